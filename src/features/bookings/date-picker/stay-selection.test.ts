@@ -56,7 +56,7 @@ test.each([
   expect([dayKind(day), dayText(day, 'usd')]).toEqual([kind, text]);
 });
 
-test('a stay cannot end where nobody may leave, nor begin beyond the calendar, nor have no nights', () => {
+test('a stay cannot end on a day without check-out, nor begin beyond the calendar, nor have no nights', () => {
   const noDeparture = toDayMap(days.map((day) => ({ ...day, canDepart: day.date !== july(12) })));
   expect(rejectDay(noDeparture, july(12), { anchor: july(9), stay: null })).toBeNull();
   expect(isSellable(noDeparture, { checkin: july(9), checkout: july(12) })).toBe(false);

@@ -178,7 +178,7 @@ test('of refunds at the same moment only as many are made as the guest has paid 
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 25000', 'refund 25000']);
 });
 
-test('a key that was used for another refund is rejected: nobody believes that both were made', async () => {
+test('a key that was used for another refund is rejected, and only the first one is made', async () => {
   const placed = await stays.confirmed(slug);
   const key = { 'Idempotency-Key': newId() };
   expect((await act(placed.code, 'refund', { amount: 5_000, reason: 'Noise' }, key)).status).toBe(200);
@@ -190,7 +190,7 @@ test('a key that was used for another refund is rejected: nobody believes that b
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 5000']);
 });
 
-test('a key that was used for another message is rejected: nobody believes that both were sent', async () => {
+test('a key that was used for another message is rejected, and only the first one is sent', async () => {
   const { code } = await inStatus('confirmed');
   const key = { 'Idempotency-Key': newId() };
   expect((await act(code, 'message', { text: 'The pool is open.' }, key)).status).toBe(200);

@@ -88,7 +88,7 @@ test('an offer with an address of its own is mailed there, with its link and whe
   }
 });
 
-test('an offer without an address is mailed to nobody: hosts send its link themselves', async () => {
+test('an offer without an address is not mailed: hosts send its link themselves', async () => {
   const before = (await stays.queuedMail()).length;
   expect((await make(await home(), { holdNights: true })).status).toBe(201);
   expect(await stays.queuedMail()).toHaveLength(before);
@@ -104,7 +104,7 @@ test('of two offers that hold the same nights, made at the same moment, one is r
   expect(await bookingsAt(slug)).toHaveLength(1);
 });
 
-test('an offer that is booked is taken by nobody else, and is not withdrawn', async () => {
+test('an offer that is booked is not taken a second time, and is not withdrawn', async () => {
   const offer = await make(await home());
   const placed = await accept(offer);
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');

@@ -55,7 +55,7 @@ test('a hold that costs less than a card can be charged is confirmed at once, wi
   expect((await stays.subjects(code, 'hosts')).join()).toContain('New booking');
 });
 
-test('a payment is begun five times at most: nobody holds nights for ever without paying', async () => {
+test('a payment is begun five times at most, which ends a hold without a payment', async () => {
   const { id, code } = await add('held');
   for (let page = 0; page < 5; page += 1) {
     const url = await openPayment(stays.ctx, id);

@@ -74,7 +74,7 @@ test('an ordered refund that several processes carry out at the same moment is m
   ).toHaveLength(1);
 });
 
-test('a refund that the provider rejects is failed and mailed once, whoever tries it', async () => {
+test('a refund that the provider rejects to several processes is failed and mailed once', async () => {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   const { id } = await stays.stored(placed.code);
   await stays.faults({ apiStatus: 500 });

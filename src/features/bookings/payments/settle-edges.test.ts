@@ -44,7 +44,7 @@ const due: [string, () => Promise<{ code: string }>, (code: string) => Promise<u
     'expired',
   ],
   [
-    'a request that nobody answered',
+    'a request without an answer',
     async () => {
       const placed = await held({ booking_mode: 'request' });
       await stays.set(placed.code, { hold_expires_at: past() });
@@ -124,7 +124,7 @@ test('a job that is to end changes nothing more', async () => {
   expect(await statusOf(placed.code)).toBe('expired');
 });
 
-test('a page that may exist is closed before its hold is let go: nobody pays for nights that are free', async () => {
+test('a page that may exist is closed before its hold is let go, so that free nights are not paid', async () => {
   const placed = await held();
   const session = stays.sessionOf(placed.checkoutUrl);
   const { id } = await attemptOf(placed.code);
@@ -141,7 +141,7 @@ test('a hold that was made longer in the meantime is not let go by a job that re
   expect((await attemptOf(placed.code)).status).toBe('open');
 });
 
-test('an event about a session of nobody, or of another shop, is taken and changes nothing', async () => {
+test('an event about an unknown session, or one of another shop, is taken and changes nothing', async () => {
   const rows = async () => (await db.selectFrom('payments').select('id').execute()).length;
   const before = await rows();
   const session = await stays.stripe.checkout.sessions.create({

@@ -111,7 +111,7 @@ test('a stay far ahead is confirmed without its address and access', async () =>
   expect((await stays.stored(code)).arrival_sent_at).toBeNull();
 });
 
-test('a payment link that nobody follows ends after a day, and its nights are free again', async () => {
+test('a payment link that the guest does not follow ends after a day, and its nights are free again', async () => {
   const { slug } = await stays.addProperty();
   const { code } = await book(slug);
   await stays.set(code, { hold_expires_at: new Date(Date.now() - 1000) });

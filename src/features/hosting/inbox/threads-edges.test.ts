@@ -203,7 +203,7 @@ test('a change of a template that does not touch its text is not checked against
   expect(response.status).toBe(200);
 });
 
-test('a mailbox that cannot be read is told to the host who looks, and to nobody else', async () => {
+test('a mailbox that cannot be read is reported to the host who fetches the mail', async () => {
   await inbox.sandbox.close();
   expect(await post('/fetch-mail')).toMatchObject({
     ...{ http: 503, code: 'unavailable', message: 'The mailbox for answers cannot be read just now.' },

@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('nobody waits, no clock runs', () => {
+test('a thread without a waiting guest has no clock', () => {
   expect(getClock({ waiting_since: null }, now)).toBeNull();
 });
 

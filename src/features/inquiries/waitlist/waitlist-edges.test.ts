@@ -36,14 +36,11 @@ test.each([
   [{ email: '' }, { email: expect.stringContaining('Email') }],
   [{ property: '' }, { property: 'Please choose a home' }],
   [{ pets: 1 }, { pets: 'There is no such field' }],
-])(
-  'waiting for nights with %j is rejected by its field, and nobody is put on the list',
-  async (more, fields) => {
-    const { id, slug } = await stays.addProperty();
-    expect(await join(slug, more)).toMatchObject({ http: 400, fields });
-    expect(await entriesOf(id)).toEqual([]);
-  },
-);
+])('waiting for nights with %j is rejected by its field, and the list stays empty', async (more, fields) => {
+  const { id, slug } = await stays.addProperty();
+  expect(await join(slug, more)).toMatchObject({ http: 400, fields });
+  expect(await entriesOf(id)).toEqual([]);
+});
 
 test.each([
   ['too_many_guests', 400, { guests: 9 }, {}],
@@ -51,7 +48,7 @@ test.each([
   ['too_far', 400, { checkin: inDays(800), checkout: inDays(803) }, {}],
   ['too_short', 400, {}, { min_nights: 5 }],
   ['not_open', 409, {}, { booking_mode: 'inquiry' as const }],
-])('nobody waits for a stay that is never sold: %s', async (reason, http, more, home) => {
+])('a stay that is never sold has no waitlist: %s', async (reason, http, more, home) => {
   const { id, slug } = await stays.addProperty(home);
   expect(await join(slug, more)).toMatchObject({ http, reason });
   expect(await entriesOf(id)).toEqual([]);
@@ -141,7 +138,7 @@ test.each([
   ['a wrong address', { email: 'ann@' }, 400],
   ['a filled trap', { website: 'https://spam.example' }, 400],
   ['the speed of a robot', { elapsedMs: 10 }, 400],
-])('nobody is put on the list of a home by %s', async (_, more, http) => {
+])('the list of a home is closed to %s', async (_, more, http) => {
   const { id } = await stays.addProperty({ is_coming_soon: true });
   const { email = 'ann@guests.example', ...signals } = more as { email?: string };
   expect((await notify(id, email, signals)).http).toBe(http);
