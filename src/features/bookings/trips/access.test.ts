@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { anyAddress } from '../../../../test/shop.ts';
+import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+
+const stays = await openStaysForFile();
+const { db } = stays;
+const home = async () =>
+  (await stays.addProperty({ access_notes: 'Door code 4711', street_address: '7 Gulf Drive' })).slug;
+const confirmed = async (more: object = {}, from = 40) => stays.confirmed(await home(), more, from);
+const get = async (browser: Browser, { code }: Pick<Placed, 'code'>, path = '') => {
+  const response = await browser.request('GET', `/api/bookings/${code}${path}`);
+  return { status: response.status, text: await response.text() };
+};
+const tripsOf = async (browser: Browser) => {
+  const response = await browser.request('GET', '/api/trips');
+  return {
+    status: response.status,
+    ...(response.ok ? { codes: (await response.json()).map(({ code }: Placed) => code) } : {}),
+  };
+};
+
+test('a host whose session is older than 12 hours sees a booking only after confirming with the passkey', async () => {
+  const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+  const placed = await confirmed();
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'host@example.com')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('passkeys')
+    .values({ id: newId(), user_id: userId, credential_id: 'x'.repeat(16), public_key: Buffer.from('1') })
+    .execute();
+  expect((await get(host, placed)).status).toBe(200);
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 13 * 3_600_000) })
+    .execute();
+  const detail = await host.request('GET', `/api/admin/bookings/${placed.code}`);
+  expect([detail.status, (await detail.json()).fields]).toEqual([
+    403,
+    { passkey: 'Your session is older than 12 hours' },
+  ]);
+  expect((await get(host, placed)).status).toBe(404);
+});
+
+test('trips are those of the signed-in address, whatever its letters, and of no stranger', async () => {
+  const placed = await confirmed({ email: 'Trip.Owner@Guests.Example' });
+  const owner = await signedInBrowser(stays, 'trip.owner@guests.example', cookieBrowser(stays));
+  const other = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));
+  expect(await tripsOf(owner)).toEqual({ status: 200, codes: [placed.code] });
+  expect(await tripsOf(other)).toEqual({ status: 200, codes: [] });
+  expect(await tripsOf(cookieBrowser(stays))).toEqual({ status: 401 });
+  expect((await get(other, placed)).status).toBe(404);
+});
+
+test('a browser that signs out sees the trips of its address no longer', async () => {
+  const placed = await confirmed({ email: 'leaves@guests.example' });
+  const browser = await signedInBrowser(stays, 'leaves@guests.example', cookieBrowser(stays));
+  expect((await get(browser, placed)).status).toBe(200);
+  await browser.request('POST', '/api/logout', { json: {} });
+  expect((await get(browser, placed)).status).toBe(404);
+});
+
+test.each(['', '/cancellation', '/messages'])(
+  'the answer of a booking’s …%s tells no stranger what only guests who arrive may know',
+  async (path) => {
+    const placed = await confirmed();
+    const headers = { 'X-Booking-Key': placed.key };
+    const response = await stays.request('GET', `/api/bookings/${placed.code}${path}`, {
+      headers,
+      from: anyAddress(),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toMatch(/4711|Gulf Drive/);
+  },
+);
+
+test('address and access are shown from 3 days before arrival to the end of the stay, and not once it is cancelled', async () => {
+  const placed = await confirmed({}, 2);
+  expect(await stays.read(placed)).toMatchObject({ address: '7 Gulf Drive', access: 'Door code 4711' });
+  const { refund } = await (
+    await stays.request('GET', `/api/bookings/${placed.code}/cancellation`, {
+      headers: { 'X-Booking-Key': placed.key },
+    })
+  ).json();
+  expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
+  expect(JSON.stringify(await stays.read(placed))).not.toMatch(/4711|Gulf Drive/);
+});
+
+test.each([
+  ['in small letters', (code: string) => code.toLowerCase()],
+  ['with spaces and a hyphen', (code: string) => `${code.slice(0, 4)}%20-%20${code.slice(4)}`],
+  [
+    'with the letters that are easily taken for figures',
+    (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l'),
+  ],
+])('a code that is said %s is found', async (_, say) => {
+  const placed = await confirmed();
+  const headers = { 'X-Booking-Key': placed.key };
+  const response = await stays.request('GET', `/api/bookings/${say(placed.code)}`, {
+    headers,
+    from: anyAddress(),
+  });
+  expect([response.status, (await response.json()).code]).toEqual([200, placed.code]);
+});
+
+test.each(['', 'x', 'x'.repeat(43), `${'A'.repeat(42)}\u0000`.slice(0, 42), '../../etc/passwd'])(
+  'a key such as %j opens nothing',
+  async (key) => {
+    const placed = await confirmed();
+    const response = await stays.request('GET', `/api/bookings/${placed.code}`, {
+      headers: { 'X-Booking-Key': key },
+      from: anyAddress(),
+    });
+    expect(response.status).toBe(404);
+  },
+);
