@@ -23,7 +23,7 @@ const day = (after: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-const cell = (page: Page, date: string) => page.locator(`[data-slug="${slug}"][data-night="${date}"]`);
+const cell = (page: Page, date: string) => page.locator(`[data-slug="${slug}"] [data-night="${date}"]`);
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected nights' });
 const effect = (page: Page) => page.getByRole('region', { name: 'Effect' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

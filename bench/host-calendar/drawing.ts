@@ -21,7 +21,7 @@ function measureDrawing(): void {
     const last = body.properties[0].days.at(-1).date;
     const look = () =>
       requestAnimationFrame(() => {
-        const rows = document.querySelectorAll(`[data-last="${last}"]`).length;
+        const rows = document.querySelectorAll(`[data-last="${last}"], [data-night="${last}"]`).length;
         if (rows < body.properties.length) return look();
         // A message comes after the frame that is about to be painted.
         const { port1, port2 } = new MessageChannel();

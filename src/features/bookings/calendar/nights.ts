@@ -1,4 +1,5 @@
 import type { Weekday } from '../../../db/schema/lodging.ts';
+import { cached } from '../../../shared/cached.ts';
 
 /* Nights are dates `YYYY-MM-DD` in the home's zone. Everything here is arithmetic on their text: no clock, no time zone. */
 
@@ -12,19 +13,6 @@ export interface DateSpan {
 
 const daysPerEra = 146_097;
 const epochOffset = 719_468;
-
-/** Remembers results: five hundred homes have the same few hundred days. Full, it begins anew. */
-function cached<Key, Value>(compute: (key: Key) => Value, maxSize = 5_000): (key: Key) => Value {
-  const results = new Map<Key, Value>();
-  return (key) => {
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    const value = compute(key);
-    if (results.size >= maxSize) results.clear();
-    results.set(key, value);
-    return value;
-  };
-}
 
 /** Days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`). */
 export const toDayNumber = cached((date: string): number => {

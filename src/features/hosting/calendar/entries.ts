@@ -1,3 +1,4 @@
+import { cached } from '../../../shared/cached.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
@@ -28,9 +29,12 @@ const bookingKinds = new Map<string, { kind: Kind; word: string }>([
 ]);
 const channelNames = { airbnb: 'Airbnb', vrbo: 'Vrbo', booking_com: 'Booking.com', other: 'Other channel' };
 
+/** Cached, as a thousand cells name the same sixty days. */
+const formatDay = cached(formatDate);
+
 /** `July 9, 2027 to July 11, 2027`, both inclusive. */
 export const formatNights = (first: string, last: string): string =>
-  first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
 /** Everything that takes nights of a home. */
 export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): Entry[] {
@@ -42,7 +46,7 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
     entries.push({
       ...{ id: code, code, kind, first: checkin, last: addDays(checkout, -1) },
       text: kind === 'booking' ? text : `${word}: ${text}`,
-      description: `${word}: ${text}, ${pluralize(guests, 'guest')}, ${formatDate(checkin)} to ${formatDate(checkout)}${until}`,
+      description: `${word}: ${text}, ${pluralize(guests, 'guest')}, ${formatDay(checkin)} to ${formatDay(checkout)}${until}`,
     });
   }
   for (const { id, first_night, last_night, note } of blocks) {
@@ -58,7 +62,7 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
     entries.push({
       ...{ id, kind: isStay ? 'feedReservation' : 'feedBlock', first: checkin, last: addDays(checkout, -1) },
       ...{ text },
-      description: `${isStay ? 'Reservation' : 'Closed'} on ${feed || channelNames[channel]}, ${formatDate(checkin)} to ${formatDate(checkout)}`,
+      description: `${isStay ? 'Reservation' : 'Closed'} on ${feed || channelNames[channel]}, ${formatDay(checkin)} to ${formatDay(checkout)}`,
     });
   }
   const strength = ({ kind }: Entry) => kinds.indexOf(kind);
@@ -113,8 +117,8 @@ const whyTexts: Record<NonNullable<HostDay['why']>, string> = {
 const whyText = ({ why }: HostDay): string => (why ? whyTexts[why] : 'free');
 
 /** `$250 3+`: its price, and its fewest nights. */
-const formatNight = ({ price, minNights }: HostDay, currency: string): string =>
-  `${shortPrice(price, currency)}${minNights > 1 ? ` ${minNights}+` : ''}`;
+export const formatNight = ({ price, minNights }: HostDay, currency: string, separator = ' '): string =>
+  `${shortPrice(price, currency)}${minNights > 1 ? `${separator}${minNights}+` : ''}`;
 
 /** What a screen reader says of a day; it holds what is written on it. */
 export function describeSegment(segment: Segment, currency: string): string {

@@ -71,6 +71,7 @@ function Weeks({ property, month, entries, calendar, selection, select, proceed 
       aria-label={`${property.title}, ${formatMonth(month)}`}
       aria-multiselectable="true"
       className="w-full table-fixed self-start border-separate border-spacing-0.5"
+      data-slug={slug}
       {...grid}
     >
       <thead>
@@ -88,7 +89,7 @@ function Weeks({ property, month, entries, calendar, selection, select, proceed 
             {week.map((date) => (
               <MonthCell
                 key={date}
-                {...{ slug, date }}
+                date={date}
                 segment={days.get(date)}
                 calendar={calendar}
                 isSelected={span !== null && span.first <= date && date <= span.last}
@@ -103,7 +104,6 @@ function Weeks({ property, month, entries, calendar, selection, select, proceed 
 }
 
 interface MonthCellProps {
-  slug: string;
   date: string;
   /** `undefined` for a day of another month. */
   segment: Segment | undefined;
@@ -112,7 +112,7 @@ interface MonthCellProps {
   isTabStop: boolean;
 }
 
-function MonthCell({ slug, date, segment, calendar, isSelected, isTabStop }: MonthCellProps) {
+function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCellProps) {
   if (!segment) return <td />;
   const { entry, day } = segment;
   const isToday = date === calendar.today;
@@ -122,9 +122,7 @@ function MonthCell({ slug, date, segment, calendar, isSelected, isTabStop }: Mon
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which its table is
       role="gridcell"
-      data-slug={slug}
       data-night={date}
-      data-last={date}
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { describeSegment, isConflict, type Segment, shortPrice } from './entries.ts';
+import { describeSegment, formatNight, isConflict, type Segment } from './entries.ts';
 import { kindStyles, offSale } from './legend.tsx';
 
 interface NightCellProps {
@@ -12,12 +12,12 @@ interface NightCellProps {
   openBlock(slug: string, id: string): void;
 }
 
-/** Short, as the rest is inherited from the grid's body: a thousand cells draw faster with fewer classes. */
+/** Short, as the rest is inherited from the grid's body: a thousand cells draw faster with fewer classes and attributes. */
 const cellClass = 'border-r border-b border-dune p-0 focus-visible:-outline-offset-3';
 
 /** One free night, or all nights of one entry in the range. */
 export function NightCell(props: NightCellProps) {
-  const { slug, segment, currency, today, isSelected, isTabStop } = props;
+  const { segment, currency, today, isSelected, isTabStop } = props;
   const { entry, first, last, length, day } = segment;
   const isToday = first <= today && today <= last;
   const label = `${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`;
@@ -25,27 +25,22 @@ export function NightCell(props: NightCellProps) {
     ? 'bg-glass ring-2 ring-gulf ring-inset'
     : entry || day.isFree
       ? ''
-      : `${offSale} before:content-['–']`;
+      : offSale;
   const hasWidget = entry?.code !== undefined || entry?.kind === 'block';
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which its table is
       role="gridcell"
-      colSpan={length}
-      data-slug={slug}
+      colSpan={length > 1 ? length : undefined}
       data-night={first}
-      data-last={last}
+      data-last={length > 1 ? last : undefined}
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
       aria-label={hasWidget ? undefined : label}
       className={`${cellClass} ${look} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
     >
-      {entry && <Bar {...props} label={label} />}
-      {!entry && day.isFree && shortPrice(day.price, currency)}
-      {!entry && day.isFree && day.minNights > 1 && (
-        <span className="block text-xs font-normal text-slate">{` ${day.minNights}+`}</span>
-      )}
+      {entry ? <Bar {...props} label={label} /> : day.isFree ? formatNight(day, currency, '\n') : '–'}
     </td>
   );
 }

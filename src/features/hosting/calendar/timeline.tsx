@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useDeferredValue, useMemo } from 'react';
+import { type MouseEvent, memo, useMemo } from 'react';
 import { useDelegatedLinks } from '../../../ui/browser/use-delegated-links.ts';
 import { addDays, isWeekendNight } from '../../bookings/calendar/nights.ts';
 import type { CalendarProperty, HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
@@ -20,9 +20,6 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 const weekdayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 export const formatMonth = (date: string): string => monthName.format(new Date(date));
 export const formatWeekday = (date: string): string => weekdayName.format(new Date(date));
-
-/** More than a window shows: the first drawing has these rows, the others follow a frame later. */
-const rowsInSight = 12;
 
 /** All homes by day: a row for each home, sideways in its own frame. */
 export function Timeline({ calendar, selection, select, proceed, openBlock }: GridProps) {
@@ -57,7 +54,6 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
       followLink(event);
     },
   };
-  const rowCount = useDeferredValue(properties.length, rowsInSight);
   const span = selection && toSpan(selection);
   const tabStop = focus && slugs.includes(focus.slug) && days.includes(focus.night) ? focus : null;
   return (
@@ -71,8 +67,8 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
         {...gridHandlers}
       >
         <TimelineHead days={days} today={today} />
-        <tbody className="text-center text-sm leading-tight font-semibold tabular-nums select-none">
-          {properties.slice(0, rowCount).map((property, row) => (
+        <tbody className="text-center text-sm leading-tight font-semibold whitespace-pre-line tabular-nums select-none">
+          {properties.map((property, row) => (
             <TimelineRow
               key={property.id}
               {...{ property, today, currency, openBlock }}
@@ -151,7 +147,7 @@ const TimelineRow = memo(
   function TimelineRow({ property, today, currency, span, tabStop, openBlock }: TimelineRowProps) {
     const segments = useMemo(() => toSegments(property.days, toEntries(property)), [property]);
     return (
-      <tr className="h-14">
+      <tr className="h-14" data-slug={property.slug}>
         <th scope="row" className={stickyHead}>
           <a
             href={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}

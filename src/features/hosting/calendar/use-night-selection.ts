@@ -20,18 +20,23 @@ interface Options {
 const cellOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-night]') : null;
 
-const positionOf = ({ dataset }: HTMLElement) => ({
-  slug: dataset.slug ?? '',
-  night: dataset.night ?? '',
-  last: dataset.last ?? dataset.night ?? '',
-});
-
-function findCell(grid: HTMLElement, { slug, night }: Position): HTMLElement | undefined {
-  const cells = grid.querySelectorAll<HTMLElement>(`[data-slug="${CSS.escape(slug)}"]`);
-  return [...cells].find(({ dataset }) => (dataset.night ?? '') <= night && night <= (dataset.last ?? ''));
+interface Cell extends Position {
+  /** Where one entry takes several nights. */
+  last: string;
 }
 
-type Cell = ReturnType<typeof positionOf>;
+const positionOf = (cell: HTMLElement): Cell => {
+  const { night = '', last = night } = cell.dataset;
+  return { slug: cell.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? '', night, last };
+};
+
+/** @param grid carries `data-slug` itself, or each of its rows does */
+function findCell(grid: HTMLElement, position: Position): HTMLElement | undefined {
+  return [...grid.querySelectorAll<HTMLElement>('[data-night]')].find((cell) => {
+    const { slug, night, last } = positionOf(cell);
+    return slug === position.slug && night <= position.night && position.night <= last;
+  });
+}
 
 /** The selection up to a cell, from where it began in that home, else from `from`. */
 function extended(selection: Selection | null, { slug, night, last }: Cell, from = night): Selection {
@@ -65,9 +70,9 @@ function usePointer({ selection, select }: Pick<Options, 'selection' | 'select'>
       select(extended(shiftKey ? selection : null, position));
     },
     onPointerOver({ target, buttons }: PointerEvent) {
-      const cell = cellOf(target);
-      if (cell && buttons === 1 && draggedSlug.current === cell.dataset.slug)
-        select(extended(selection, positionOf(cell)));
+      const cell = buttons === 1 ? cellOf(target) : null;
+      const position = cell && positionOf(cell);
+      if (position && draggedSlug.current === position.slug) select(extended(selection, position));
     },
     onClick({ target }: MouseEvent) {
       const cell = cellOf(target);
