@@ -1,12 +1,17 @@
 import type { Fetch } from '../../shared/http/api-error.ts';
-import { request } from '../../shared/http/request.ts';
+import { objectWith, request } from '../../shared/http/request.ts';
 import type { ExportLink, FeedList, FeedReading } from './actions.server.ts';
 
 const feedPath = (id: string, call: string) => `/api/admin/feeds/${encodeURIComponent(id)}/${call}`;
 
+const parseFeeds = objectWith<object, FeedList>({ feeds: [], exports: [] });
+
 export const channelsClient = (fetch: Fetch = globalThis.fetch) => ({
   feeds: (options: { signal?: AbortSignal } = {}): Promise<FeedList> =>
-    request(fetch, '/api/admin/feeds', 'Failed to fetch the calendars', options),
+    request(fetch, '/api/admin/feeds', 'Failed to fetch the calendars', {
+      ...options,
+      parse: parseFeeds,
+    }),
   readNow: (id: string): Promise<FeedReading> =>
     request(fetch, feedPath(id, 'read'), 'The calendar could not be read.', { method: 'POST', json: {} }),
   /** Gives an export link a new address. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,22 +6,18 @@ import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { conflictsQuery } from '../feeds/queries.ts';
 import { channelNames } from './channel-names.ts';
 import type { Conflict } from './choice.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 /** Nights that were sold twice, first of all; nothing where there are none. */
-export function ConflictList() {
-  const { data, error } = useQuery(conflictsQuery);
+export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
   const [chosen, setChosen] = useState<Conflict | null>(null);
   const [done, setDone] = useState('');
-  const conflicts = data?.conflicts ?? [];
   return (
     <>
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         {done && <Alert>{done}</Alert>}
-        {error && <Alert failed>{error.message}</Alert>}
       </div>
       {conflicts.length > 0 && (
         <section

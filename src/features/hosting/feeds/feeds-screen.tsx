@@ -8,14 +8,16 @@ import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
 import { AddFeedDialog } from './add-feed-dialog.tsx';
 import { HomeCalendars } from './home-calendars.tsx';
-import { feedsQuery, homesQuery } from './queries.ts';
+import { conflictsQuery, feedsQuery, homesQuery } from './queries.ts';
 
 /** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
 export function FeedsScreen() {
   const feeds = useQuery(feedsQuery);
   const homes = useQuery(homesQuery);
+  const conflicts = useQuery(conflictsQuery);
   const [isAdding, setAdding] = useState(false);
-  const error = feeds.error ?? homes.error;
+  const failed = [feeds, homes, conflicts].filter(({ isError }) => isError);
+  const error = failed[0]?.error;
   const addButton = { onClick: () => setAdding(true), 'aria-haspopup': 'dialog' } as const;
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
@@ -32,18 +34,16 @@ export function FeedsScreen() {
           Add a calendar
         </SmallButton>
       </div>
-      <ConflictList />
-      {error ? (
+      {error && (
         <ErrorState
           error={error}
           retry={() => {
-            void feeds.refetch();
-            void homes.refetch();
+            for (const { refetch } of failed) void refetch();
           }}
         />
-      ) : !feeds.data || !homes.data ? (
-        <Skeleton />
-      ) : (
+      )}
+      {conflicts.data && <ConflictList conflicts={conflicts.data.conflicts} />}
+      {feeds.data && homes.data ? (
         <>
           {feeds.data.feeds.length === 0 && (
             <Notice
@@ -66,6 +66,8 @@ export function FeedsScreen() {
             />
           ))}
         </>
+      ) : (
+        !error && <Skeleton />
       )}
       {isAdding && homes.data && <AddFeedDialog homes={homes.data} onClose={() => setAdding(false)} />}
     </div>
