@@ -1,6 +1,7 @@
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { median } from '../metric.ts';
 
+const openings = 5;
 const draws = 15;
 
 declare global {
@@ -37,11 +38,23 @@ const drawn = (page: Page, count: number) =>
   page.waitForFunction((least) => window.drawnMs.length >= least, count, { polling: 50 });
 
 interface Drawing {
+  /** The median of several openings, each with an empty cache. */
   first: number;
   /** The median. */
   later: number;
   /** Processor time of the page's main thread for each of the later ones, which a busy machine does not stretch. */
   laterProcessor: number;
+}
+
+/** Opens the calendar of all homes in a profile of its own, and waits until it is drawn. */
+async function openCalendar(browser: Browser, url: string, session: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: 'session', value: session, url }]);
+  const page = await context.newPage();
+  await page.addInitScript(measureDrawing);
+  await page.goto(`${url}/admin/calendar?home=all`);
+  await drawn(page, 1);
+  return page;
 }
 
 /** Opens the calendar of all homes and moves on week by week. @returns ms */
@@ -51,18 +64,19 @@ export async function drawCalendar(url: string, session: string): Promise<Drawin
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
   });
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([{ name: 'session', value: session, url }]);
-    const page = await context.newPage();
-    await page.addInitScript(measureDrawing);
-    const devTools = await context.newCDPSession(page);
+    const firsts: number[] = [];
+    for (let count = 1; count < openings; count += 1) {
+      const page = await openCalendar(browser, url, session);
+      firsts.push(...(await page.evaluate(() => window.drawnMs)));
+      await page.context().close();
+    }
+    const page = await openCalendar(browser, url, session);
+    const devTools = await page.context().newCDPSession(page);
     await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const processorMs = async () => {
       const { metrics } = await devTools.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
     };
-    await page.goto(`${url}/admin/calendar?home=all`);
-    await drawn(page, 1);
     const before = await processorMs();
     for (let count = 2; count <= draws; count += 1) {
       await page.getByRole('button', { name: 'Next week' }).click();
@@ -70,7 +84,7 @@ export async function drawCalendar(url: string, session: string): Promise<Drawin
     }
     const laterProcessor = ((await processorMs()) - before) / (draws - 1);
     const [first = Number.NaN, ...later] = await page.evaluate(() => window.drawnMs);
-    return { first, later: median(later), laterProcessor };
+    return { first: median([...firsts, first]), later: median(later), laterProcessor };
   } finally {
     await browser.close();
   }
