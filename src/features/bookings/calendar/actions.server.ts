@@ -7,7 +7,7 @@ import { explainProblem, nearestWithinDays, pricedNearest } from '../stay-check/
 import { calendarDays } from './availability.ts';
 import type { Availability, AvailabilityQuery, PropertyCalendar } from './calendar.ts';
 import { loadAllRules } from './load-all-rules.server.ts';
-import { calendarsCheckedAt, findSoldProperty, loadCalendar } from './load-rules.server.ts';
+import { loadCalendar } from './load-rules.server.ts';
 import { addDays } from './nights.ts';
 
 /** A home day by day, `to` exclusive. */
@@ -16,16 +16,12 @@ export async function readCalendar(
   slug: string,
   { from, to }: { from: string; to: string },
 ): Promise<PropertyCalendar> {
-  const property = await findSoldProperty(ctx, slug);
-  const [rules, checkedAt] = await Promise.all([
-    loadCalendar(ctx, property, { from, until: to }),
-    calendarsCheckedAt(ctx, property.id),
-  ]);
+  const { calendar, checkedAt } = await loadCalendar(ctx, slug, { from, until: to });
   return {
     timeZone: propertyTimeZone,
     currency,
     calendarsCheckedAt: checkedAt?.toISOString() ?? null,
-    days: calendarDays(rules, from, to),
+    days: calendarDays(calendar, from, to),
   };
 }
 

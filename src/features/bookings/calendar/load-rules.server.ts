@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
@@ -7,7 +8,13 @@ import type { PriceRules } from '../pricing/price.ts';
 import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
 import type { CalendarRules, Occupied } from './night-reader.ts';
 import { addDays } from './nights.ts';
-import { feedFreshness, occupiedNights, type SoldProperty, soldProperty } from './store.server.ts';
+import {
+  feedFreshness,
+  occupiedNights,
+  propertyIdOf,
+  type SoldProperty,
+  soldProperty,
+} from './store.server.ts';
 
 /** Everything that decides whether a home is sold on some nights, and for how much. */
 export interface PropertyRules {
@@ -18,9 +25,11 @@ export interface PropertyRules {
 
 export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProperty> {
   const property = isSlug(slug) ? await soldProperty(ctx.db, slug) : undefined;
-  if (!property) throw new AppError('notFound', 'There is no home at this address.');
+  if (!property) throw unknownProperty();
   return property;
 }
+
+const unknownProperty = () => new AppError('notFound', 'There is no home at this address.');
 
 /** In nights, whatever the home's is. */
 const maxTurnoverNights = 30;
@@ -38,30 +47,36 @@ interface NightsToLoad {
   exceptBookingId?: string | undefined;
 }
 
-/** The calendar of one home, without what a stay costs beside its nights. */
-export async function loadCalendar(
-  ctx: Ctx,
-  property: SoldProperty,
-  nights: NightsToLoad,
-): Promise<CalendarRules> {
-  const propertyId = property.id;
-  const [rates, occupied] = await Promise.all([
-    ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
-    occupiedNights(ctx.db, { ...nights, propertyId, ...around(nights) }),
-  ]);
-  return { property, rates, occupied, today: todayAtProperty(ctx.now()) };
-}
-
 export async function loadRules(
   ctx: Ctx,
   property: SoldProperty,
   nights: NightsToLoad,
 ): Promise<PropertyRules> {
-  const [calendar, tables] = await Promise.all([
-    loadCalendar(ctx, property, nights),
-    priceTables(ctx.db, property.id),
+  const propertyId = property.id;
+  const [rates, occupied, tables] = await Promise.all([
+    ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
+    occupiedNights(ctx.db, { ...nights, propertyId, ...around(nights) }),
+    priceTables(ctx.db, propertyId),
   ]);
-  return { property, calendar, prices: { property, rates: calendar.rates, ...tables } };
+  const calendar = { property, rates, occupied, today: todayAtProperty(ctx.now()) };
+  return { property, calendar, prices: { property, rates, ...tables } };
+}
+
+/** The calendar of one home, without what a stay costs beside its nights; its statements run side by side. */
+export async function loadCalendar(
+  ctx: Ctx,
+  slug: string,
+  nights: { from: string; until: string },
+): Promise<{ calendar: CalendarRules; checkedAt: Date | null }> {
+  if (!isSlug(slug)) throw unknownProperty();
+  const propertyId = propertyIdOf(slug);
+  const [property, rates, occupied, checkedAt] = await Promise.all([
+    findSoldProperty(ctx, slug),
+    ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
+    occupiedNights(ctx.db, { propertyId, ...around(nights) }),
+    calendarsCheckedAt(ctx, propertyId),
+  ]);
+  return { calendar: { property, rates, occupied, today: todayAtProperty(ctx.now()) }, checkedAt };
 }
 
 export function toOccupied(kind: OccupiedKind, span: string): Occupied {
@@ -70,7 +85,10 @@ export function toOccupied(kind: OccupiedKind, span: string): Occupied {
 }
 
 /** When the calendars of a home's other channels were last all read well: `null` for never, now where it has none. */
-export async function calendarsCheckedAt(ctx: Ctx, propertyId: string): Promise<Date | null> {
+export async function calendarsCheckedAt(
+  ctx: Ctx,
+  propertyId: string | Expression<string>,
+): Promise<Date | null> {
   const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);
   if (count === 0) return ctx.now();
   return read < count ? null : oldest;

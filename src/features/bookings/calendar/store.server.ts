@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
 const everyHome = (db: Db) =>
@@ -24,6 +24,9 @@ export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 
 export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '=', slug).executeTakeFirst();
 
+/** A home's id for other statements, which so need not wait for its row. */
+export const propertyIdOf = (slug: string) => sql<string>`(select id from properties where slug = ${slug})`;
+
 /** The home of a booking, which may be listed no longer. */
 export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>
   everyHome(db).where('id', '=', id).executeTakeFirstOrThrow();
@@ -33,7 +36,8 @@ export const lockProperties = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('properties').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
 interface NightsOf {
-  propertyId: string | null;
+  /** `null`: every home's. */
+  propertyId: string | Expression<string> | null;
   from: string;
   until: string;
   /** The browser whose own holds are looked past. */
@@ -89,7 +93,7 @@ export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsOf, 'pro
     .execute();
 
 /** When the least fresh active feed of a home was last read well; `count` is 0 for a home without feeds. */
-export const feedFreshness = (db: Db, propertyId: string) =>
+export const feedFreshness = (db: Db, propertyId: string | Expression<string>) =>
   db
     .selectFrom('calendar_feeds')
     .select(({ fn }) => [

@@ -1,11 +1,15 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
+interface RatesOf {
+  /** `null`: every home's. */
+  propertyId: string | Expression<string> | null;
+  from: string;
+  until: string;
+}
+
 /** The rates of some nights, the strongest of each home first: by priority, then the newest. */
-export function ratesOfNights(
-  db: Db,
-  { propertyId, from, until }: { propertyId: string | null; from: string; until: string },
-) {
+export function ratesOfNights(db: Db, { propertyId, from, until }: RatesOf) {
   let query = db
     .selectFrom('rates')
     .select(['property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])
