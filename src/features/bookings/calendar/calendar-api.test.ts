@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
@@ -54,6 +55,26 @@ test('the calendar of a home says day by day what is free, why not, and what nig
   expect(days.map(({ minNights }) => minNights)).toEqual([1, 1, 1, 1, 1, 1, 1, 4]);
 });
 
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+])(
+  'a year of a calendar for a client that takes %s comes as %s, 10 KB at most',
+  async (accepted, encoding, unpack) => {
+    const path = '/api/properties/the-beachcomber/calendar?from=2027-05-20&to=2028-05-20';
+    const response = await app.request('GET', path, { headers: { 'Accept-Encoding': accepted } });
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(body.length).toBeLessThan(10_000);
+    const plain = await read(path);
+    expect(plain.headers.get('Content-Encoding')).toBeNull();
+    expect(plain.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(unpack(body).toString()).toBe(await plain.text());
+  },
+);
+
 test('days before today are too soon, and the days of homes that are not open say so', async () => {
   const { slug } = await addProperty(app.platform.db);
   const { days } = await calendar(slug, '2027-05-19', '2027-05-21');
@@ -76,7 +97,7 @@ test.each([
 
 test('the calendar of a home that is unknown or not listed is not found', async () => {
   const { slug } = await addProperty(app.platform.db, { is_listed: false });
-  for (const name of [slug, 'no-such-home'])
+  for (const name of [slug, 'no-such-home', '%00', 'admin'])
     expect((await read(`/api/properties/${name}/calendar?from=2027-07-01&to=2027-07-02`)).status).toBe(404);
 });
 
