@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useContext } from 'react';
+import { memo, useContext } from 'react';
 import {
   Button,
   CalendarCell,
@@ -9,6 +9,7 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   CalendarHeading,
+  type RangeCalendarState,
   RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
 import type { DateSpan } from '../calendar/nights.ts';
@@ -26,8 +27,11 @@ interface MonthsProps {
   point(date: string): void;
 }
 
-export function Months({ months, days, currency, stay, point }: MonthsProps) {
-  const first = useContext(RangeCalendarStateContext)?.visibleRange.start;
+export const Months = memo(function Months({ months, days, currency, stay, point }: MonthsProps) {
+  const state = useContext(RangeCalendarStateContext);
+  const first = state?.visibleRange.start;
+  const anchor = state?.anchorDate?.toString() ?? null;
+  const range = sellableRange(days, state?.highlightedRange ?? null);
   return (
     <div className={`relative grid gap-8 ${months === 2 ? 'grid-cols-2' : ''}`}>
       <div className="absolute inset-x-0 top-0 flex justify-between">
@@ -60,7 +64,7 @@ export function Months({ months, days, currency, stay, point }: MonthsProps) {
             <CalendarGridBody>
               {(date) =>
                 date.month === first?.add({ months: offset }).month ? (
-                  <Day {...{ date, days, currency, stay }} point={point} />
+                  <Day {...{ date, days, currency, stay, anchor, range, point }} />
                 ) : (
                   <td />
                 )
@@ -71,6 +75,15 @@ export function Months({ months, days, currency, stay, point }: MonthsProps) {
       ))}
     </div>
   );
+});
+
+type DateRange = NonNullable<RangeCalendarState['highlightedRange']>;
+
+/** The days to be drawn as a stay, which a single one may begin. */
+function sellableRange(days: DayMap, range: DateRange | null): DateRange | null {
+  if (!range) return null;
+  const [checkin, checkout] = [range.start.toString(), range.end.toString()];
+  return checkin === checkout || isSellable(days, { checkin, checkout }) ? range : null;
 }
 
 interface DayProps {
@@ -78,22 +91,18 @@ interface DayProps {
   days: DayMap;
   currency: string;
   stay: DateSpan | null;
+  anchor: string | null;
+  range: DateRange | null;
   point(date: string): void;
 }
 
 /** One day, named with its long date and its price, or why it cannot be had. */
-function Day({ date, days, currency, stay, point }: DayProps) {
-  const state = useContext(RangeCalendarStateContext);
+function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
   const name = date.toString();
   const day = days.get(name);
-  const rejection = rejectDay(days, name, { anchor: state?.anchorDate?.toString() ?? null, stay });
+  const rejection = rejectDay(days, name, { anchor, stay });
   const text = dayText(day, currency);
   const words = rejection && !text.includes(rejection) ? `${text}, ${rejection}` : text;
-  const range = state?.highlightedRange;
-  const isRange =
-    !!range &&
-    (range.start.compare(range.end) === 0 ||
-      isSellable(days, { checkin: range.start.toString(), checkout: range.end.toString() }));
   return (
     <CalendarCell
       date={date}
@@ -106,8 +115,8 @@ function Day({ date, days, currency, stay, point }: DayProps) {
       )}
     >
       {({ isDisabled, isSelectionStart, isSelectionEnd, isFocusVisible, isUnavailable, formattedDate }) => {
-        const isEnd = isRange && (isSelectionStart || isSelectionEnd);
-        const isInside = isRange && date.compare(range.start) > 0 && date.compare(range.end) < 0;
+        const isEnd = range !== null && (isSelectionStart || isSelectionEnd);
+        const isInside = range !== null && date.compare(range.start) > 0 && date.compare(range.end) < 0;
         const look = isEnd
           ? 'bg-gulf text-white'
           : isInside

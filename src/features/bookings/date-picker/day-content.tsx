@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../shared/money.ts';
 import { type CalendarDay, type DayKind, dayKind } from './stay-selection.ts';
 
 /* What a day looks like, in the months that the server draws and in those that can be chosen from. */
@@ -13,9 +14,7 @@ export const kindClass: Record<DayKind, string> = {
 
 /** Whole units, which is all that a day has room for. */
 const shortPrice = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', {
-    ...{ style: 'currency', currency: currency.toUpperCase(), maximumFractionDigits: 0 },
-  }).format(cents / 100);
+  formatMoney(Math.round(cents / 100) * 100, currency).replace(/\.00$/, '');
 
 interface DayContentProps {
   day: CalendarDay | undefined;

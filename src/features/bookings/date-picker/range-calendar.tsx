@@ -1,5 +1,5 @@
 import { type DateValue, parseDate } from '@internationalized/date';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar';
 import type { DateSpan } from '../calendar/nights.ts';
@@ -21,11 +21,26 @@ export interface RangeCalendarProps {
 }
 
 /** The months of a home to choose nights from, by pointer, finger or keys. */
-export default function RangeCalendar(props: RangeCalendarProps) {
+export default function RangeCalendar({ stay, onChange, onLook, ...others }: RangeCalendarProps) {
+  const latest = useRef({ onChange, onLook });
+  useLayoutEffect(() => {
+    latest.current = { onChange, onLook };
+  });
+  const [callBacks] = useState(() => ({
+    onChange: (next: DateSpan | null) => latest.current.onChange(next),
+    onLook: (date: string) => latest.current.onLook(date),
+  }));
+  const { checkin, checkout } = stay ?? {};
+  const chosen = useMemo(() => (checkin && checkout ? { checkin, checkout } : null), [checkin, checkout]);
+  return <StableCalendar {...others} {...callBacks} stay={chosen} />;
+}
+
+/** Not drawn anew while a price comes: its days are sixty of React Aria's cells. */
+const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
   const { label, days, currency, months, stay, onChange, first, last, onLook } = props;
   const anchor = useRef<string | null>(null);
   const [restart, setRestart] = useState<string | null>(null);
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [focusedDay, setFocusedDay] = useState<FocusedDay | null>(null);
   const firstArrival = useMemo(() => [...days.values()].find(({ canArrive }) => canArrive)?.date, [days]);
   const [focused, setFocused] = useState(() => parseDate(stay?.checkin ?? firstArrival ?? first));
   const shown = useRef(stay?.checkin);
@@ -65,18 +80,45 @@ export default function RangeCalendar(props: RangeCalendarProps) {
         focusedValue={focused}
         onFocusChange={(date) => {
           setFocused(date);
-          setPointed(date.toString());
+          setFocusedDay({ date: date.toString() });
           onLook(date.toString());
         }}
         visibleDuration={{ months }}
         pageBehavior="single"
       >
-        <Selection
-          {...{ days, stay, currency, pointed, restart, anchor }}
+        <PointedMonths
+          {...{ months, days, currency, stay, focusedDay, restart, anchor }}
           restarted={() => setRestart(null)}
         />
-        <Months {...{ months, days, currency, stay }} point={setPointed} />
       </AriaRangeCalendar>
     </I18nProvider>
+  );
+});
+
+/** A day, as another object each time that the focus comes to it. */
+interface FocusedDay {
+  date: string;
+}
+
+interface PointedMonthsProps
+  extends Omit<ComponentProps<typeof Months>, 'point'>,
+    Omit<ComponentProps<typeof Selection>, 'pointed'> {
+  focusedDay: FocusedDay | null;
+}
+
+/** The months and, in words, the day that was pointed at last, by pointer or focus; a pointer draws the words alone anew. */
+function PointedMonths({ months, focusedDay, ...selection }: PointedMonthsProps) {
+  const { days, currency, stay } = selection;
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [last, setLast] = useState(focusedDay);
+  if (focusedDay && focusedDay !== last) {
+    setLast(focusedDay);
+    setPointed(focusedDay.date);
+  }
+  return (
+    <>
+      <Selection {...selection} pointed={pointed} />
+      <Months {...{ months, days, currency, stay }} point={setPointed} />
+    </>
   );
 }
