@@ -128,7 +128,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const { property, calendar, outcome } = loaderData;
   const { search, problem } = useCurrentSearch(loaderData.search);
   const show = (next: StaySearch, replace: boolean) =>
-    void navigate(bookPath(next), { replace, preventScrollReset: replace });
+    navigate(bookPath(next), { replace, preventScrollReset: replace });
   return (
     <CarriedDetails value={actionData?.typed}>
       <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
@@ -171,7 +171,7 @@ interface AnyHomeProps
   search: StaySearch;
   /** Of the address. */
   problem: string;
-  onSearch(search: StaySearch, replace: boolean): void;
+  onSearch(search: StaySearch, replace: boolean): void | Promise<void>;
 }
 
 function AnyHome({ search, problem, properties, results, calendar, onSearch }: AnyHomeProps) {

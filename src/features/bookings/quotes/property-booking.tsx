@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
@@ -34,12 +34,19 @@ interface PropertyBookingProps {
   problems: DetailProblems;
   /** What a guest without scripts had typed. */
   typed: TypedDetails | undefined;
-  onSearch(search: StaySearch): void;
+  onSearch(search: StaySearch): void | Promise<void>;
 }
 
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
-  const { property, calendar, search, problems, onSearch } = props;
+  const { property, calendar, problems } = props;
+  // Drawn at once; the address follows.
+  const [search, setSearch] = useOptimistic(props.search);
+  const onSearch = (next: StaySearch) =>
+    startTransition(async () => {
+      setSearch(next);
+      await props.onSearch(next);
+    });
   const typed = useRef(props.typed);
   const dated = isDated(search) ? search : null;
   const { outcome, isBusy, renew, prepare } = useQuote(
@@ -95,7 +102,8 @@ export function PropertyBooking(props: PropertyBookingProps) {
   );
 }
 
-interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search' | 'outcome' | 'onSearch'> {
+interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search' | 'outcome'> {
+  onSearch(search: StaySearch): void;
   isBusy: boolean;
   plan: TypedDetails['plan'] | undefined;
   /** The price went while the guest was sending their details. */
