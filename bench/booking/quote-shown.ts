@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 import { addDays } from './guests.ts';
 import { firstNight, homeSlug } from './many-homes.ts';
 
-const stays = 20;
+const stays = 40;
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** How long the price of a stay takes from the press on its second date to its picture. */
@@ -60,11 +60,12 @@ const watchPrice = (page: Page): Promise<void> =>
       addEventListener(
         'pointerup',
         ({ timeStamp }) => {
-          // Behind the frame in which the price was painted.
           const look = () =>
-            isShown()
-              ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
-              : requestAnimationFrame(look);
+            requestAnimationFrame(() => {
+              // Behind this frame, in which the price is painted.
+              if (isShown()) setTimeout(() => resolve(performance.now() - timeStamp));
+              else look();
+            });
           look();
         },
         { once: true, capture: true },
