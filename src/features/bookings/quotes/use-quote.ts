@@ -7,37 +7,37 @@ interface QuoteState {
   outcome: QuoteOutcome | null;
   isBusy: boolean;
   renew(): void;
-  /** Asks for a price that is about to be wanted, while the address is still changing. */
+  /** Loads a price already while the page that needs it is drawn. */
   prepare(request: QuoteRequest): void;
 }
 
 /** Keeps the price of a stay up to date with what is chosen. `initial` is what the page brought along. */
 export function useQuote(request: QuoteRequest | null, initial: QuoteOutcome | null): QuoteState {
-  const wanted = request ? JSON.stringify(request) : null;
-  const [settled, setSettled] = useState({ wanted: initial ? wanted : null, outcome: initial });
+  const key = request ? JSON.stringify(request) : null;
+  const [settled, setSettled] = useState({ key: initial ? key : null, outcome: initial });
   const [round, setRound] = useState(0);
-  const prepared = useRef<{ wanted: string; outcome: Promise<QuoteOutcome> } | null>(null);
-  const loaded = useRef({ wanted: initial ? wanted : null, round: 0 });
+  const prepared = useRef<{ key: string; outcome: Promise<QuoteOutcome> } | null>(null);
+  const newest = useRef({ key: initial ? key : null, round: 0 });
 
   useEffect(() => {
-    if (loaded.current.wanted === wanted && loaded.current.round === round) return;
-    loaded.current = { wanted, round };
-    if (wanted === null) return setSettled({ wanted: null, outcome: null });
-    const early = prepared.current?.wanted === wanted ? prepared.current.outcome : null;
+    if (newest.current.key === key && newest.current.round === round) return;
+    const load = { key, round };
+    newest.current = load;
+    if (key === null) return setSettled({ key: null, outcome: null });
+    const early = prepared.current?.key === key ? prepared.current.outcome : null;
     prepared.current = null;
-    (early ?? loadQuote(JSON.parse(wanted) as QuoteRequest)).then((outcome) => {
-      const { wanted: newest, round: newestRound } = loaded.current;
-      if (newest === wanted && newestRound === round) setSettled({ wanted, outcome });
+    (early ?? loadQuote(JSON.parse(key) as QuoteRequest)).then((outcome) => {
+      if (newest.current === load) setSettled({ key, outcome });
     });
-  }, [wanted, round]);
+  }, [key, round]);
 
   return {
-    outcome: wanted === null ? null : settled.outcome,
-    isBusy: wanted !== null && settled.wanted !== wanted,
+    outcome: key === null ? null : settled.outcome,
+    isBusy: key !== null && settled.key !== key,
     renew: () => setRound((last) => last + 1),
     prepare: (next) => {
-      const text = JSON.stringify(next);
-      if (text !== loaded.current.wanted) prepared.current = { wanted: text, outcome: loadQuote(next) };
+      const nextKey = JSON.stringify(next);
+      if (nextKey !== newest.current.key) prepared.current = { key: nextKey, outcome: loadQuote(next) };
     },
   };
 }
