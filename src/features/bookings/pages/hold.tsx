@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
+import { redirectToPayment } from '../checkout/redirect-to-payment.ts';
 import { type HoldOutcome, toSold } from '../hold/hold-actions.tsx';
 import { HoldView } from '../hold/hold-view.tsx';
 import { submitMessage } from '../messages/submit-message.ts';
@@ -36,7 +37,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   const intent = form.get('intent');
   if (intent === null) return submitMessage(form, api, { code, path: holdPath(code) });
   try {
-    if (intent === 'pay') return { paymentUrl: await client.checkout(code) };
+    if (intent === 'pay') return redirectToPayment(await client.checkout(code));
     const trip = await client.trip(code);
     await client.release(code);
     return redirect(intent === 'change' ? bookPath(trip) : holdPath(code), 303);
@@ -45,6 +46,8 @@ export async function action({ request, params: { code }, context }: Route.Actio
     return data({ failure: error.message, sold: toSold(error) }, { status: error.status });
   }
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your booking | PCB Beach Rentals' },

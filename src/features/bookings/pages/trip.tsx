@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
+import { redirectToPayment } from '../checkout/redirect-to-payment.ts';
 import { submitMessage } from '../messages/submit-message.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
@@ -37,7 +38,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   const intent = form.get('intent');
   if (intent === null) return submitMessage(form, api, { code, path: tripPath(code) });
   try {
-    if (intent === 'pay') return { paymentUrl: await client.checkout(code) };
+    if (intent === 'pay') return redirectToPayment(await client.checkout(code));
     if (intent === 'cancellation') return { cancellation: await client.cancellation(code) };
     await client.cancel(code, Number(form.get('refund')));
     return redirect(tripPath(code), 303);
@@ -49,6 +50,8 @@ export async function action({ request, params: { code }, context }: Route.Actio
     return data({ failure: error.message, failed, cancellation }, { status: error.status });
   }
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your stay | PCB Beach Rentals' },
