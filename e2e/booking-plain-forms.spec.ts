@@ -70,6 +70,32 @@ test('details outlive nights that were taken: they come along to other dates and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
 });
 
+test('details outlive another search and a promotion code after a refused form', async ({ page }) => {
+  const stay = await freeStay(page.request);
+  await page.goto(pathOf(stay));
+  await fillDetails(page, 'ann@nowhere');
+  const typed = await values(page);
+  await page.getByRole('button', { name: 'Reserve and pay' }).click();
+  await page.getByLabel('Guests').fill('3');
+  await page.getByLabel('Check-out').fill('');
+  await page.getByRole('button', { name: 'Show the price' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please choose a check-out day after check-in.');
+  await expect(page.getByLabel('Check-in')).toHaveValue(stay.checkin);
+  await page.getByLabel('Check-out').fill(stay.checkout);
+  await page.getByRole('button', { name: 'Show the price' }).click();
+  expect(await values(page)).toEqual(typed);
+  await page.getByText('Promotion code', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Promotion code' }).fill('BEACH10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Promotion code BEACH10')).toBeAttached();
+  expect(await values(page)).toEqual(typed);
+  // What the address says can be shared, what was typed cannot.
+  const { property, checkin, checkout } = stay;
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    ...{ property, checkin, checkout, guests: '3', pets: '0', promoCode: 'BEACH10' },
+  });
+});
+
 test('a search without a check-out day is told so, and keeps its check-in day', async ({ page }) => {
   await page.goto('/book');
   const { checkin } = await freeStay(page.request);

@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { carryIntent, type TypedDetails } from './checkout/details.ts';
 
-/** What a guest without scripts had typed when the stay was refused; links to other stays take it along. */
+/** What a guest without scripts had typed when the stay was refused; links and forms to other stays take it along. */
 export const CarriedDetails = createContext<TypedDetails | undefined>(undefined);
 
 interface StayLinkProps {
@@ -14,22 +14,32 @@ interface StayLinkProps {
 
 /** A link to a stay in the booking flow; a form where there is something to take along. */
 export function StayLink({ to, className, children }: StayLinkProps) {
-  const carried = useContext(CarriedDetails);
-  if (!carried)
+  if (!useContext(CarriedDetails))
     return (
       <Link to={to} className={className}>
         {children}
       </Link>
     );
-  const { name, email, phone, plan } = carried;
   return (
-    <form method="post" action={to} className="contents">
-      {Object.entries({ intent: carryIntent, name, email, phone, plan }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+    <StayForm action={to} className="contents">
       <button type="submit" className={className}>
         {children}
       </button>
+    </StayForm>
+  );
+}
+
+/** A form that leads to a stay; posted where there is something to take along, which stands in no address. */
+export function StayForm({ children, ...form }: ComponentProps<'form'>) {
+  const carried = useContext(CarriedDetails);
+  if (!carried) return <form {...form}>{children}</form>;
+  const { name, email, phone, plan } = carried;
+  return (
+    <form {...form} method="post">
+      {Object.entries({ intent: carryIntent, name, email, phone, plan }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {children}
     </form>
   );
 }

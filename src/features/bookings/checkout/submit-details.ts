@@ -18,7 +18,8 @@ export async function submitDetails(
   };
   const form = await request.formData();
   const details = readDetails(form);
-  if (form.get('intent') === carryIntent) return data({ problems: {} as DetailProblems, typed: details });
+  if (form.get('intent') === carryIntent)
+    return redirectToSearch(request, form) ?? data({ problems: {} as DetailProblems, typed: details });
   try {
     const { code } = await book(fetch, details);
     return redirect(holdPath(code), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} });
@@ -27,4 +28,16 @@ export async function submitDetails(
     const problems: DetailProblems = toProblems(error);
     return data({ problems, typed: details }, { status: error.status });
   }
+}
+
+const searchFields = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode'];
+
+/** Puts a posted search into the address, with the same body; null where it stands there, or none was sent. */
+function redirectToSearch(request: Request, form: FormData): Response | null {
+  const search = new URLSearchParams(
+    [...form].filter(([name]) => searchFields.includes(name)) as [string, string][],
+  );
+  const { pathname, searchParams } = new URL(request.url);
+  if (!search.has('checkin') || search.toString() === searchParams.toString()) return null;
+  return redirect(`${pathname}?${search}`, 307);
 }

@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { StayForm } from '../stay-link.tsx';
 import type { Quote } from './quote.ts';
 import { CalendarsChecked, CancellationTimeline, PriceLines, partyText, stayText } from './stay-facts.tsx';
 import { type StaySearch, searchParams } from './stay-search.ts';
@@ -104,7 +105,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
   return (
     <details open={problem !== '' || promoCode !== ''} className="mt-5 border-t border-dune pt-4">
       <summary className="min-h-11 content-center font-semibold text-ink">Promotion code</summary>
-      <form
+      <StayForm
         action="/book"
         className="mt-2 flex gap-2"
         onSubmit={(event) => {
@@ -130,7 +131,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
         <Button type="submit" look="quiet">
           Apply
         </Button>
-      </form>
+      </StayForm>
       <p id="promo-problem" className="mt-2 font-medium text-danger">
         {problem}
       </p>

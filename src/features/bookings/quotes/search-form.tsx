@@ -2,6 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useLayoutEffect, useRef
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addDays } from '../calendar/nights.ts';
+import { StayForm } from '../stay-link.tsx';
 import { maxParty, missingDate, parseStaySearch, type StaySearch } from './stay-search.ts';
 
 interface SearchFormProps {
@@ -73,7 +74,7 @@ export function SearchForm({
     { name: 'pets', label: 'Pets', value: typed.pets, min: 0, max: maxParty.pets },
   ];
   return (
-    <form ref={form} action="/book" onSubmit={send} onChange={change} noValidate aria-label="Your stay">
+    <StayForm ref={form} action="/book" onSubmit={send} onChange={change} noValidate aria-label="Your stay">
       {search.property && <input type="hidden" name="property" value={search.property} />}
       {search.promoCode && <input type="hidden" name="promoCode" value={search.promoCode} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">
@@ -95,7 +96,7 @@ export function SearchForm({
       <p id="search-problem" role="alert" className="mt-2 font-medium text-danger empty:mt-0">
         {problem}
       </p>
-    </form>
+    </StayForm>
   );
 }
 
