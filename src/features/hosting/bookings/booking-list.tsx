@@ -25,7 +25,7 @@ export const BookingTable = ({ bookings }: { bookings: Listed[] }) => (
     tabIndex={0}
     className="hidden overflow-x-auto rounded-xl border border-dune bg-white lg:block"
   >
-    <table className="w-full min-w-max text-left text-sm">
+    <table className="w-full text-left text-sm">
       <thead className="border-b border-dune text-slate">
         <tr>
           {['Stay', 'Home', 'Guest', 'Status', 'Price'].map((name) => (
@@ -42,21 +42,21 @@ export const BookingTable = ({ bookings }: { bookings: Listed[] }) => (
       <tbody className="divide-y divide-dune/70">
         {bookings.map((booking) => (
           <tr key={booking.code} className="hover:bg-mist/60">
-            <th scope="row" className="px-4 py-3 font-normal">
+            <th scope="row" className="px-4 py-3 font-normal whitespace-nowrap">
               <Link to={bookingPath(booking.code)} className="font-semibold text-gulf underline">
                 {formatDate(booking.checkin)} – {formatDate(booking.checkout)}
               </Link>
               <span className="block text-slate">{`${pluralize(countNights(booking), 'night')}, booking ${booking.code}`}</span>
             </th>
-            <td className="px-4 py-3">{booking.property.title}</td>
-            <td className="max-w-72 px-4 py-3">
+            <td className="min-w-44 px-4 py-3">{booking.property.title}</td>
+            <td className="max-w-72 min-w-36 px-4 py-3">
               <span className="block truncate text-ink">{booking.name}</span>
               <span className="block truncate text-slate">{partyText(booking)}</span>
             </td>
-            <td className="px-4 py-3">
+            <td className="px-4 py-3 whitespace-nowrap">
               <StatusBadge status={booking.status} />
             </td>
-            <td className="px-4 py-3 text-right tabular-nums">
+            <td className="px-4 py-3 text-right whitespace-nowrap tabular-nums">
               <span className="block text-ink">{formatMoney(booking.total, booking.currency)}</span>
               <span className={`block ${booking.open > 0 ? 'text-ember' : 'text-slate'}`}>
                 {openText(booking)}

@@ -86,12 +86,12 @@ function Totals({ totals: { count, total, paid, open, currency } }: Pick<Booking
       aria-label="Totals"
       className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border border-dune bg-white px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-10"
     >
-      <p aria-live="polite" className="text-lg font-semibold text-deep">
+      <p aria-live="polite" className="self-end text-lg font-semibold text-deep sm:self-auto">
         {pluralize(count, 'booking')}
       </p>
       {amounts.map(([label, amount]) => (
         <p key={label} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-sm text-slate">{label}</span>
+          <span className="text-sm text-slate max-sm:w-full">{label}</span>
           <span className="text-lg font-semibold text-deep tabular-nums">
             {formatMoney(amount, currency)}
           </span>
