@@ -9,7 +9,7 @@ import type { QuoteRejection } from '../quotes/quote-outcome.ts';
 import { Rejection } from '../quotes/rejection.tsx';
 import { PriceLines, partyText, stayText, useNow } from '../quotes/stay-facts.tsx';
 import { bookPath } from '../quotes/stay-search.ts';
-import { formatTimeLeft, statusText, type Trip, tripPath } from '../trips/trip.ts';
+import { formatTimeLeft, statusText, type Trip, totalPaid, totalRefunded, tripPath } from '../trips/trip.ts';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
 interface HoldViewProps {
@@ -57,7 +57,11 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
         {stayText(trip)}, {partyText(trip)}
       </p>
       {isOpen && holdExpiresAt && <TimeLeft until={holdExpiresAt} onEnd={revalidate} />}
-      <p className="mt-5 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+      {isOpen ? (
+        <p className="mt-5 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+      ) : (
+        <p className="mt-5 text-lg text-ink">{chargedText(trip)}</p>
+      )}
       {isOpen && <Deposit trip={trip} />}
       {isOpen ? (
         <HoldActions {...{ trip, outcome, again }} onSold={setSold} />
@@ -83,6 +87,12 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
     </section>
   );
 }
+
+/** What a booking that came to nothing has cost. */
+const chargedText = (trip: Trip): string =>
+  trip.payments.length === 0
+    ? 'Nothing was charged.'
+    : `${formatMoney(totalPaid(trip), trip.currency)} paid, ${formatMoney(totalRefunded(trip), trip.currency)} refunded.`;
 
 interface SoldElsewhereProps {
   trip: Trip;

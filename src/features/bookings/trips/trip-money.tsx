@@ -1,7 +1,7 @@
 import { CalendarPlus, FileText, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -106,6 +106,7 @@ interface TripMoneyProps {
 export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
   const { quote, currency, total, refunds, code } = trip;
   const open = balance(trip);
+  const dueOn = quote?.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0]?.on;
   const shareText = `${title}, ${stayText(trip)}`;
   return (
     <aside
@@ -120,8 +121,7 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
       {trip.status === 'confirmed' && open > 0 && (
         <p className="mt-1 text-slate">
           {formatMoney(open, currency)} still to pay
-          {trip.quote?.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0] &&
-            ` on ${formatDate(trip.quote.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0]?.on ?? '')}`}
+          {dueOn && `${dueOn < todayAtProperty(new Date()) ? ', due since' : ' on'} ${formatDate(dueOn)}`}
         </p>
       )}
       {trip.can.includes('pay') && open > 0 && (

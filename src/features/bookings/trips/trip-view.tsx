@@ -28,6 +28,7 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 export function TripView({ trip, property, messages, outcome }: TripPageProps) {
   const title = property?.title ?? trip.property;
   const isCancelled = trip.status === 'cancelled';
+  const rules = (!isCancelled && property?.houseRules) || [];
   // On phones, what is still to be paid stands first.
   const isPayable = trip.can.includes('pay');
   usePurchaseTracking(trip, title);
@@ -41,6 +42,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           {isCancelled ? 'This stay was cancelled' : `See you at ${title}`}
         </h1>
         <p className="mt-4 text-lg">
+          {isCancelled && `${title}, `}
           {stayText(trip)}, {partyText(trip)}
         </p>
         {isCancelled && (
@@ -58,18 +60,18 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
       {isPayable && <TripMoney {...{ trip, title, outcome }} />}
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2">
         {!isCancelled && <Arrival trip={trip} property={property} />}
-        {property && property.houseRules.length > 0 && (
+        {rules.length > 0 && (
           <Card id="rules" title="House rules">
             <ul className="list-disc space-y-1.5 pl-5 text-slate marker:text-lagoon">
-              {property.houseRules.map((rule) => (
+              {rules.map((rule) => (
                 <li key={rule}>{rule}</li>
               ))}
             </ul>
             {trip.agreed && <AgreedTerms agreed={trip.agreed} />}
           </Card>
         )}
-        {trip.agreed && !property?.houseRules.length && (
-          <Card id="rules" title="What holds">
+        {trip.agreed && rules.length === 0 && (
+          <Card id="rules" title="What was agreed">
             <AgreedTerms agreed={trip.agreed} />
           </Card>
         )}
@@ -127,7 +129,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
   const { phone } = useSiteSettings();
   const { revalidate } = useRevalidator();
   return (
-    <Card id="changes" title="Questions and changes">
+    <Card id="changes" title={trip.status === 'cancelled' ? 'Questions' : 'Questions and changes'}>
       <Conversation {...{ trip, messages, unsent: outcome.unsent }} />
       {phone && (
         <a href={telHref(phone)} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
