@@ -42,10 +42,10 @@ export function CalendarsChecked({ at }: { at: string | null }) {
 
 export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
   return (
-    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
       {lines.map(({ kind, label, amount }) => (
         <div key={`${kind} ${label}`} className="contents">
-          <dt className="min-w-0 text-slate">{label}</dt>
+          <dt className="min-w-0 pr-6 wrap-anywhere text-slate">{label}</dt>
           <dd className="text-right whitespace-nowrap text-ink tabular-nums">
             {formatMoney(amount, currency)}
           </dd>
