@@ -37,7 +37,9 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
       {stay.isComingSoon && (
         <p className="w-fit rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">Coming Soon</p>
       )}
-      <p className="font-display text-3xl text-deep">{stay.price_preview}</p>
+      {!(outcome && 'quote' in outcome) && (
+        <p className="font-display text-3xl text-deep">{stay.price_preview}</p>
+      )}
       {stay.isComingSoon || !isDated(search) ? (
         <RequestedDates wanted={wanted} />
       ) : (
