@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 const base =
-  'inline-flex min-h-10 shrink-0 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-dune disabled:bg-sand disabled:text-slate';
+  'inline-flex min-h-10 max-sm:min-h-11 shrink-0 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-dune disabled:bg-sand disabled:text-slate';
 const looks = {
   plain: 'border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist',
   strong: 'border-coral bg-coral text-white hover:border-ember hover:bg-ember',
@@ -29,10 +29,10 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
       aria-label={label}
       title={label}
       {...rest}
-      className={`grid size-9 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep disabled:text-driftwood/60 ${className}`}
+      className={`grid size-9 max-sm:size-11 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep disabled:text-driftwood/60 ${className}`}
     />
   );
 }
 
 export const inputClass =
-  'min-h-10 rounded-lg border border-driftwood/70 bg-white px-3 py-1.5 text-base text-ink placeholder:text-slate/80 aria-invalid:border-danger sm:text-sm';
+  'min-h-10 max-sm:min-h-11 rounded-lg border border-driftwood/70 bg-white px-3 py-1.5 text-base text-ink placeholder:text-slate/80 aria-invalid:border-danger sm:text-sm';

@@ -32,7 +32,8 @@ interface RowActionsProps {
   openDialog: OpenDialog;
 }
 
-const iconLink = 'grid size-9 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep';
+const iconLink =
+  'grid size-9 max-sm:size-11 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep';
 
 export function RowActions({ table, schema, row, openDialog }: RowActionsProps) {
   const name = rowLabel(schema.label, row);

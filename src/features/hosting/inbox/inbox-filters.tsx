@@ -44,7 +44,7 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
               type="button"
               aria-pressed={isCurrent}
               onClick={() => onChange({ ...own, kind: view.kind, search: view.search })}
-              className="min-h-10 rounded-full border border-gulf/35 px-3 text-sm font-semibold text-gulf hover:bg-mist aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
+              className="min-h-10 max-sm:min-h-11 rounded-full border border-gulf/35 px-3 text-sm font-semibold text-gulf hover:bg-mist aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
             >
               {label}
               {countOf(label) > 0 && ` (${countOf(label)})`}
