@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
@@ -56,13 +57,9 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
     setParams(name ? { do: name } : {}, { replace: name === null });
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
-      <Link
-        to="/admin/bookings"
-        className="inline-flex min-h-10 items-center gap-2 justify-self-start font-semibold text-gulf underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All bookings
-      </Link>
+      <div>
+        <BackLink to="/admin/bookings">All bookings</BackLink>
+      </div>
       <ToastArea toasts={toasts} />
       {isAction(requested) && !isOpen && (
         <p role="status" className="rounded-xl bg-peach p-3 text-ink">

@@ -27,7 +27,10 @@ export function MonthGrid({
   const entries = useMemo(() => toEntries(property), [property]);
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <Weeks {...{ property, month, entries }} {...props} />
+      <div>
+        <h2 className="mb-2 text-xl text-deep">{formatMonth(month)}</h2>
+        <Weeks {...{ property, month, entries }} {...props} />
+      </div>
       <EntryList entries={entries} openBlock={(id) => props.openBlock(property.slug, id)} />
     </div>
   );

@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 interface FormFrameProps {
   title: string;
-  back: { to: string; label: string };
+  back: { to: `/${string}`; label: string };
   intro: string;
   submitLabel: string;
   busyLabel: string;
@@ -28,10 +28,8 @@ export function FormFrame({ title, back, intro, stay, aside, onSubmit, children,
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
       <div>
-        <Link to={back.to} className="font-medium text-gulf underline underline-offset-4 hover:no-underline">
-          {back.label}
-        </Link>
-        <h1 className="mt-2 text-2xl text-deep sm:text-3xl">{title}</h1>
+        <BackLink to={back.to}>{back.label}</BackLink>
+        <h1 className="mt-1 text-2xl text-deep sm:text-3xl">{title}</h1>
         <p className="mt-1 text-slate">{intro}</p>
       </div>
       <form

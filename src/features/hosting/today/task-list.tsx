@@ -48,12 +48,14 @@ function TaskCard({ task, now }: { task: Task; now: number }) {
       <div className="flex items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gulf" />
         <div className="min-w-0 grow">
+          <span className={`float-right ml-3 rounded-full px-2.5 py-0.5 text-xs font-semibold ${badge}`}>
+            {label}
+          </span>
           <h3 className="font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere">
             {task.title}
           </h3>
           <p className="mt-1 text-sm text-slate wrap-anywhere">{task.detail}</p>
         </div>
-        <span className={`shrink-0 rounded-full px-2.5 py-0.5 text-xs font-semibold ${badge}`}>{label}</span>
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-8">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
