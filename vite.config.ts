@@ -20,9 +20,13 @@ const groups = [
     priority: 1,
   },
   { name: 'forms', test: (id: string) => formModules.test(id.replaceAll('\\', '/')) },
+  { name: 'stay', test: (id: string) => stayModules.test(id.replaceAll('\\', '/')) },
 ];
 /** Forms from schemas: the inquiry and the admin. */
 const formModules = /\/src\/(shared\/forms\/(?!field-|formats)|ui\/forms\/schema-field)/;
+/** What a stay costs: its page and the booking flow. */
+const stayModules =
+  /\/src\/features\/bookings\/(client|stay-basket|calendar\/nights|quotes\/(stay-facts|quote-outcome|use-quote|quote|stay-search))\./;
 const sharedModules = new RegExp(`/src/(${shared.join('|')})`);
 
 /**
