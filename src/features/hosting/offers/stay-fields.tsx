@@ -14,12 +14,16 @@ interface StayFieldsProps {
 
 /** The home, the dates and the party of a stay that hosts book or offer. */
 export function StayFields({ draft, problems, priceField, change }: StayFieldsProps) {
-  const { data: homes = [] } = useQuery(propertiesQuery);
+  const { data: homes = [], isError } = useQuery(propertiesQuery);
   const set = (name: keyof StayDraft) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Labeled label="Home" problem={problems.property} className="col-span-2">
+      <Labeled
+        label="Home"
+        problem={isError ? 'The homes could not be fetched. Please reload this page.' : problems.property}
+        className="col-span-2"
+      >
         {(field) => (
           <select {...field} required value={draft.property} onChange={set('property')}>
             <option value="">Choose a home</option>
