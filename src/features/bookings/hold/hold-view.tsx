@@ -58,7 +58,9 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       </p>
       {isOpen && holdExpiresAt && <TimeLeft until={holdExpiresAt} onEnd={revalidate} />}
       {isOpen ? (
-        <p className="mt-5 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+        <p className="mt-5 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
+          {formatMoney(total, currency)}
+        </p>
       ) : (
         <p className="mt-5 text-lg text-ink">{chargedText(trip)}</p>
       )}

@@ -59,7 +59,7 @@ function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProp
   const { quote } = offer;
   const { revalidate } = useRevalidator();
   return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
       <section aria-labelledby="details-title" className={`${card} min-w-0 max-lg:order-2`}>
         {offer.bookingCode && (
           <div className="mb-6 rounded-2xl bg-mist p-4 text-ink">

@@ -72,7 +72,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
       <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
         <SearchForm {...{ search, onSearch }} problem={props.problem} submit="Show the price" live />
       </div>
-      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
+      <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
         <div className="grid min-w-0 gap-8 max-lg:contents">
           <DatesPart {...{ property, calendar, stay }} onChange={choose} />
           {quote && (

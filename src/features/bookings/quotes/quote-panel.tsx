@@ -28,7 +28,9 @@ export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, chi
       <p className="text-slate">
         {stayText(quote)}, {partyText(quote)}
       </p>
-      <p className="mt-3 font-display text-5xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+      <p className="mt-3 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
+        {formatMoney(total, currency)}
+      </p>
       <p className="mt-1 text-slate">
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night

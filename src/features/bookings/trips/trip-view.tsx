@@ -33,7 +33,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
   const isPayable = trip.can.includes('pay');
   usePurchaseTracking(trip, title);
   return (
-    <div className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
       <header className="rounded-3xl bg-deep p-6 text-glass sm:p-10 lg:col-span-2">
         <p className="font-semibold text-sun">
           {statusText[trip.status]}, booking {trip.code}
@@ -71,7 +71,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           </Card>
         )}
         {trip.agreed && rules.length === 0 && (
-          <Card id="rules" title="What was agreed">
+          <Card id="rules" title="Rules and cancellation">
             <AgreedTerms agreed={trip.agreed} />
           </Card>
         )}
