@@ -32,7 +32,7 @@ export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
   const outcome = status === 'busy' ? null : status;
   return (
     // React replays a form's action that comes before the page's scripts; without any it leads nowhere.
-    <form action={join} aria-label="Waitlist" className="grid gap-2">
+    <form action={join} aria-label="Waitlist" className="grid grid-cols-1 gap-2">
       <label htmlFor="waitlist-email" className="font-semibold text-ink">
         Hear when these nights open
       </label>

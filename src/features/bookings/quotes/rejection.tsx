@@ -66,7 +66,7 @@ export function Alternatives({ rejection, search, property }: AlternativesProps)
   const { phone } = useSiteSettings();
   const { property: _, promoCode: __, ...anywhere } = search;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-5">
       <NearestStays {...rejection} search={{ ...search, property }} />
       <OtherHomes {...rejection} search={anywhere} />
       {rejection.reason === 'dates_taken' && (
@@ -85,7 +85,7 @@ export function Alternatives({ rejection, search, property }: AlternativesProps)
           </a>
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -136,7 +136,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
-        <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
+        <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
           <div className="lg:order-last">
             <BookingBox key={stay.slug} stay={stay} wanted={wanted} settings={settings} booking={booking} />
           </div>
