@@ -129,7 +129,7 @@ function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCell
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${look} ${isSelected ? 'ring-3 ring-coral' : 'ring-1 ring-dune'}`}
+      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${look} ${isSelected ? 'z-1 ring-3 ring-coral' : 'ring-1 ring-dune'}`}
     >
       <span className="unseen">
         {`${isToday ? 'Today. ' : ''}${entry ? `${formatDate(date)}: ` : ''}${describeSegment(segment, calendar.currency)}`}
