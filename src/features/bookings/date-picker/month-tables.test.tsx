@@ -35,11 +35,23 @@ test('the server draws months with prices, and says of each day what it is', () 
       { date: '2027-07-02', isFree: false, ...day, canArrive: false, why: 'booked' as const },
     ],
   };
-  const html = renderToStaticMarkup(<MonthTables calendar={calendar} months={2} />);
+  const html = renderToStaticMarkup(<MonthTables calendar={calendar} months={2} stay={null} />);
   const text = html.replace(/<[^>]*>/g, '');
   expect(html.match(/<table/g)).toHaveLength(2);
   expect(text).toContain('July 2027');
   expect(text).toContain('July 1, 2027, $209 a night');
   expect(text).toContain('July 2, 2027, booked, check-out only');
   expect(html).not.toContain('style=');
+});
+
+test('the server marks the nights of a stay that can be had', () => {
+  const day = { isFree: true, canArrive: true, canDepart: true, minNights: 2, price: 20_900 };
+  const days = ['2027-07-01', '2027-07-02', '2027-07-03', '2027-07-04'].map((date) => ({ date, ...day }));
+  const calendar = { timeZone: 'America/Chicago', currency: 'usd', calendarsCheckedAt: null, days };
+  const textWith = (checkout: string) =>
+    renderToStaticMarkup(
+      <MonthTables calendar={calendar} months={1} stay={{ checkin: '2027-07-01', checkout }} />,
+    ).replace(/<[^>]*>/g, '');
+  expect(textWith('2027-07-03').match(/July \d, 2027, \$209 a night, chosen/g)).toHaveLength(3);
+  expect(textWith('2027-07-02')).not.toContain('chosen');
 });

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../shared/dates.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { addDays, listNights, toWeekday, weekdays } from '../calendar/nights.ts';
+import { addDays, type DateSpan, listNights, toWeekday, weekdays } from '../calendar/nights.ts';
 import { DayContent, kindClass } from './day-content.tsx';
-import { type DayMap, dayKind, dayText, toDayMap } from './stay-selection.ts';
+import { type DayMap, dayKind, dayText, isSellable, toDayMap } from './stay-selection.ts';
 
 /** The first day of a date's month, or of one some months later. */
 export function startOfMonth(date: string, later = 0): string {
@@ -26,17 +26,23 @@ interface MonthTablesProps {
   calendar: PropertyCalendar;
   /** How many months stand side by side where there is room. */
   months: 1 | 2;
+  stay: DateSpan | null;
 }
 
 /** The first months as the server draws them, for reading. */
-export function MonthTables({ calendar, months }: MonthTablesProps) {
+export function MonthTables({ calendar, months, stay }: MonthTablesProps) {
   const { days, currency } = calendar;
   const first = startOfMonth(days[0]?.date ?? addDays('1970-01-01', 0));
   const map = toDayMap(days);
+  const chosen = stay && isSellable(map, stay) ? stay : null;
   return (
-    <div className={`grid gap-8 ${months === 2 ? 'md:grid-cols-2' : ''}`}>
+    <div className={`grid items-start gap-8 ${months === 2 ? 'md:grid-cols-2' : ''}`}>
       {Array.from({ length: months }, (_, index) => startOfMonth(first, index)).map((month, index) => (
-        <Month key={month} {...{ month, map, currency }} className={index > 0 ? 'max-md:hidden' : ''} />
+        <Month
+          key={month}
+          {...{ month, map, currency, chosen }}
+          className={index > 0 ? 'max-md:hidden' : ''}
+        />
       ))}
     </div>
   );
@@ -46,10 +52,16 @@ interface MonthProps {
   month: string;
   map: DayMap;
   currency: string;
+  chosen: DateSpan | null;
   className: string;
 }
 
-function Month({ month, map, currency, className }: MonthProps) {
+function chosenLook(date: string, chosen: DateSpan | null): string | undefined {
+  if (!chosen || date < chosen.checkin || date > chosen.checkout) return undefined;
+  return date === chosen.checkin || date === chosen.checkout ? 'bg-gulf text-white' : 'bg-glass text-deep';
+}
+
+function Month({ month, map, currency, chosen, className }: MonthProps) {
   return (
     <table className={`w-full table-fixed ${className}`}>
       <caption className="h-11 pb-1 text-center font-display text-lg leading-11 text-deep">
@@ -70,15 +82,17 @@ function Month({ month, map, currency, className }: MonthProps) {
           <tr key={index}>
             {week.map((date, column) => {
               const day = date === null ? undefined : map.get(date);
+              const look = date === null ? undefined : chosenLook(date, chosen);
               return (
                 <td key={date ?? dayNames[column]} className="p-0.5">
                   {date !== null && (
                     <div
-                      className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${kindClass[dayKind(day)]}`}
+                      className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${look ?? kindClass[dayKind(day)]}`}
                     >
                       <DayContent day={day} currency={currency} number={String(Number(date.slice(8)))} />
                       <span className="unseen">
                         {formatDate(date)}, {dayText(day, currency)}
+                        {look && ', chosen'}
                       </span>
                     </div>
                   )}

@@ -36,7 +36,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   const shown = calendar ?? initial;
   const tables = shown ? (
     <>
-      <MonthTables calendar={shown} months={months} />
+      <MonthTables calendar={shown} {...{ months, stay }} />
       <p className="mt-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">Prices by the night.</p>
     </>
   ) : (
