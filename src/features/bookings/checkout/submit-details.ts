@@ -41,3 +41,10 @@ function redirectToSearch(request: Request, form: FormData): Response | null {
   if (!search.has('checkin') || search.toString() === searchParams.toString()) return null;
   return redirect(`${pathname}?${search}`, 307);
 }
+
+/**
+ * Leads from a form that was sent without scripts to the payment page. A redirect would be blocked: `form-action` names this
+ * site alone, and the page's host is the provider's or a domain of the hosts' own. The page itself has the link, too.
+ */
+export const redirectToPayment = (paymentUrl: string) =>
+  data({ paymentUrl }, { headers: { Refresh: `0; url=${paymentUrl}` } });

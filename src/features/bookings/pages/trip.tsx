@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
-import { redirectToPayment } from '../checkout/redirect-to-payment.ts';
+import { redirectToPayment } from '../checkout/submit-details.ts';
 import { submitMessage } from '../messages/submit-message.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
