@@ -21,11 +21,7 @@ export function NightCell(props: NightCellProps) {
   const { entry, first, last, length, day } = segment;
   const isToday = first <= today && today <= last;
   const label = `${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`;
-  const look = isSelected
-    ? 'bg-glass ring-2 ring-gulf ring-inset'
-    : entry || day.isFree
-      ? ''
-      : offSale;
+  const look = isSelected ? 'bg-glass ring-2 ring-gulf ring-inset' : entry || day.isFree ? '' : offSale;
   const hasWidget = entry?.code !== undefined || entry?.kind === 'block';
   return (
     <td
