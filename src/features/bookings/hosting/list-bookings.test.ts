@@ -126,3 +126,11 @@ test('list and CSV are for hosts alone', async () => {
     expect((await guest.request('GET', path)).status, path).toBe(403);
   }
 });
+
+test('a rest that no card can be charged is not open', async () => {
+  const open = async () => (await list(`?search=${paid.code}`)).totals.open;
+  await stays.set(paid.code, { total_cents: 60_049 });
+  expect(await open()).toBe(0);
+  await stays.set(paid.code, { total_cents: 60_050 });
+  expect(await open()).toBe(50);
+});

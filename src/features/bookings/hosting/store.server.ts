@@ -1,15 +1,17 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
+import { minChargeCents } from '../payments/settlement.ts';
 import { waivedCents } from '../payments/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
 const paid = sql<number>`(select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)::bigint
   from payments where booking_id = bookings.id)`;
 
-/** What is still to be paid, of bookings that stand. */
-const open = sql<number>`case when bookings.status in ('held', 'requested', 'confirmed')
-  then greatest(0, bookings.total_cents - ${waivedCents} - ${paid}) else 0 end`;
+/** What is still to be paid, of bookings that stand; less than a card can be charged is not. `offset 0`: summed up once. */
+const open = sql<number>`case when bookings.status in ('held', 'requested', 'confirmed') then (
+  select case when cents >= ${minChargeCents} then cents else 0 end
+  from (select bookings.total_cents - ${waivedCents} - ${paid} as cents offset 0) as rest) else 0 end`;
 
 const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) =>
   db
