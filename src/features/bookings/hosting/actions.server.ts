@@ -7,6 +7,7 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { canBecome } from '../booking.ts';
 import { cancelByHosts } from '../cancellation/cancel-booking.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
+import { checkPromoUses } from '../checkout/take-nights.server.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
@@ -63,6 +64,7 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
     const held = await updateBooking(tx, id, {
       ...{ status: 'held', hold_expires_at: expiresAt, updated_at: now },
     });
+    if (held.promo_code_id) await checkPromoUses(tx, held.promo_code_id);
     await recordEvent(tx, { booking_id: id, event: 'approved', actor, created_at: now });
     const mail = requestApprovedEmail(await loadEmailData(ctx, tx, held), {
       ...{ payUrl: payUrl(ctx, held), holdExpiresAt: expiresAt.toISOString(), dueNow: held.due_now_cents },

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+
+const stays = await openStaysForFile();
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+const approve = (code: string) => host.request('POST', `/api/admin/bookings/${code}/approve`, { json: {} });
+
+test('of two requests with the last use of a promotion code one is approved; the other stays a request', async () => {
+  const { slug } = await stays.addProperty({ booking_mode: 'request' });
+  await stays.db.insertInto('promo_codes').values({ code: 'LASTONE', percent: 10, max_uses: 1 }).execute();
+  const request = async (from: number) => {
+    const dates = { checkin: inDays(from), checkout: inDays(from + 3) };
+    const json = { property: slug, ...dates, guests: 2, pets: 0, promoCode: 'LASTONE' };
+    const { id } = await (await stays.request('POST', '/api/quotes', { json })).json();
+    return (await (await stays.book(id)).json()).code as string;
+  };
+  const codes = [await request(60), await request(70)];
+  const answers = await Promise.all(codes.map(approve));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const refused = answers.findIndex(({ status }) => status === 400);
+  expect(await answers[refused]?.json()).toMatchObject({
+    reason: 'promo_not_valid',
+    message: 'This promotion code has been used up in the meantime.',
+  });
+  expect((await stays.stored(codes[refused] ?? '')).status).toBe('requested');
+  await stays.db.updateTable('promo_codes').set({ max_uses: 2 }).where('code', '=', 'LASTONE').execute();
+  expect((await approve(codes[refused] ?? '')).status).toBe(200);
+});
