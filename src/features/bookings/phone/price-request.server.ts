@@ -27,6 +27,8 @@ async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<Host
   const { property: slug, promoCode, nightly_cents: nightlyCents = null, ...stay } = request;
   const property = await findSoldProperty(ctx, slug);
   const promo =
-    promoCode === undefined ? null : await findPromo(ctx, promoCode, { ...stay, propertyId: property.id });
+    promoCode === undefined
+      ? null
+      : await findPromo(ctx, promoCode, { ...stay, propertyId: property.id, browserHash: null });
   return priceHostedStay(ctx, property, stay, { promo, nightlyCents });
 }

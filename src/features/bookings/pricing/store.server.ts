@@ -49,8 +49,14 @@ export async function priceTables(db: Db, propertyId: string | null) {
   return { discounts: discountRows, fees: feeRows, taxes: taxRows };
 }
 
-/** A promotion by its code, in capitals or not, with how often it is in use: confirmed stays and live holds. */
-export const promoByCode = (db: Db, code: string) =>
+/** A hold that gives way to the next one of the same browser and home. */
+interface OwnHold {
+  propertyId: string;
+  browserHash: Buffer | null;
+}
+
+/** A promotion by its code, in capitals or not, with how often others use it: confirmed stays and live holds. */
+export const promoByCode = (db: Db, code: string, { propertyId, browserHash }: OwnHold) =>
   db
     .selectFrom('promo_codes')
     .selectAll()
@@ -59,6 +65,10 @@ export const promoByCode = (db: Db, code: string) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('bookings.promo_code_id', '=', 'promo_codes.id')
         .where('bookings.status', 'in', ['held', 'confirmed'])
+        .where(
+          sql<boolean>`not (bookings.status = 'held' and bookings.property_id = ${propertyId}
+            and bookings.browser_hash is not distinct from ${browserHash} and ${browserHash}::bytea is not null)`,
+        )
         .as('uses'),
     )
     .where(sql<boolean>`upper(code) = upper(${code})`)

@@ -56,7 +56,9 @@ export async function createQuote(
   const problem = checkStay(rules.calendar, stay);
   if (problem) throw stayError(rules, request, problem, await otherFreeHomes(ctx, slug, stay));
   const [promo, policy, checkedAt] = await Promise.all([
-    promoCode === undefined ? null : findPromo(ctx, promoCode, { ...stay, propertyId: property.id }),
+    promoCode === undefined
+      ? null
+      : findPromo(ctx, promoCode, { ...stay, propertyId: property.id, browserHash }),
     findPolicy(ctx, property.cancellation_policy_id),
     calendarsCheckedAt(ctx, property.id),
   ]);
@@ -119,9 +121,9 @@ export const takenError = (rules: PropertyRules, stay: Stay): AppError => {
 export async function findPromo(
   ctx: Ctx,
   code: string,
-  stay: { checkin: string; checkout: string; propertyId: string },
+  stay: { checkin: string; checkout: string; propertyId: string; browserHash: Buffer | null },
 ) {
-  const promo = await promoByCode(ctx.db, code);
+  const promo = await promoByCode(ctx.db, code, stay);
   if (!promo) throw reasonError('promo_unknown', 'We do not know this promotion code.');
   if (!promoApplies(promo, stay, { today: todayAtProperty(ctx.now()), uses: promo.uses ?? 0 })) {
     throw reasonError('promo_not_valid', 'This promotion code does not hold for this stay.');

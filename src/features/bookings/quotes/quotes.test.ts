@@ -192,6 +192,22 @@ test('a quote looks past the hold of its own browser, and of no other', async ()
   expect((await quote({}, { Cookie: `booking=${token}` })).status).toBe(201);
 });
 
+test('a promotion code’s last use counts no hold that the new stay of its browser would replace', async () => {
+  const { id, code } = await addPromo({ max_uses: 1 });
+  const token = newToken();
+  const hold = { checkin: '2027-08-01', checkout: '2027-08-05', status: 'held' as const, promo_code_id: id };
+  await addBooking(db(), { ...hold, property_id: home.id, browser_hash: hashToken(token) });
+  const own = { Cookie: `booking=${token}` };
+  expect((await quote({ promoCode: code }, own)).status).toBe(201);
+  const other = await addProperty(db());
+  for (const refused of [
+    quote({ promoCode: code }),
+    quote({ promoCode: code }, { Cookie: `booking=${newToken()}` }),
+    quote({ promoCode: code, property: other.slug }, own),
+  ])
+    expect(await (await refused).json()).toMatchObject({ reason: 'promo_not_valid' });
+});
+
 test('calendarsCheckedAt is the oldest good reading of the active feeds, and null for one never read', async () => {
   const add = (row: object) =>
     db()
