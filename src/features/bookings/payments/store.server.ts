@@ -80,7 +80,7 @@ export async function insertPayment(tx: Db, row: Insertable<PaymentsTable>): Pro
   return added !== undefined;
 }
 
-/** Blocks that channels made since within the booking's nights are its own echo: they read those nights from us. */
+/** With the turnover around stays. Blocks that channels made because they read the booking's nights from us are its own echo. */
 export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> {
   const { id, property_id, checkin, checkout, turnover_nights } = booking;
   const { rows } = await sql<{ is_taken: boolean }>`select exists (
@@ -89,8 +89,10 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
         and daterange(checkin, checkout + turnover_nights)
           && daterange(${checkin}::date, ${checkout}::date + ${turnover_nights}::int)
     ) or exists (
-      select from occupied_nights where property_id = ${property_id} and kind <> 'booking'
-        and nights && daterange(${checkin}::date, ${checkout}::date)
+      select from occupied_nights, cast(${turnover_nights} as int) as turnover
+      where property_id = ${property_id} and kind <> 'booking'
+        and nights && daterange(${checkin}::date - turnover, ${checkout}::date + turnover)
+        and (kind = 'feed_reservation' or nights && daterange(${checkin}::date, ${checkout}::date))
         and not ${isOwnEcho(id)}
     ) as is_taken`.execute(tx);
   return rows[0]?.is_taken === false;
