@@ -11,7 +11,7 @@ import { addDays } from './nights.ts';
 import {
   feedFreshness,
   occupiedNights,
-  propertyIdOf,
+  propertyIdBySlug,
   type SoldProperty,
   soldProperty,
 } from './store.server.ts';
@@ -69,7 +69,7 @@ export async function loadCalendar(
   nights: { from: string; until: string },
 ): Promise<{ calendar: CalendarRules; checkedAt: Date | null }> {
   if (!isSlug(slug)) throw unknownProperty();
-  const propertyId = propertyIdOf(slug);
+  const propertyId = propertyIdBySlug(slug);
   const [property, rates, occupied, checkedAt] = await Promise.all([
     findSoldProperty(ctx, slug),
     ratesOfNights(ctx.db, { propertyId, ...around(nights) }),

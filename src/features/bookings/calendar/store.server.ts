@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { isExported } from '../../channels/export/store.server.ts';
 
 const everyHome = (db: Db) =>
   db
@@ -25,7 +26,8 @@ export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '=', slug).executeTakeFirst();
 
 /** A home's id for other statements, which so need not wait for its row. */
-export const propertyIdOf = (slug: string) => sql<string>`(select id from properties where slug = ${slug})`;
+export const propertyIdBySlug = (slug: string) =>
+  sql<string>`(select id from properties where slug = ${slug})`;
 
 /** The home of a booking, which may be listed no longer. */
 export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>
@@ -46,10 +48,12 @@ interface NightsOf {
   exceptBookingId?: string | undefined;
 }
 
-/** Whether a block came from a channel that had read the nights of the booking: newer than it, and not beyond them. */
+/** Whether a block came from a channel that had read the nights of the booking from us: newer than it, and not beyond them. */
 export const isOwnEcho = (bookingId: string) => sql<boolean>`(occupied_nights.kind = 'feed_block' and exists (
   select from bookings as own join feed_events as event on event.property_id = own.property_id
-  where own.id = ${bookingId} and own.status in ('held', 'requested', 'confirmed')
+    join calendar_feeds as feed on feed.id = event.feed_id
+    join calendar_links as link on link.property_id = own.property_id and link.channel = feed.channel
+  where own.id = ${bookingId} and ${isExported('own')} and link.last_fetched_at > own.created_at
     and event.id = occupied_nights.source_id and event.updated_at > own.created_at
     and occupied_nights.nights <@ daterange(own.checkin, own.checkout)
 ))`;

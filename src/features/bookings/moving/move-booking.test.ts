@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBooking } from '../../../../test/bookings.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { calendar, letChannelsRead, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
@@ -194,6 +194,7 @@ test('the nights of another channel are never taken', async () => {
     .values({ ...event, checkin: inDays(72), checkout: inDays(75) })
     .execute();
   expect((await move(placed.code, dates(70))).status).toBe(409);
+  await letChannelsRead(stays.db, id);
   // What a channel closed because it read this very stay from us does not stand in its way.
   await stays.db
     .insertInto('feed_events')

@@ -57,7 +57,14 @@ export interface ExportedEvent {
 }
 
 /** Holds that end sooner are over before any channel has read them (lodging-facts 3a). */
-const minHoldMinutes = 120;
+const minExportedHoldMinutes = 120;
+
+/** Whether other channels are told of a booking: stays, requests and long holds. @param table the name of `bookings` in the query */
+export const isExported = (
+  table: string,
+) => sql<boolean>`(${sql.ref(`${table}.status`)} in ('confirmed', 'requested')
+  or ${sql.ref(`${table}.status`)} = 'held' and ${sql.ref(`${table}.hold_expires_at`)} - ${sql.ref(`${table}.created_at`)}
+    > make_interval(mins => ${minExportedHoldMinutes}))`;
 
 interface Exported {
   propertyId: string;
@@ -82,10 +89,7 @@ export async function exportedEvents(
 ): Promise<Selectable<ExportedEvent>[]> {
   const { rows } = await sql<ExportedEvent>`
     select id, 'booking' as kind, checkin, checkout, ${nightsChangedAt} as "changedAt" from bookings
-    where property_id = ${propertyId} and checkout >= ${today}::date and (
-      status in ('confirmed', 'requested')
-      or status = 'held' and hold_expires_at - created_at > make_interval(mins => ${minHoldMinutes})
-    )
+    where property_id = ${propertyId} and checkout >= ${today}::date and ${isExported('bookings')}
     union all
     select id, 'block', first_night, last_night + 1, updated_at from blocks
     where property_id = ${propertyId} and last_night >= ${today}::date

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { calendar, letChannelsRead, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { areNightsFree, bookingById } from '../../bookings/payments/store.server.ts';
 import { readFeedNow } from './read-feeds.server.ts';
@@ -11,11 +11,17 @@ const { db } = stays;
 const block = (from: number, until: number) =>
   calendar(stay('echo', inDays(from), inDays(until), 'Airbnb (Not available)'));
 
+const tomorrow = () => new Date(Date.now() + 86_400_000);
+
+/** A hold of a day, as of an offer, which channels are told of. */
 async function heldStay() {
   const { id, slug } = await stays.addProperty();
   const feed = await feeds.add(db, id, calendar());
   await readFeedNow(stays.ctx, feed.id);
-  return { feed, placed: await stays.hold(slug) };
+  const placed = await stays.hold(slug);
+  await stays.set(placed.code, { hold_expires_at: tomorrow() });
+  await letChannelsRead(db, id);
+  return { id, feed, placed };
 }
 
 test.each([
@@ -30,6 +36,22 @@ test.each([
     expect((await readFeedNow(stays.ctx, feed.id)).events).toMatchObject([{ kind: 'block' }]);
   },
 );
+
+test('nights that a channel closes without having read them from us are its own, and stop payment', async () => {
+  const unread = await heldStay();
+  await db
+    .updateTable('calendar_links')
+    .set({ last_fetched_at: null })
+    .where('property_id', '=', unread.id)
+    .execute();
+  const short = await heldStay();
+  await stays.set(short.placed.code, { hold_expires_at: new Date(Date.now() + 3_600_000) });
+  for (const { feed, placed } of [unread, short]) {
+    await feed.set(block(61, 62));
+    const refused = await stays.act(placed, 'checkout');
+    expect([refused.status, (await refused.json()).reason]).toEqual([409, 'dates_taken']);
+  }
+});
 
 test.each([
   ['a block that begins before the hold', block(59, 63)],
