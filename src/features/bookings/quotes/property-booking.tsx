@@ -40,7 +40,7 @@ interface PropertyBookingProps {
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
   const { property, calendar, problems } = props;
-  // Drawn at once; the address follows.
+  // Drawn and priced at once; the address follows.
   const [search, setSearch] = useOptimistic(props.search);
   const onSearch = (next: StaySearch) =>
     startTransition(async () => {
@@ -49,10 +49,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
     });
   const typed = useRef(props.typed);
   const dated = isDated(search) ? search : null;
-  const { outcome, isBusy, renew, prepare } = useQuote(
-    dated && toQuoteRequest(dated, property.slug),
-    props.outcome,
-  );
+  const { outcome, isBusy, renew } = useQuote(dated && toQuoteRequest(dated, property.slug), props.outcome);
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   useSearchTracking(quote, property.title);
   const here = bookPath({ ...search, property: property.slug });
@@ -63,9 +60,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
   const choose = (next: DateSpan | null) => {
     const { checkin: _in, checkout: _out, ...others } = search;
-    const chosen = { ...others, ...next };
-    if (isDated(chosen)) prepare(toQuoteRequest(chosen, property.slug));
-    onSearch(chosen);
+    onSearch({ ...others, ...next });
   };
   return (
     <>
@@ -204,15 +199,15 @@ function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
       className="rounded-3xl bg-white p-5 shadow-card max-lg:order-1 sm:p-8"
     >
       <h2 id="dates-title" className="mb-4 text-2xl text-deep">
-        {stay && isNarrow ? stayText(stay) : 'Choose your nights'}
+        {stay && <span className="no-sheet:hidden">{stayText(stay)}</span>}
+        <span className={stay ? 'sheet:hidden' : undefined}>Choose your nights</span>
       </h2>
-      {stay && isNarrow ? (
-        <Button look="quiet" className="w-full" onClick={() => setOpen(true)}>
+      {stay && (
+        <Button look="quiet" className="w-full no-sheet:hidden" onClick={() => setOpen(true)}>
           Change dates
         </Button>
-      ) : (
-        months
       )}
+      {!(stay && isNarrow) && <div className={stay ? 'sheet:hidden' : undefined}>{months}</div>}
       {isOpen && isNarrow && stay && (
         <Suspense>
           <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
