@@ -12,7 +12,10 @@ const daySchema = Type.Object({
   }),
   views: count,
   inquiries: count,
-  purchases: Type.Integer({ minimum: 0, description: 'Without refunded ones' }),
+  purchases: Type.Integer({
+    minimum: 0,
+    description: 'Of the shop and of nights by card, without refunded and cancelled ones',
+  }),
   revenueCents: Type.Record(Type.String(), count, {
     description: 'Minor units by lower-case currency code',
   }),

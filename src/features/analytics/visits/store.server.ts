@@ -37,6 +37,7 @@ export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('daily_visitors').where('day', '<', day).execute();
 }
 
+/** Purchases are those of the shop and stays paid by card, which count once; each charge of a stay is revenue of its day. */
 export async function dailyStats(db: Db, first: string, last: string): Promise<DayStats[]> {
   const from = sql`(${first}::date::timestamp at time zone ${propertyTimeZone})`;
   const { rows } = await sql<DayStats>`
@@ -45,10 +46,20 @@ export async function dailyStats(db: Db, first: string, last: string): Promise<D
     ), sent as (
       select (created_at at time zone ${propertyTimeZone})::date as day, count(*)::integer as inquiries
       from inquiries where created_at >= ${from} group by 1
+    ), sold as (
+      select purchased_at as at, currency, amount_cents, true as is_first
+      from purchases where status <> 'refunded' and purchased_at >= ${from}
+      union all
+      select charge.created_at, charge.currency, charge.amount_cents, not exists (
+          select from payments as earlier where earlier.booking_id = charge.booking_id
+            and earlier.kind = 'charge' and earlier.created_at < charge.created_at)
+      from payments as charge join bookings on bookings.id = charge.booking_id
+      where charge.kind = 'charge' and charge.method = 'card' and charge.created_at >= ${from}
+        and bookings.status = 'confirmed'
     ), paid as (
-      select (purchased_at at time zone ${propertyTimeZone})::date as day, lower(currency) as currency,
-             count(*)::integer as purchases, sum(amount_cents) as cents
-      from purchases where status <> 'refunded' and purchased_at >= ${from} group by 1, 2
+      select (at at time zone ${propertyTimeZone})::date as day, lower(currency) as currency,
+             count(*) filter (where is_first)::integer as purchases, sum(amount_cents) as cents
+      from sold group by 1, 2
     ), bought as (
       select day, sum(purchases)::integer as purchases, jsonb_object_agg(currency, cents) as "revenueCents"
       from paid group by day

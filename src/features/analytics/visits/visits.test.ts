@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
+import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { jobs } from '../../../jobs.server.ts';
 import type { MailTransport } from '../../../platform/mail/mail-transport.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -205,6 +207,40 @@ test('inquiries, purchases and revenue count on the day at the properties', asyn
       },
     ],
   });
+});
+
+test('a stay is a purchase on the day of its first charge by card; its balance is revenue, what was paid elsewhere is not', async () => {
+  const { db } = app.platform;
+  const { id: property_id } = await addProperty(db);
+  const pay = async (
+    status: BookingStatus,
+    charges: { at: string; cents: number; method?: 'card' | 'elsewhere' }[],
+  ) => {
+    const nights = { checkin: `2027-07-${10 + night}`, checkout: `2027-07-${11 + night}` };
+    night += 1;
+    const { id: booking_id } = await addBooking(db, { property_id, ...nights, status });
+    for (const { at, cents, method = 'card' } of charges)
+      await db
+        .insertInto('payments')
+        .values({
+          ...{ booking_id, kind: 'charge', amount_cents: cents, method, created_at: new Date(at) },
+          stripe_id: method === 'card' ? `pi_${newId()}` : null,
+        })
+        .execute();
+  };
+  let night = 0;
+  await purchase('2026-06-05T12:00:00Z', 1_000);
+  await pay('confirmed', [
+    { at: '2026-06-04T20:00:00Z', cents: 30_000 },
+    { at: '2026-06-05T15:00:00Z', cents: 70_000 },
+  ]);
+  await pay('confirmed', [{ at: '2026-06-05T16:00:00Z', cents: 5_000, method: 'elsewhere' }]);
+  await pay('cancelled', [{ at: '2026-06-05T17:00:00Z', cents: 40_000 }]);
+  await pay('expired', [{ at: '2026-06-05T18:00:00Z', cents: 50_000 }]);
+  expect((await readStats(2)).days).toMatchObject([
+    { day: '2026-06-04', purchases: 1, revenueCents: { usd: 30_000 } },
+    { day: '2026-06-05', purchases: 1, revenueCents: { usd: 71_000 } },
+  ]);
 });
 
 test('days with a clock change count as one day', async () => {
