@@ -16,6 +16,7 @@ import { takeNights } from '../checkout/take-nights.server.ts';
 import { offerEmail } from '../emails/list-emails.server.ts';
 import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
+import { lockBooking, updateBooking } from '../payments/store.server.ts';
 import { priceFresh } from '../phone/price-request.server.ts';
 import { currency, toBillLines } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
@@ -128,8 +129,15 @@ export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> 
     if (offerState(toFacts(offer), true, ctx.now()) === 'booked')
       throw new AppError('conflict', 'The guest has booked this offer already.');
     if (!offer.withdrawn_at) await withdrawOfferRow(tx, offer, ctx.now());
+    if (offer.booking_id) await endHold(tx, offer.booking_id, ctx.now());
     return offer.booking_id;
   });
   if (bookingId) await letGo(ctx, bookingId, 'released', actor);
   return readHosted(ctx, id);
+}
+
+/** While the card provider is down its page cannot be closed: `run_bookings` lets go of the hold then. */
+async function endHold(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  const { status } = await lockBooking(tx, bookingId);
+  if (status === 'held') await updateBooking(tx, bookingId, { hold_expires_at: now, updated_at: now });
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+
+const stays = await openStaysForFile();
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+const dates = { checkin: inDays(60), checkout: inDays(63) };
+const details = { name: 'Cay Doe', email: 'cay@guests.example', phone: '+1 850 555 0122', plan: 'full' };
+const agreed = { houseRules: true, cancellation: true };
+const bodyOf = async (response: Response) => ({ ...(await response.json()), http: response.status });
+
+/** An offer of a home of its own, whose nights are held for a month. */
+async function offer(more: object = {}) {
+  const { id: propertyId, slug } = await stays.addProperty();
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const json = { property: slug, ...dates, guests: 2, pets: 0, expiresAt, holdNights: true, ...more };
+  const { id, token } = await bodyOf(await host.request('POST', '/api/admin/offers', { json }));
+  return { id, propertyId, slug, path: `/api/offers/${token}` };
+}
+type Made = Awaited<ReturnType<typeof offer>>;
+const accept = async ({ path }: Made, guest = cookieBrowser(stays)) =>
+  bodyOf(await guest.request('POST', `${path}/bookings`, { json: { ...details, agreed } }));
+const withdraw = async ({ id }: Made) =>
+  bodyOf(await host.request('POST', `/api/admin/offers/${id}/withdraw`));
+
+test('an offer that is withdrawn while the card provider is down frees its nights by the job, once it is up', async () => {
+  const made = await offer();
+  const { code, checkoutUrl } = await accept(made);
+  await stays.faults({ apiStatus: 500 });
+  expect(await withdraw(made)).toMatchObject({ http: 503, code: 'unavailable' });
+  await stays.faults({ apiStatus: null });
+  expect((await stays.stored(code)).status).toBe('held');
+  await stays.run();
+  expect((await stays.stored(code)).status).toBe('expired');
+  const page = await stays.stripe.checkout.sessions.retrieve(stays.sessionOf(checkoutUrl));
+  expect(page.status).toBe('expired');
+  expect((await stays.hold(made.slug)).status).toBe('held');
+});
