@@ -106,28 +106,33 @@ const bookingOfQuote = (ctx: Ctx, key: string, { quoteId }: BookingRequest) =>
 type NewBooking = Insertable<BookingsTable> & { id: string; hold_expires_at: Date; browser_hash: Buffer };
 
 interface Placed {
-  row: Pick<Insertable<BookingsTable>, 'code' | 'status'> & { id: string; hold_expires_at: Date | null };
+  row: Pick<Insertable<BookingsTable>, 'status'> & { id: string; hold_expires_at: Date | null };
   why: string;
 }
 
-/** Opens the payment page of a live hold; without one, as when the provider is down, its own page opens it later. */
+/** Opens the payment page of a live hold; a request has none. */
 async function withPaymentPage(
   ctx: Ctx,
   { row, why }: Placed,
   { isRechecked = false } = {},
 ): Promise<PlacedBooking> {
   const isLive = row.status === 'held' && (row.hold_expires_at ?? ctx.now()) > ctx.now();
-  const open = () =>
-    openPayment(ctx, row.id, { isRechecked }).catch((error) => withoutPage(ctx, row.id, error));
-  const checkoutUrl = isLive ? await open() : null;
+  const checkoutUrl = isLive
+    ? await openPayment(ctx, row.id, { isRechecked }).catch((error) => withoutPage(ctx, row.id, error))
+    : null;
+  // Opening a page makes the hold longer, and confirms a stay that costs nothing.
+  const { code, status, hold_expires_at } = await bookingById(ctx.db, row.id);
   return {
-    ...{ code: row.code, key: bookingKey(ctx, row.id), status: row.status },
-    ...{ holdExpiresAt: row.hold_expires_at?.toISOString() ?? null, checkoutUrl },
+    ...{ code, key: bookingKey(ctx, row.id), status },
+    ...{ holdExpiresAt: hold_expires_at?.toISOString() ?? null, checkoutUrl },
     ...(why ? { why } : {}),
   };
 }
 
-/** A hold whose nights another channel sold at the same moment is let go of instead. */
+/**
+ * The hold stays while the provider is down: its own page opens the payment later. One whose nights another channel sold
+ * at the same moment is let go of instead.
+ */
 async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> {
   if (!(error instanceof AppError)) throw error;
   if (error.extra?.reason !== 'dates_taken') return null;
