@@ -132,8 +132,9 @@ async function withPaymentPage(
 /**
  * The hold stays while the provider is down: its own page opens the payment later. One whose nights another channel sold
  * at the same moment is let go of instead.
+ * @param error of `openPayment`
  */
-async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> {
+export async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> {
   if (!(error instanceof AppError)) throw error;
   if (error.extra?.reason !== 'dates_taken') return null;
   await letGo(ctx, id, 'released', 'system');

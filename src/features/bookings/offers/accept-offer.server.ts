@@ -5,13 +5,20 @@ import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../checkout/booking-details.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import type { PlacedBooking } from '../checkout/booking-request.ts';
+import { withoutPage } from '../checkout/place-hold.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
-import { takeNights } from '../checkout/take-nights.server.ts';
+import { NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { lostNightsError } from '../payments/sold-elsewhere.server.ts';
-import { type Booking, bookingById, lockBooking, updateBooking } from '../payments/store.server.ts';
+import {
+  areNightsFree,
+  type Booking,
+  bookingById,
+  lockBooking,
+  updateBooking,
+} from '../payments/store.server.ts';
 import { findQuote } from '../quotes/actions.server.ts';
 import { reasonError } from '../reason.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
@@ -30,10 +37,9 @@ export async function acceptOffer(
   await recheckCalendars(ctx, offer.property_id);
   const booking = await take(ctx, offer.id, request, browserHash);
   if (!booking) throw await lostNightsError(ctx, offer, 'Some of these nights are taken now.');
-  const checkoutUrl = await openPayment(ctx, booking.id).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
-  });
+  const checkoutUrl = await openPayment(ctx, booking.id).catch((error) =>
+    withoutPage(ctx, booking.id, error),
+  );
   const { code, status, hold_expires_at } = await bookingById(ctx.db, booking.id);
   return {
     ...{ code, key: bookingKey(ctx, booking.id), status, checkoutUrl },
@@ -65,11 +71,12 @@ type Details = ReturnType<typeof bookingDetails>;
 
 const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
 
-/** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. */
+/** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. @throws NightsTaken */
 async function fillHold(ctx: Ctx, tx: Tx, held: Booking, details: Details): Promise<Booking> {
   const now = ctx.now();
   if (await activeAttempt(tx, held.id))
     return updateBooking(tx, held.id, { browser_hash: details.browser_hash, updated_at: now });
+  if (!(await areNightsFree(tx, held))) throw new NightsTaken();
   const until = holdUntil(ctx);
   const isLonger = (held.hold_expires_at ?? now) > until;
   const booking = await updateBooking(tx, held.id, {

@@ -37,3 +37,39 @@ test('an offer that is withdrawn while the card provider is down frees its night
   expect(page.status).toBe('expired');
   expect((await stays.hold(made.slug)).status).toBe('held');
 });
+
+const sellElsewhere = ({ propertyId }: Made) =>
+  stays.platform.pool.query(
+    `insert into occupied_nights (source_id, property_id, kind, nights)
+     values (gen_random_uuid(), $1, 'feed_reservation', daterange($2, $3))`,
+    [propertyId, dates.checkin, dates.checkout],
+  );
+const lostNights = {
+  http: 409,
+  reason: 'dates_taken',
+  nearest: expect.any(Array),
+  otherHomes: expect.any(Array),
+};
+
+test('an offer whose held nights another channel sold is not taken, and no mail with a payment link goes out', async () => {
+  const made = await offer();
+  await sellElsewhere(made);
+  const mails = (await stays.queuedMail()).length;
+  expect(await accept(made)).toMatchObject(lostNights);
+  expect(await stays.queuedMail()).toHaveLength(mails);
+  const held = await stays.db
+    .selectFrom('bookings')
+    .select('email')
+    .where('property_id', '=', made.propertyId);
+  expect(await held.execute()).toEqual([{ email: '' }]);
+});
+
+test('an offer that is taken again after another channel sold its nights closes its payment page and lets them go', async () => {
+  const made = await offer();
+  const { code, checkoutUrl } = await accept(made);
+  await sellElsewhere(made);
+  expect(await accept(made)).toMatchObject(lostNights);
+  expect((await stays.stored(code)).status).toBe('released');
+  const page = await stays.stripe.checkout.sessions.retrieve(stays.sessionOf(checkoutUrl));
+  expect(page.status).toBe('expired');
+});
