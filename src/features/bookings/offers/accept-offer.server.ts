@@ -21,6 +21,7 @@ import {
 } from '../payments/store.server.ts';
 import { findQuote } from '../quotes/actions.server.ts';
 import { reasonError } from '../reason.ts';
+import { addBoundBrowser } from '../trips/store.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
 import { type AcceptRequest, offerState } from './offer.ts';
 import { findOffer, toFacts } from './read-offer.server.ts';
@@ -74,9 +75,12 @@ const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetim
 /** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. @throws NightsTaken */
 async function fillHold(ctx: Ctx, tx: Tx, held: Booking, details: Details): Promise<Booking> {
   const now = ctx.now();
-  if (await activeAttempt(tx, held.id))
-    return updateBooking(tx, held.id, { browser_hash: details.browser_hash, updated_at: now });
+  if (await activeAttempt(tx, held.id)) {
+    await addBoundBrowser(tx, held.id, details.browser_hash);
+    return held;
+  }
   if (!(await areNightsFree(tx, held))) throw new NightsTaken();
+  if (held.browser_hash) await addBoundBrowser(tx, held.id, held.browser_hash);
   const until = holdUntil(ctx);
   const isLonger = (held.hold_expires_at ?? now) > until;
   const booking = await updateBooking(tx, held.id, {

@@ -73,3 +73,22 @@ test('an offer that is taken again after another channel sold its nights closes 
   const page = await stays.stripe.checkout.sessions.retrieve(stays.sessionOf(checkoutUrl));
   expect(page.status).toBe('expired');
 });
+
+const seenBy = async (guest: ReturnType<typeof cookieBrowser>, { path }: Made, code: string) => [
+  (await guest.request('GET', `/api/bookings/${code}`)).status,
+  (await bodyOf(await guest.request('GET', path))).bookingCode,
+];
+
+test('a guest who takes an offer on two browsers sees the booking on both, with its page open or expired', async () => {
+  const made = await offer();
+  const [laptop, phone, tablet] = [cookieBrowser(stays), cookieBrowser(stays), cookieBrowser(stays)];
+  const { code, checkoutUrl } = await accept(made, laptop);
+  expect((await accept(made, phone)).checkoutUrl).toBe(checkoutUrl);
+  await stays.step(stays.sessionOf(checkoutUrl), 'expire');
+  expect(await seenBy(laptop, made, code)).toEqual([200, code]);
+  expect((await accept(made, tablet)).code).toBe(code);
+  for (const browser of [laptop, phone, tablet])
+    expect(await seenBy(browser, made, code)).toEqual([200, code]);
+  expect(await seenBy(cookieBrowser(stays), made, code)).toEqual([404, null]);
+  expect((await laptop.request('POST', `/api/bookings/${code}/release`, { json: {} })).status).toBe(200);
+});

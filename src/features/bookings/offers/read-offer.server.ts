@@ -4,6 +4,7 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken, hmac, isToken } from '../../auth/tokens.server.ts';
 import { areNightsFree, type Booking } from '../payments/store.server.ts';
 import { readQuote } from '../quotes/actions.server.ts';
+import { isBoundBrowser } from '../trips/store.server.ts';
 import { type HostedOffer, type Offer, type OfferState, offerState } from './offer.ts';
 import { listOfferRows, type OfferRow, offerById, offerByTokenHash } from './store.server.ts';
 
@@ -65,10 +66,10 @@ export async function findOffer(ctx: Ctx, token: string): Promise<OfferRow> {
   return row;
 }
 
-/** @param browserHash of the calling browser: the one that booked the offer gets the booking's code */
+/** @param browserHash of the calling browser: those that booked the offer get the booking's code */
 export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | null): Promise<Offer> {
   const row = await findOffer(ctx, token);
-  const isOwn = browserHash !== null && row.browser_hash?.equals(browserHash) === true;
+  const isOwn = browserHash !== null && (await hasBooked(ctx, row, browserHash));
   const state = await stateOf(ctx, row);
   return {
     ...{ state, property: row.slug, title: row.title, note: row.note },
@@ -80,3 +81,7 @@ export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | n
     ...{ expiresAt: row.expires_at.toISOString(), bookingCode: isOwn ? row.code : null },
   };
 }
+
+const hasBooked = async ({ db }: Ctx, { browser_hash, booking_id }: OfferRow, browserHash: Buffer) =>
+  browser_hash?.equals(browserHash) ||
+  (booking_id !== null && (await isBoundBrowser(db, booking_id, browserHash)));
