@@ -19,7 +19,7 @@ import {
   lockBooking,
   updateBooking,
 } from '../payments/store.server.ts';
-import { findQuote } from '../quotes/actions.server.ts';
+import { type QuoteRow, quoteById } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { addBoundBrowser } from '../trips/store.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
@@ -53,7 +53,8 @@ async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: B
     await lockOffer(tx, id);
     const offer = (await offerById(tx, id)) as OfferRow;
     requireOpen(ctx, offer);
-    const details = bookingDetails(ctx, await findQuote(ctx, offer.quote_id), request, browserHash);
+    const quote = (await quoteById(tx, offer.quote_id)) as QuoteRow;
+    const details = bookingDetails(ctx, quote, request, browserHash);
     const held = offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
     return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
   });

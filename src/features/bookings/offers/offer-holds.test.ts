@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { createDb, createPool } from '../../../db/client.server.ts';
+import { acceptOffer } from './accept-offer.server.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
 const dates = { checkin: inDays(60), checkout: inDays(63) };
 const details = { name: 'Cay Doe', email: 'cay@guests.example', phone: '+1 850 555 0122', plan: 'full' };
-const agreed = { houseRules: true, cancellation: true };
+const agreed = { houseRules: true, cancellation: true } as const;
 const bodyOf = async (response: Response) => ({ ...(await response.json()), http: response.status });
 
 /** An offer of a home of its own, whose nights are held for a month. */
@@ -91,4 +94,20 @@ test('a guest who takes an offer on two browsers sees the booking on both, with 
     expect(await seenBy(browser, made, code)).toEqual([200, code]);
   expect(await seenBy(cookieBrowser(stays), made, code)).toEqual([404, null]);
   expect((await laptop.request('POST', `/api/bookings/${code}/release`, { json: {} })).status).toBe(200);
+});
+
+test('taking an offer needs one database connection: many guests at once cannot starve each other', async () => {
+  const made = await offer();
+  const pool = createPool(stays.platform.settings.databaseUrl);
+  pool.options.max = 1;
+  try {
+    const ctx = { ...stays.ctx, pool, db: createDb(pool) };
+    const request = { ...details, plan: 'full' as const, agreed };
+    const token = made.path.split('/').at(-1) ?? '';
+    expect(await acceptOffer(ctx, token, request, randomBytes(32))).toMatchObject({
+      ...{ status: 'held', checkoutUrl: expect.stringContaining('/stripe/pay/') },
+    });
+  } finally {
+    await pool.end();
+  }
 });
