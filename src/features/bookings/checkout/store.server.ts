@@ -35,16 +35,30 @@ export async function liveBookings(
 }
 
 /** Lets go of a browser's holds on a home that no payment page was opened for. */
-export const releaseUnopenedHolds = (tx: Tx, hold: { browserHash: Buffer; propertyId: string; now: Date }) =>
-  tx
-    .updateTable('bookings')
-    .set({ status: 'released', updated_at: hold.now })
-    .where('browser_hash', '=', hold.browserHash)
-    .where('property_id', '=', hold.propertyId)
+export async function releaseUnopenedHolds(
+  tx: Tx,
+  { browserHash, propertyId, now }: { browserHash: Buffer; propertyId: string; now: Date },
+): Promise<{ id: string }[]> {
+  // Pages open under this lock, and only a statement that begins after it sees those opened until then.
+  const holds = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('browser_hash', '=', browserHash)
+    .where('property_id', '=', propertyId)
     .where('status', '=', 'held')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (holds.length === 0) return [];
+  const ids = holds.map(({ id }) => id);
+  return tx
+    .updateTable('bookings')
+    .set({ status: 'released', updated_at: now })
+    .where('id', 'in', ids)
     .where(({ not, exists }) => not(exists(activePages())))
     .returning('id')
     .execute();
+}
 
 type OwnHold = Pick<Insertable<BookingsTable>, 'property_id' | 'checkin' | 'checkout' | 'turnover_nights'>;
 

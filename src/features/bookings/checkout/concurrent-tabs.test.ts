@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { addBooking } from '../../../../test/bookings.ts';
+import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { hashToken, newToken } from '../../auth/tokens.server.ts';
+import { insertAttempt } from '../payments/attempt-store.server.ts';
+import { lockBooking } from '../payments/store.server.ts';
+
+const stays = await openStaysForFile();
+
+/** Resolves once another connection waits for a lock. */
+async function untilBlocked(): Promise<void> {
+  const query = `select from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+  while ((await stays.platform.pool.query(query)).rowCount === 0);
+}
+
+test('a hold whose payment page is being opened is not released by another tab of its browser', async () => {
+  const { id: property_id, slug } = await stays.addProperty();
+  const { id: quoteId } = await stays.quote(slug, 70);
+  const token = newToken();
+  const hold = await addBooking(stays.db, {
+    ...{ property_id, checkin: inDays(60), checkout: inDays(63), status: 'held' },
+    ...{ browser_hash: hashToken(token), hold_expires_at: new Date(Date.now() + 600_000) },
+  });
+  const booked = await stays.db.transaction().execute(async (tx) => {
+    // What opening a payment page does before it commits.
+    await lockBooking(tx, hold.id);
+    await insertAttempt(tx, {
+      ...{ id: newId(), booking_id: hold.id, purpose: 'stay', kind: 'page', status: 'pending' },
+      ...{ amount_cents: 60_000, currency: 'usd', expires_at: new Date(Date.now() + 600_000) },
+      ...{ description: 'A stay', created_at: new Date() },
+    });
+    const response = stays.book(quoteId, {}, { cookie: `booking=${token}` });
+    await untilBlocked();
+    return { response };
+  });
+  expect((await booked.response).status).toBe(201);
+  expect((await stays.stored(hold.code)).status).toBe('held');
+});
