@@ -112,7 +112,11 @@ export const bookingByIdempotencyKey = (db: Db, key: string) =>
 
 export const hasEvent = async (
   db: Db,
-  { booking_id, event, details }: { booking_id: string; event: string; details: Record<string, string> },
+  {
+    booking_id,
+    event,
+    details,
+  }: { booking_id: string; event: string; details: Record<string, string | number> },
 ): Promise<boolean> =>
   (await db
     .selectFrom('booking_events')

@@ -29,10 +29,10 @@ export async function takeNights<Result>(
 export async function bookingOfKey(
   { db }: Ctx,
   key: string | null,
-  isSame: (booking: Booking) => boolean,
+  isSame: (booking: Booking) => boolean | Promise<boolean>,
 ): Promise<Booking | null> {
   const booking = key === null ? undefined : await bookingByIdempotencyKey(db, key);
-  if (!booking || isSame(booking)) return booking ?? null;
+  if (!booking || (await isSame(booking))) return booking ?? null;
   throw new AppError('conflict', 'This Idempotency-Key was used for another booking. Please use a new one.');
 }
 

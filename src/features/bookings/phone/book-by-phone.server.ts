@@ -19,6 +19,7 @@ import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.serve
 import type { PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
 import { priceFresh } from './price-request.server.ts';
 import { type Call, record } from './record-booking.server.ts';
+import { isSameBooking } from './same-booking.server.ts';
 
 /** A guest reads a mail first. */
 const linkLifetimeMs = dayMs;
@@ -31,7 +32,8 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const { email: actor } = requireAdmin(ctx);
   const idempotencyKey = key && createHash('sha256').update(`hosts/${actor}\n${key}`).digest('hex');
-  const bookedWithKey = () => bookingOfKey(ctx, idempotencyKey, isSameStay(request));
+  const bookedWithKey = () =>
+    bookingOfKey(ctx, idempotencyKey, (booking) => isSameBooking(ctx, booking, request));
   const earlier = await bookedWithKey();
   if (earlier) return answer(ctx, earlier);
   try {
@@ -61,14 +63,6 @@ async function book(
   if (!booked) throw takenError(priced.rules, priced.stay);
   return booked;
 }
-
-const isSameStay =
-  ({ checkin, checkout, email, guests }: PhoneBookingRequest) =>
-  (booking: Booking): boolean =>
-    booking.email === email &&
-    booking.checkin === checkin &&
-    booking.checkout === checkout &&
-    booking.guests === guests;
 
 async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
   const money = await bookingMoney(ctx.db, booking.id);

@@ -26,6 +26,8 @@ const mailTo = async (code: string, subject: string) => {
   return mail?.content ? toPlainText(mail.content) : '';
 };
 
+const usedKey = 'This Idempotency-Key was used for another booking. Please use a new one.';
+
 test('a booking that is sent again after its answer was lost is the same one, also once its nights are taken by it', async () => {
   const { id, slug } = await stays.addProperty();
   const key = newId();
@@ -40,16 +42,43 @@ test.each([
   ['other dates', dates(80)],
   ['another guest', { email: 'cay@guests.example' }],
   ['more people', { guests: 3 }],
+  ['a pet', { pets: 1 }],
+  ['a payment in cash', { payment: elsewhere(60_000, 'Cash') }],
 ])('a key that has booked is rejected with %s, and nothing is booked', async (_, more) => {
   const { id, slug } = await stays.addProperty();
   const key = newId();
   await book(slug, {}, key);
   expect(await book(slug, more, key)).toMatchObject({
     http: 409,
-    message: 'This Idempotency-Key was used for another booking. Please use a new one.',
+    message: usedKey,
   });
   expect(await bookingsAt(id)).toHaveLength(1);
 });
+
+test('a key that has booked one home is rejected with another, and nothing is booked there', async () => {
+  const [one, other] = [await stays.addProperty(), await stays.addProperty()];
+  const key = newId();
+  await book(one.slug, {}, key);
+  expect(await book(other.slug, {}, key)).toMatchObject({ http: 409, code: 'conflict', message: usedKey });
+  expect(await bookingsAt(other.id)).toEqual([]);
+});
+
+test.each([
+  ['another amount', { payment: elsewhere(40_000, 'Cash') }],
+  ['another way', { payment: elsewhere(60_000, 'Check 7') }],
+  ['a link', {}],
+])(
+  'a key that has booked a stay paid in cash is rejected with %s, and repeated as it was',
+  async (_, more) => {
+    const { id, slug } = await stays.addProperty();
+    const key = newId();
+    const cash = { payment: elsewhere(60_000, 'Cash') };
+    const first = await book(slug, cash, key);
+    expect(await book(slug, more, key)).toMatchObject({ http: 409, message: usedKey });
+    expect(await book(slug, cash, key)).toEqual(first);
+    expect(await bookingsAt(id)).toHaveLength(1);
+  },
+);
 
 const howPaid = 'Please say how it was paid, such as cash or a check';
 const howMuch = 'Please say how much was paid, in minor units';
