@@ -3,6 +3,17 @@ import { deleteMessageTexts } from './checkout/store.server.ts';
 
 const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
 
+/** What else tells of the guests of anonymous bookings: texts of messages, and the browsers that may see their trip. */
+async function deleteTraces(db: Db): Promise<void> {
+  await deleteMessageTexts(db, anonymous.email);
+  await db
+    .deleteFrom('booking_browsers')
+    .where('booking_id', 'in', (query) =>
+      query.selectFrom('bookings').select('bookings.id').where('bookings.email', '=', anonymous.email),
+    )
+    .execute();
+}
+
 /** Takes the guest out of a deleted account's bookings: out of those that are over now, out of the others afterwards. */
 export async function anonymizeBookings(tx: Tx, email: string, today: string): Promise<void> {
   await tx
@@ -18,7 +29,7 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
     .set((row) => ({ anonymize_on: row.ref('checkout') }))
     .where('email', '=', email)
     .execute();
-  await deleteMessageTexts(tx, anonymous.email);
+  await deleteTraces(tx);
   await tx.updateTable('offers').set({ email: '', note: '' }).where('email', '=', email).execute();
 }
 
@@ -28,5 +39,5 @@ export async function anonymizeDue(db: Db, today: string): Promise<void> {
     .set({ ...anonymous, browser_hash: null, anonymize_on: null })
     .where('anonymize_on', '<', today)
     .execute();
-  await deleteMessageTexts(db, anonymous.email);
+  await deleteTraces(db);
 }

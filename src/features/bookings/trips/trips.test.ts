@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
+import { addBoundBrowser } from './store.server.ts';
 import { tripLinks } from './trip-links.server.ts';
 
 const stays = await openStaysForFile();
@@ -98,6 +100,16 @@ test('account data has the bookings; a deleted account leaves the past ones with
     await stays.confirmed(slug, { email }, 90),
   ];
   await stays.set(past.code, { checkin: inDays(-9), checkout: inDays(-5) });
+  for (const { code } of [past, coming])
+    await addBoundBrowser(stays.db, (await stays.stored(code)).id, randomBytes(32));
+  const browsersOf = async ({ code }: { code: string }) =>
+    (
+      await stays.db
+        .selectFrom('booking_browsers')
+        .selectAll()
+        .where('booking_id', '=', (await stays.stored(code)).id)
+        .execute()
+    ).length;
   const browser = await signedInBrowser(stays, email, cookieBrowser(stays));
   const data = await (await browser.request('GET', '/api/users/me/data')).json();
   expect(data.bookings).toMatchObject([{ code: coming.code, paid: 60_000 }, { code: past.code }]);
@@ -105,7 +117,9 @@ test('account data has the bookings; a deleted account leaves the past ones with
   const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
   expect(await stays.stored(past.code)).toMatchObject(anonymous);
   expect(await stays.stored(coming.code)).toMatchObject({ email, status: 'confirmed' });
+  expect([await browsersOf(past), await browsersOf(coming)]).toEqual([0, 1]);
   await stays.set(coming.code, { anonymize_on: inDays(-2) });
   await stays.run();
   expect(await stays.stored(coming.code)).toMatchObject(anonymous);
+  expect(await browsersOf(coming)).toBe(0);
 });
