@@ -45,7 +45,7 @@ export function stripeApi(options: Options): Hono<Env> {
           if (switches.apiStatus === 500) return failure();
           const body = run(act, ledger, parseForm(text), c.req.param('id') ?? '');
           if (switches.apiHangSeconds > 0) await pause(switches.apiHangSeconds * 1000, null, { ref: false });
-          return { status: 200, body };
+          return switches.apiFailAfterEffect ? failure() : { status: 200, body };
         });
       });
     });

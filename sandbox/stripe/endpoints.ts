@@ -28,6 +28,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   ['GET', '/refunds', listRefunds],
   ['GET', '/refunds/:id', (ledger, _form, id) => findRefund(ledger, id)],
   ['POST', '/payment_intents', chargeStoredCard],
+  ['GET', '/payment_intents', listIntents],
   ['GET', '/payment_intents/:id', (ledger, _form, id) => findIntent(ledger, id)],
   ['GET', '/charges/:id', (ledger, _form, id) => findCharge(ledger, id)],
   ['GET', '/subscriptions/:id', (ledger, _form, id) => findSubscription(ledger, id)],
@@ -70,6 +71,12 @@ function listSessions(ledger: Ledger, form: Form): object {
     .filter((one) => !intent || one.payment_intent === intent)
     .filter((one) => !subscription || one.subscription === subscription);
   return paginate(sessions, form, '/v1/checkout/sessions');
+}
+
+function listIntents(ledger: Ledger, form: Form): object {
+  const customer = optionalText(form, 'customer');
+  const intents = ledger.intents.all().filter((one) => !customer || one.customer === customer);
+  return paginate(intents, form, '/v1/payment_intents');
 }
 
 function listRefunds(ledger: Ledger, form: Form): object {

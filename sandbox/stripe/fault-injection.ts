@@ -2,6 +2,8 @@
 export type Switches = {
   /** Every API call is answered with this status, without effect. */
   apiStatus: 500 | 429 | null;
+  /** Every API call takes effect but is answered 500. */
+  apiFailAfterEffect: boolean;
   /** Every API call takes effect but is answered this much later. */
   apiHangSeconds: number;
   /** Every API call takes effect but its connection is cut instead of answered. */
@@ -19,6 +21,7 @@ export type Switches = {
 /** Everything in order. */
 export const NO_FAULTS: Switches = {
   apiStatus: null,
+  apiFailAfterEffect: false,
   apiHangSeconds: 0,
   apiReset: false,
   webhookDelaySeconds: 0,
@@ -29,6 +32,7 @@ export const NO_FAULTS: Switches = {
 
 const CHECKS: { [K in keyof Switches]: (value: unknown) => boolean } = {
   apiStatus: (value) => value === null || value === 500 || value === 429,
+  apiFailAfterEffect: (value) => typeof value === 'boolean',
   apiHangSeconds: (value) => isBetween(value, 0, 600),
   apiReset: (value) => typeof value === 'boolean',
   webhookDelaySeconds: (value) => isBetween(value, 0, 86_400),

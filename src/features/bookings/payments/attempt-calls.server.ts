@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, StripeCallError, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
+import { minuteMs } from '../../../shared/durations.ts';
+import {
+  callStripe,
+  noResponse,
+  orUnavailable,
+  StripeCallError,
+  stripeTimeoutMs,
+} from '../../shop/payments/stripe-call.server.ts';
 import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
 import { createPage, metadata } from './payment-page.server.ts';
@@ -98,18 +105,9 @@ async function fetchCharge(
   try {
     intent = attempt.stripe_id
       ? await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs))
-      : await callStripe(
-          stripe.paymentIntents.create(chargeParams(booking, attempt), {
-            idempotencyKey: `booking-charge:${attempt.id}`,
-          }),
-          timeoutMs,
-        );
+      : await charge(ctx, booking, attempt, timeoutMs);
   } catch (error) {
-    if (!(error instanceof StripeCallError) || error.kind !== 'rejected') {
-      if (error instanceof StripeCallError && error.kind === 'unavailable' && !attempt.stripe_id)
-        await setAttemptStatus(ctx.db, attempt.id, 'failed');
-      throw error;
-    }
+    if (!(error instanceof StripeCallError) || error.kind !== 'rejected') throw error;
     ctx.log.warn({ err: error, bookingId: booking.id }, 'a stored card was declined');
     return toState('failed');
   }
@@ -117,6 +115,40 @@ async function fetchCharge(
   await saveAttempt(ctx.db, attempt.id, { stripe_id: intent.id, url: null });
   if (intent.status !== 'succeeded') return toState(intentStates[intent.status] ?? 'failed');
   return { state: { kind: 'paid', paymentId: intent.id, amount: intent.amount_received }, ...without };
+}
+
+/** Charges once, whatever became of earlier calls. @throws StripeCallError */
+async function charge(
+  ctx: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+  timeoutMs: number,
+): Promise<Stripe.PaymentIntent> {
+  const deadline = performance.now() + timeoutMs;
+  const call = async <Result>(made: Promise<Result>) => callStripe(made, deadline - performance.now());
+  const { paymentIntents } = await ctx.stripe();
+  const findCharge = async () => {
+    const request = { customer: booking.stripe_customer_id ?? '', limit: 100 };
+    // A rejected list is no declined card.
+    const { data } = await orUnavailable(noResponse, () => call(paymentIntents.list(request)));
+    return data.find((intent) => intent.metadata.attemptId === attempt.id);
+  };
+  const isNew = ctx.now().getTime() - attempt.created_at.getTime() < minuteMs;
+  // The provider forgets a key after a day.
+  const earlier = isNew ? undefined : await findCharge();
+  if (earlier) return earlier;
+  const idempotencyKey = `booking-charge:${attempt.id}`;
+  try {
+    return await call(paymentIntents.create(chargeParams(booking, attempt), { idempotencyKey }));
+  } catch (error) {
+    const isRepeated = error instanceof StripeCallError && error.kind === 'provider_error' && !isNew;
+    if (!isRepeated) throw error;
+    const made = await findCharge();
+    if (made) return made;
+    // Nothing was charged, and this key only repeats its error: the next attempt has one of its own.
+    await setAttemptStatus(ctx.db, attempt.id, 'failed');
+    throw error;
+  }
 }
 
 const chargeParams = (booking: Booking, attempt: Attempt): Stripe.PaymentIntentCreateParams => ({

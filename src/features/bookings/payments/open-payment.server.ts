@@ -66,7 +66,8 @@ export async function openPayment(
 
 async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promise<Attempt | undefined> {
   const isNew = ctx.now().getTime() - attempt.created_at.getTime() < minuteMs;
-  if (attempt.status === 'pending') {
+  // A charge of the stored card whose result is unknown must not become payable on a page, too.
+  if (attempt.kind === 'page' && attempt.status === 'pending') {
     const booking = await bookingById(ctx.db, attempt.booking_id);
     const made = await createPage(ctx, booking, attempt, deadline - performance.now());
     if (isNew) return made;

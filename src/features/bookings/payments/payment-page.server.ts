@@ -1,6 +1,11 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, StripeCallError, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
+import {
+  callStripe,
+  isStripeDown,
+  StripeCallError,
+  stripeTimeoutMs,
+} from '../../shop/payments/stripe-call.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
 import type { Booking } from './store.server.ts';
 
@@ -25,8 +30,9 @@ export async function createPage(
 
 async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<Attempt> {
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
+  // Also after an error of the provider's own: nobody has the link of a page that it may have made.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
-  if (error.kind === 'unavailable') throw error;
+  if (isStripeDown(error)) throw error;
   const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
   ctx.log.error({ err: error, ...ids }, 'the card provider rejected a payment of a booking');
   return { ...attempt, status: 'failed' };

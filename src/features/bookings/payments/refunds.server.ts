@@ -123,8 +123,8 @@ export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
     await recordRefund(ctx, booking, await callStripe(call));
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
-    if (error.kind === 'unavailable') await setRefundOrder(ctx.db, order.id, { tries: order.tries + 1 });
-    if (error.kind === 'timeout' || error.kind === 'unavailable') throw error;
+    if (error.kind === 'provider_error') await setRefundOrder(ctx.db, order.id, { tries: order.tries + 1 });
+    if (isStripeDown(error)) throw error;
     await syncRefunds(ctx, booking, order.payment_id);
     await recordRejectedRefund(ctx, order, error);
   }

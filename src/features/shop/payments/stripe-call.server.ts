@@ -1,10 +1,12 @@
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * What is known after a failed call to the card provider: `timeout` nothing (it may have been carried out), `unavailable`
- * that the provider could not carry it out, `rejected` that it would not, `not_found` that it has no such object.
+ * What is known after a failed call to the card provider: `timeout` nothing (it may have been carried out), `provider_error`
+ * as little, but that its idempotency key repeats the error, `unavailable` that it could not carry out this one, `rejected`
+ * that the provider would not, `not_found` that it has no such object.
+ * Source: https://docs.stripe.com/error-low-level
  */
-export type FailureKind = 'timeout' | 'unavailable' | 'rejected' | 'not_found';
+export type FailureKind = 'timeout' | 'provider_error' | 'unavailable' | 'rejected' | 'not_found';
 
 /** A failure of the provider or of the network to it; every other error passes as it is. */
 export class StripeCallError extends Error {
@@ -49,13 +51,16 @@ function failureKind(error: unknown): FailureKind | null {
   if (type === 'StripeConnectionError' || typeof statusCode !== 'number') return 'timeout';
   if (code === 'resource_missing') return 'not_found';
   if (statusCode === 409) return 'timeout';
-  return statusCode >= 500 || statusCode === 429 ? 'unavailable' : 'rejected';
+  if (statusCode === 429) return 'unavailable';
+  return statusCode >= 500 ? 'provider_error' : 'rejected';
 }
+
+const downKinds: readonly FailureKind[] = ['timeout', 'provider_error', 'unavailable'];
 
 /** Whether an error, or the cause of an `AppError`, says that the provider is down. */
 export function isStripeDown(error: unknown): boolean {
   const reason = error instanceof AppError ? error.cause : error;
-  return reason instanceof StripeCallError && (reason.kind === 'timeout' || reason.kind === 'unavailable');
+  return reason instanceof StripeCallError && downKinds.includes(reason.kind);
 }
 
 /** @throws AppError `unavailable` with the message when the provider fails */
