@@ -40,6 +40,8 @@ export const pendingRefundOrders = (db: Db, bookingId?: string) =>
     .selectAll()
     .where('status', '=', 'pending')
     .$if(bookingId !== undefined, (query) => query.where('booking_id', '=', bookingId ?? ''))
+    // What the provider could not handle must not take the places of what it can.
+    .orderBy('tries')
     .orderBy('created_at')
     .limit(100)
     .execute();

@@ -13,7 +13,7 @@ import { settleCheckout } from './settle-checkout.server.ts';
 import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './store.server.ts';
 import { callStripe, isStripeDown, noResponse, orUnavailable } from './stripe-call.server.ts';
 import { applyEvent } from './webhook.server.ts';
-import { handledTypes, parseEvent } from './webhook-event.ts';
+import { handledTypes, parseEvent, readSubjectId } from './webhook-event.ts';
 
 const minOpenMs = 2 * minuteMs;
 /** Longer than any request waits for the provider. */
@@ -24,6 +24,8 @@ const maxReplayMs = 30 * dayMs;
 /** Each run repeats the last hour of the one before, so that an event that failed is retried. */
 const overlapMs = 60 * minuteMs;
 const clockSkewMs = minuteMs;
+/** So many failures in a row mean that the provider is down; fewer, that it cannot handle one object. */
+const maxFailuresInRow = 3;
 
 /**
  * Settles what no event reported: sessions that were paid or expired, refunds, disputes and changed subscriptions since
@@ -60,15 +62,26 @@ async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortS
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? firstCheckout;
   let since = Math.max(synced.getTime() - overlapMs, now - maxReplayMs);
+  let isSynced = true;
   while (since < now) {
     const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
-    const missed = await missedEvents(ctx, since, until, signal);
+    const missed = bySubject(await missedEvents(ctx, since, until, signal));
     if (signal?.aborted) return;
-    const isDone = await forEachUntilDown(ctx, missed, (event) => applyEvent(ctx, parseEvent(event)), signal);
-    if (!isDone) return;
-    await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
+    const end = await forEachUntilDown(ctx, missed, (events) => applyAll(ctx, events, signal), signal);
+    if (end === 'stopped' || signal?.aborted) return;
+    isSynced &&= end === 'done';
+    if (isSynced) await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
     since = until;
   }
+}
+
+/** The events of one object together: they fail as one. */
+const bySubject = (events: Stripe.Event[]): Stripe.Event[][] => [
+  ...Map.groupBy(events, (event) => readSubjectId(event) ?? event.id).values(),
+];
+
+async function applyAll(ctx: Ctx, events: Stripe.Event[], signal?: AbortSignal): Promise<void> {
+  for (const event of events) if (!signal?.aborted) await applyEvent(ctx, parseEvent(event));
 }
 
 async function missedEvents(
@@ -94,17 +107,25 @@ async function missedEvents(
   return events.filter(({ id }) => !seen.has(id)).toReversed();
 }
 
-/** @returns false when the provider went down or time was up; the rest waits for the next run */
+/**
+ * @returns `stopped` when the provider went down or time was up: the rest waits for the next run; `some_failed` when it could
+ * not handle some, and the others are done
+ */
 export async function forEachUntilDown<Item>(
   ctx: Ctx,
   items: Item[],
   act: (item: Item) => Promise<void>,
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<'done' | 'some_failed' | 'stopped'> {
+  let failures = 0;
+  let inRow = 0;
   for (const item of items) {
-    if (signal?.aborted || !(await runUnlessDown(ctx, () => act(item)))) return false;
+    if (signal?.aborted || inRow >= maxFailuresInRow) return 'stopped';
+    const isUp = await runUnlessDown(ctx, () => act(item));
+    inRow = isUp ? 0 : inRow + 1;
+    if (!isUp) failures += 1;
   }
-  return true;
+  return failures === 0 ? 'done' : 'some_failed';
 }
 
 /** Logs a failure of the action, so that others go on. @returns whether the provider was up */

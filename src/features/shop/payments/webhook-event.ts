@@ -56,6 +56,15 @@ export function parseEvent(input: unknown): ProviderEvent {
   return { id, type, subject: readSubject?.(object) ?? null };
 }
 
+/** @returns null for an event that names none, or is malformed */
+export function readSubjectId(event: unknown): string | null {
+  try {
+    return parseEvent(event).subject?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
 export const invalidEvent = (part: string, cause?: unknown): AppError =>
   new AppError('invalid', 'This is not an event of the card provider.', {
     fields: { [part]: 'Missing, or not of the expected form' },
