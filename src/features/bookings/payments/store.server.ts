@@ -98,13 +98,16 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
   return rows[0]?.is_taken === false;
 }
 
-/** Holds and requests whose time is over. */
+/** Holds and requests whose time is over; those whose payment a bank still works on come last. */
 export const overdueHolds = (db: Db, now: Date) =>
   db
     .selectFrom('bookings')
     .selectAll()
     .where('status', 'in', ['held', 'requested'])
     .where('hold_expires_at', '<=', now)
+    .orderBy(
+      sql`exists (select from payment_attempts where booking_id = bookings.id and status = 'processing')`,
+    )
     .orderBy('hold_expires_at')
     .limit(200)
     .execute();
