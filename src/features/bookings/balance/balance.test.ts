@@ -110,6 +110,14 @@ test('an open balance page is closed before the card is charged, so that nothing
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
 });
 
+test('a card that was deleted at the provider is a declined one: the guest is asked for another', async () => {
+  const placed = await withDeposit();
+  await stays.set(placed.code, { balance_due_on: inDays(-1), stripe_payment_method_id: 'pm_deleted' });
+  await stays.run();
+  expect((await stays.stored(placed.code)).balance_declines).toBe(1);
+  expect(await guestMails(placed)).toEqual([expect.stringContaining('still open')]);
+});
+
 test('while the provider is down a balance is neither charged nor declined', async () => {
   const placed = await withDeposit();
   await stays.set(placed.code, { balance_due_on: inDays(-1) });

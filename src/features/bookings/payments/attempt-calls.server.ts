@@ -107,7 +107,8 @@ async function fetchCharge(
       ? await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs))
       : await charge(ctx, booking, attempt, timeoutMs);
   } catch (error) {
-    if (!(error instanceof StripeCallError) || error.kind !== 'rejected') throw error;
+    // `not_found`: the card was deleted at the provider.
+    if (!(error instanceof StripeCallError) || !['rejected', 'not_found'].includes(error.kind)) throw error;
     ctx.log.warn({ err: error, bookingId: booking.id }, 'a stored card was declined');
     return toState('failed');
   }
