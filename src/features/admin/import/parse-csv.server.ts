@@ -41,17 +41,23 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
     skip_records_with_empty_values: true,
   });
   const lines: { line: number; cells: string[] }[] = [];
+  // csv-parse counts a CR LF inside quotes as two lines.
+  let miscounted = 0;
   parser.end(text);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
       if (lines.length > csvLimits.rows)
         throw invalid('The file has more than 10,000 rows. Please split it.');
-      lines.push({ line: info.lines - linesInside(record), cells: record });
+      miscounted += countMatches(record, /\r\n/g);
+      lines.push({
+        line: info.lines - miscounted - countMatches(record, /\r\n|\n|\r/g),
+        cells: record,
+      });
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { lines: line } = error as { lines?: number };
-    throw invalid(`Line ${line ?? 1} cannot be read as CSV. Is a quotation mark missing?`);
+    throw invalid(`Line ${(line ?? 1) - miscounted} cannot be read as CSV. Is a quotation mark missing?`);
   }
   const [heading, ...records] = lines;
   if (!heading || records.length === 0) throw invalid('The file has no rows below its heading.');
@@ -67,8 +73,8 @@ function decode(bytes: Buffer): string {
   }
 }
 
-const linesInside = (cells: string[]): number =>
-  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+const countMatches = (cells: string[], pattern: RegExp): number =>
+  cells.reduce((count, cell) => count + (cell.match(pattern)?.length ?? 0), 0);
 
 function matchColumns(
   table: Table,

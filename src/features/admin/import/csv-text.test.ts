@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileTables, type Table } from '../../../db/tables.server.ts';
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  number,
+  optional,
+  optionalText,
+  table,
+  text,
+  uuidKey,
+} from '../../../shared/forms/field-builders.ts';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import { readCsv } from './parse-csv.server.ts';
+import { readCell } from './read-cell.server.ts';
+
+const schema = table(
+  {
+    id: uuidKey(),
+    name: text({ title: 'Full name', maxLength: 10_000 }),
+    note: optionalText({ title: 'Note', maxLength: 10_000 }),
+    age: optional(integer({ title: 'Age' })),
+  },
+  { title: 'People', description: '' },
+);
+const [people] = compileTables([{ tableName: 'people', schema }]) as [Table];
+const read = (csv: string) => readCsv(people, Buffer.from(csv));
+const cells = async (csv: string) => (await read(csv)).rows.map(({ cells }) => Object.fromEntries(cells));
+const problems = async (csv: string) => (await read(csv)).rows.map(({ line, problem }) => [line, problem]);
+
+test.each([
+  ['commas', 'name,age\nAnn,3\n'],
+  ['semicolons', 'name;age\nAnn;3\n'],
+  ['tabs', 'name\tage\nAnn\t3\n'],
+  ['CR LF', 'name,age\r\nAnn,3\r\n'],
+  ['CR alone', 'name,age\rAnn,3\r'],
+  ['a byte order mark', '\ufeffname,age\nAnn,3\n'],
+  ['no last line break', 'name,age\nAnn,3'],
+  ['titles', 'Full Name,AGE\nAnn,3\n'],
+  ['spaces around names', ' name , Age \nAnn,3\n'],
+  ['quotes', '"name","age"\n"Ann","3"\n'],
+  ['empty lines', '\n\nname,age\n\nAnn,3\n\n,\n'],
+  ['empty cells at the end', 'name,age\nAnn,3,, ,\n'],
+])('a file with %s is read', async (_, csv) => {
+  expect(await cells(csv)).toEqual([{ name: 'Ann', age: '3' }]);
+});
+
+test.each([
+  ['LF', '\n'],
+  ['CR LF', '\r\n'],
+])('a row is named by its first line, also behind cells of several lines that end in %s', async (_, end) => {
+  const csv = ['name,note', '"a', 'b', 'c","', 'x"', '', '"d', 'e",y', 'f,z', ''].join(end);
+  expect((await read(csv)).rows.map(({ line }) => line)).toEqual([2, 7, 9]);
+  await expect(read(`${csv}"g" h,z`)).rejects.toMatchObject({
+    message: 'Line 10 cannot be read as CSV. Is a quotation mark missing?',
+  });
+});
+
+test.each([
+  ['name,note,age\nAnn\n', 'This line has 1 value, but the heading names 3 columns'],
+  ['name,note,age\nAnn,x\n', 'This line has 2 values, but the heading names 3 columns'],
+  ['name,note,age\nLee, Ann,x,3\n', 'This line has 4 values, but the heading names 3 columns'],
+])('a line of another length is a problem (%#)', async (csv, problem) => {
+  expect(await problems(csv)).toEqual([[2, problem]]);
+});
+
+test('unknown columns are named, and the version of a row is not one of them', async () => {
+  const csv = 'id,name,Colour,_version,constructor,__proto__\n,Ann,red,7,x,y\n';
+  const { columns, unknownColumns, ignoredColumns, rows } = await read(csv);
+  expect([columns, unknownColumns, ignoredColumns]).toEqual([
+    ['name'],
+    ['Colour', 'constructor', '__proto__'],
+    [],
+  ]);
+  expect([...(rows[0]?.cells.keys() ?? [])]).toEqual(['id', 'name']);
+});
+
+test.each([
+  ['name\n"Ann', 'cannot be read as CSV'],
+  ['name\n"Ann" Lee\n', 'cannot be read as CSV'],
+  ['name,Full name\na,b\n', 'Two columns of the file are Full name.'],
+  ['id\n1\n', 'No column of the file belongs to People.'],
+  [' \n,\n', 'The file has no rows below its heading.'],
+])('the file %j is rejected in words', async (csv, message) => {
+  await expect(read(csv)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining(message),
+  });
+});
+
+test('any texts come out as they went in, whatever the delimiter', async () => {
+  const value = fc
+    .array(fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', 'x', 'é', '🏖', "'"), { maxLength: 8 })
+    .map((parts) => `${parts.join('')}x`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 10 }),
+      fc.constantFrom(',', ';', '\t'),
+      fc.constantFrom('\n', '\r\n'),
+      async (rows, delimiter, end) => {
+        const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+        const lines = rows.map((row) => row.map(quoted).join(delimiter));
+        const csv = `${[`name${delimiter}note`, ...lines].join(end)}${end}`;
+        expect(await cells(csv)).toEqual(rows.map(([name, note]) => ({ name, note })));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const field = (made: unknown) => made as FieldSchema;
+const rank = field(choice(['mate', 'captain'], { title: 'Rank', labels: ['A mate', 'A captain'] } as never));
+test.each<[string, FieldSchema, string, unknown]>([
+  ['an empty text', field(text({ title: 'x' })), ' ', null],
+  ['an empty list', field(list(text({ title: 'x' }), { title: 'x' })), '', []],
+  ['a whole number', field(integer({ title: 'x' })), ' 12 ', 12],
+  ['a number with a fraction', field(number({ title: 'x' })), '-1.5', -1.5],
+  ['a yes', field(boolean({ title: 'x' })), ' YES ', true],
+  ['a no', field(boolean({ title: 'x' })), 'f', false],
+  ['neither yes nor no', field(boolean({ title: 'x' })), 'perhaps', 'perhaps'],
+  ['a choice', rank, 'mate', 'mate'],
+  ['no choice', rank, 'cook', 'cook'],
+  ['a formula of an export', field(text({ title: 'x' })), "'=1+1", '=1+1'],
+  ['an apostrophe of a text', field(text({ title: 'x' })), "'tis", "'tis"],
+  ['a list in JSON', field(list(text({ title: 'x' }), { title: 'x' })), '["a","b"]', ['a', 'b']],
+  ['half of a list in JSON', field(list(text({ title: 'x' }), { title: 'x' })), '["a"', '["a"'],
+  ['a list in lines', field(list(integer({ title: 'x' }), { title: 'x' })), '1\r\n\n 2', [1, 2]],
+])('a cell with %s is read in the type of its field', (_, schema, cell, value) => {
+  expect(readCell(schema, cell)).toEqual(value);
+});
+
+test.each(['0x1', '1,5', '1 000', 'Infinity', 'NaN', '--1', '१'])(
+  'the cell "%s" is not read as a whole number, so that the form rejects it',
+  (cell) => {
+    expect(readCell(field(integer({ title: 'x' })), cell)).not.toSatisfy(Number.isInteger);
+  },
+);
