@@ -88,6 +88,9 @@ export async function exportPersonalData(ctx: Ctx) {
     })),
     notifyList: waitlist.map((entry) => ({
       property: entry.title,
+      checkin: entry.checkin,
+      checkout: entry.checkout,
+      guests: entry.guests,
       joinedAt: entry.created_at,
       toldAt: entry.notified_at,
     })),

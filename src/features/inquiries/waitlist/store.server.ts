@@ -71,7 +71,8 @@ export const listEntries = (db: Db, email: string) =>
   db
     .selectFrom('waitlist_entries as entry')
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
-    .select(['property.title', 'entry.created_at', 'entry.notified_at'])
+    .select(['property.title', 'entry.checkin', 'entry.checkout', 'entry.guests'])
+    .select(['entry.created_at', 'entry.notified_at'])
     .where('entry.email', '=', email)
     .orderBy('entry.created_at')
     .execute();

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
+import { authSite, type Browser } from '../../../test/sign-in.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { anonymizeDue } from '../bookings/anonymize-store.server.ts';
+
+/* Everything that the site stores about a guest: all of it is in the export, and none of it outlives the account. */
+
+const ann = 'ann@guests.example';
+const eve = 'eve@guests.example';
+const site = authSite('bookings, inquiries, waitlist_entries, messages, threads, audit_log, deleted_rows, ');
+const { newBrowser, signIn } = site;
+let property: { id: string; slug: string };
+beforeEach(async () => {
+  property = await addProperty(site.db, { title: `The Lookout of ${newId()}` });
+});
+
+const send = async (path: string, json: object) => {
+  const response = await site.app.request('POST', path, { json });
+  expect([path, response.status]).toEqual([path, path === '/api/waitlist' ? 201 : 200]);
+};
+
+/** Leaves something of a guest in every place where a guest can leave it. */
+async function leaveTraces(email: string, name: string): Promise<void> {
+  const { db } = site;
+  const contact = { name, email, phone: '+1 850 555 0177' };
+  const property = await addProperty(db);
+  await addBooking(db, {
+    ...{ property_id: property.id, checkin: '2026-03-01', checkout: '2026-03-05', ...contact },
+    note: `A cot for ${name}, please`,
+  });
+  await send('/api/forms/submit', {
+    ...{ formId: 'booking_inquiry', elapsedMs: 60_000, guests: 2, property: 'Sunset Villa', ...contact },
+    ...{ checkin: '2026-06-10', checkout: '2026-06-17', message: `A question of ${name}` },
+  });
+  const nights = { checkin: '2026-07-01', checkout: '2026-07-05' };
+  await db
+    .insertInto('waitlist_entries')
+    .values({ id: newId(), property_id: property.id, email, ...nights, guests: 3 })
+    .execute();
+  const { id: inquiry_id } = await db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ thread_id: inquiry_id, direction: 'in', author: name, author_email: email },
+      ...{ text: `Greetings, ${name}`, original_text: `Greetings, ${name}, ${email}` },
+    })
+    .execute();
+  await db
+    .insertInto('offers')
+    .values({
+      ...{ id: newId(), token_hash: randomBytes(32), inquiry_id, email, note: `For ${name}` },
+      quote_id: await addQuote(db, { property_id: property.id, ...nights }),
+      ...{ created_by: 'host@example.com', expires_at: new Date('2026-06-01T00:00:00Z') },
+    })
+    .execute();
+}
+
+/** The names of all tables with a row that holds one of the texts. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const { pool } = site.app.platform;
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'graphile_worker')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const pattern = texts.map((text) => `%${text}%`);
+    const { rowCount } = await pool.query(
+      `select from ${name} as t where to_jsonb(t)::text ilike any($1) limit 1`,
+      [pattern],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found.sort();
+}
+
+const exported = async (browser: Browser) =>
+  (await browser.request('GET', '/api/users/me/data')).json() as Promise<Record<string, object[]>>;
+
+test('the export says which nights a guest waits for, and for how many guests', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  const { notifyList } = await exported(browser);
+  expect(notifyList).toMatchObject([{ checkin: '2026-07-01', checkout: '2026-07-05', guests: 3 }]);
+});
+
+test('the export has the stays of a guest with contact and note, and the messages about them', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  await leaveTraces(eve, 'Eve Ray');
+  const data = await exported(browser);
+  expect(data.bookings).toMatchObject([
+    { name: 'Ann Lee', phone: '+1 850 555 0177', note: 'A cot for Ann Lee, please', total: 60_000 },
+  ]);
+  expect(data.inquiries).toMatchObject([{ message: 'A question of Ann Lee', guests: 2 }]);
+  expect(data.messages).toMatchObject([
+    { from: 'guest', author: 'Ann Lee', text: 'A question of Ann Lee' },
+    { from: 'guest', author: 'Ann Lee', text: 'Greetings, Ann Lee' },
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/Eve Ray|eve@/);
+});
+
+test('no table holds anything of a guest whose account is deleted, and nothing of another is lost', async () => {
+  const browser = await signIn(ann);
+  await signIn(eve);
+  await leaveTraces(ann, 'Ann Lee');
+  await leaveTraces(eve, 'Eve Ray');
+  const before = await tablesWith(eve, 'Eve Ray');
+  expect(before).toEqual(expect.arrayContaining(['public.bookings', 'public.inquiries', 'public.users']));
+  expect((await browser.request('DELETE', '/api/users/me')).status).toBe(200);
+  // Codes count for the quota of their address, for a day.
+  expect(await tablesWith(ann, 'Ann Lee')).toEqual(['public.login_codes']);
+  expect(await tablesWith(eve, 'Eve Ray')).toEqual(before);
+});
+
+test('a stay to come keeps its contact until it is over, and then loses it', async () => {
+  const browser = await signIn(ann);
+  const span = { property_id: property.id, checkin: '2026-05-20', checkout: '2026-05-25' };
+  const { id } = await addBooking(site.db, { ...span, email: ann, phone: '+1 850 555 0177', note: 'Late' });
+  await browser.request('DELETE', '/api/users/me');
+  const contact = () =>
+    site.db
+      .selectFrom('bookings')
+      .select(['name', 'email', 'phone', 'note', 'total_cents'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const stored = { name: 'Ann Lee', email: ann, phone: '+1 850 555 0177', note: 'Late', total_cents: 60_000 };
+  expect(await contact()).toEqual(stored);
+  await anonymizeDue(site.db, '2026-05-25');
+  expect(await contact()).toEqual(stored);
+  await anonymizeDue(site.db, '2026-05-26');
+  expect(await contact()).toEqual({
+    ...{ name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '', total_cents: 60_000 },
+  });
+});
+
+test('a deletion that fails half-way deletes nothing and leaves the guest signed in', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  const before = await tablesWith(ann, 'Ann Lee');
+  const { pool } = site.app.platform;
+  await pool.query(`create function deny_deletion() returns trigger language plpgsql as
+    $$ begin raise exception 'no deletion'; end $$`);
+  await pool.query('create trigger deny before delete on users execute function deny_deletion()');
+  vi.spyOn(site.app.platform.log, 'error').mockImplementation(() => {});
+  try {
+    expect((await browser.request('DELETE', '/api/users/me')).status).toBe(500);
+  } finally {
+    await pool.query('drop trigger deny on users; drop function deny_deletion()');
+  }
+  expect(await tablesWith(ann, 'Ann Lee')).toEqual(before);
+  expect(await browser.me()).toMatchObject({ email: ann });
+  expect((await browser.request('DELETE', '/api/users/me')).status).toBe(200);
+});
+
+test('an account deleted in two browsers at the same moment is deleted once, without an error', async () => {
+  const [desk, phone] = [await signIn(ann), await signIn(ann)];
+  const statuses = await Promise.all(
+    [desk, phone].map(async (browser) => (await browser.request('DELETE', '/api/users/me')).status),
+  );
+  expect(statuses.every((status) => [200, 401].includes(status))).toBe(true);
+  expect(statuses).toContain(200);
+  expect(await site.db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('whoever signs in again after deleting an account begins with nothing, under a new id', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  const { id } = (await browser.me()) as unknown as { id: string };
+  await browser.request('DELETE', '/api/users/me');
+  const again = await signIn(ann);
+  expect(await again.me()).not.toMatchObject({ id });
+  expect(await exported(again)).toMatchObject({
+    ...{ purchases: [], inquiries: [], bookings: [], messages: [], notifyList: [], passkeys: [] },
+  });
+  expect(await newBrowser().me()).toBeNull();
+});
