@@ -60,17 +60,17 @@ function readPayment(session: Session, billing: SubscriptionBilling | null): Pay
   };
 }
 
-const subscriptionStatuses: Record<string, PurchaseStatus> = {
-  active: 'active',
-  trialing: 'active',
-  paused: 'paused',
-  canceled: 'ended',
-  incomplete_expired: 'ended',
-};
+const subscriptionStatuses = new Map<string, PurchaseStatus>([
+  ['active', 'active'],
+  ['trialing', 'active'],
+  ['paused', 'paused'],
+  ['canceled', 'ended'],
+  ['incomplete_expired', 'ended'],
+]);
 
 /** Anything neither paid nor ended is due: `past_due`, `unpaid`, `incomplete`, and whatever the provider adds. */
 const purchaseStatus = (subscription: Stripe.Subscription | null): PurchaseStatus =>
-  subscription ? (subscriptionStatuses[subscription.status] ?? 'past_due') : 'active';
+  subscription ? (subscriptionStatuses.get(subscription.status) ?? 'past_due') : 'active';
 
 /** The end of what was paid, or an earlier end of the subscription itself. */
 function validUntil(
