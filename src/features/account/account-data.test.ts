@@ -90,7 +90,7 @@ test('the export says which nights a guest waits for, and for how many guests', 
   expect(notifyList).toMatchObject([{ checkin: '2026-07-01', checkout: '2026-07-05', guests: 3 }]);
 });
 
-test('the export has the stays of a guest with contact and note, and the messages about them', async () => {
+test('the export has the stays of a guest with contact and note, the messages about them, and offers', async () => {
   const browser = await signIn(ann);
   await leaveTraces(ann, 'Ann Lee');
   await leaveTraces(eve, 'Eve Ray');
@@ -103,6 +103,7 @@ test('the export has the stays of a guest with contact and note, and the message
     { from: 'guest', author: 'Ann Lee', text: 'A question of Ann Lee' },
     { from: 'guest', author: 'Ann Lee', text: 'Greetings, Ann Lee' },
   ]);
+  expect(data.offers).toMatchObject([{ note: 'For Ann Lee', checkin: '2026-07-01', total: 60_000 }]);
   expect(JSON.stringify(data)).not.toMatch(/Eve Ray|eve@/);
 });
 
@@ -177,7 +178,7 @@ test('whoever signs in again after deleting an account begins with nothing, unde
   const again = await signIn(ann);
   expect(await again.me()).not.toMatchObject({ id });
   expect(await exported(again)).toMatchObject({
-    ...{ purchases: [], inquiries: [], bookings: [], messages: [], notifyList: [], passkeys: [] },
+    ...{ purchases: [], inquiries: [], bookings: [], messages: [], offers: [], notifyList: [], passkeys: [] },
   });
   expect(await newBrowser().me()).toBeNull();
 });

@@ -7,6 +7,7 @@ import { findPasskeys } from '../auth/passkeys/store.server.ts';
 import { listSessions } from '../auth/session/device-list.server.ts';
 import { deleteUser, userById } from '../auth/store.server.ts';
 import { anonymizeBookings } from '../bookings/anonymize-store.server.ts';
+import { listOffersByEmail } from '../bookings/offers/store.server.ts';
 import { bookingsOfEmail } from '../bookings/trips/store.server.ts';
 import { listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
@@ -21,6 +22,7 @@ export async function exportPersonalData(ctx: Ctx) {
   const inquiries = await listInquiries(ctx.db, email);
   const waitlist = await listEntries(ctx.db, email);
   const bookings = await bookingsOfEmail(ctx.db, email);
+  const offers = await listOffersByEmail(ctx.db, email);
   const messages = await listMessagesByEmail(ctx.db, email);
   return {
     exportedAt: ctx.now(),
@@ -50,35 +52,9 @@ export async function exportPersonalData(ctx: Ctx) {
       purchasedAt: purchase.purchased_at,
       expiresAt: purchase.expires_at,
     })),
-    inquiries: inquiries.map((inquiry) => ({
-      id: inquiry.id,
-      name: inquiry.name,
-      email: inquiry.email,
-      phone: inquiry.phone,
-      property: inquiry.property_title,
-      checkin: inquiry.check_in,
-      checkout: inquiry.check_out,
-      guests: inquiry.guests,
-      message: inquiry.message,
-      sentAt: inquiry.created_at,
-    })),
-    bookings: bookings.map((booking) => ({
-      code: booking.code,
-      status: booking.status,
-      property: booking.title,
-      checkin: booking.checkin,
-      checkout: booking.checkout,
-      guests: booking.guests,
-      pets: booking.pets,
-      name: booking.name,
-      email: booking.email,
-      phone: booking.phone,
-      note: booking.note,
-      total: booking.total_cents,
-      paid: booking.paid,
-      currency: booking.currency,
-      bookedAt: booking.created_at,
-    })),
+    inquiries: inquiries.map(toInquiryData),
+    bookings: bookings.map(toBookingData),
+    offers: offers.map(toOfferData),
     messages: messages.map(({ direction, author, text, code, created_at }) => ({
       from: direction === 'out' ? 'hosts' : 'guest',
       author,
@@ -96,6 +72,53 @@ export async function exportPersonalData(ctx: Ctx) {
     })),
   };
 }
+
+type Row<Load extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Load>>[number];
+
+const toInquiryData = (inquiry: Row<typeof listInquiries>) => ({
+  id: inquiry.id,
+  name: inquiry.name,
+  email: inquiry.email,
+  phone: inquiry.phone,
+  property: inquiry.property_title,
+  checkin: inquiry.check_in,
+  checkout: inquiry.check_out,
+  guests: inquiry.guests,
+  message: inquiry.message,
+  sentAt: inquiry.created_at,
+});
+
+const toBookingData = (booking: Row<typeof bookingsOfEmail>) => ({
+  code: booking.code,
+  status: booking.status,
+  property: booking.title,
+  checkin: booking.checkin,
+  checkout: booking.checkout,
+  guests: booking.guests,
+  pets: booking.pets,
+  name: booking.name,
+  email: booking.email,
+  phone: booking.phone,
+  note: booking.note,
+  total: booking.total_cents,
+  paid: booking.paid,
+  currency: booking.currency,
+  bookedAt: booking.created_at,
+});
+
+const toOfferData = (offer: Row<typeof listOffersByEmail>) => ({
+  property: offer.title,
+  checkin: offer.checkin,
+  checkout: offer.checkout,
+  guests: offer.guests,
+  pets: offer.pets,
+  total: offer.total_cents,
+  currency: offer.currency,
+  email: offer.email,
+  note: offer.note,
+  sentAt: offer.created_at,
+  expiresAt: offer.expires_at,
+});
 
 /** Deletes the viewer's account and anonymizes what stays, in one transaction. */
 export async function deleteAccount(ctx: Ctx): Promise<void> {

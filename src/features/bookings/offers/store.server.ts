@@ -26,6 +26,10 @@ export const offerByTokenHash = (db: Db, tokenHash: Buffer) =>
 export const listOfferRows = (db: Db) =>
   offers(db).orderBy('offers.created_at', 'desc').orderBy('offers.id', 'desc').limit(500).execute();
 
+/** What hosts offered to an address, for the guest's own data. */
+export const listOffersByEmail = (db: Db, email: string) =>
+  offers(db).where('offers.email', '=', email).orderBy('offers.created_at').execute();
+
 export const insertOffer = (tx: Tx, row: Insertable<OffersTable>) =>
   tx.insertInto('offers').values(row).execute();
 
