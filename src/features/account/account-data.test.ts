@@ -170,7 +170,7 @@ test('an account deleted in two browsers at the same moment is deleted once, wit
   expect(await site.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('whoever signs in again after deleting an account begins with nothing, under a new id', async () => {
+test('a guest who signs in again after deleting the account begins with nothing, under a new id', async () => {
   const browser = await signIn(ann);
   await leaveTraces(ann, 'Ann Lee');
   const { id } = (await browser.me()) as unknown as { id: string };

@@ -80,7 +80,7 @@ test.each([null, [], 'text', 7, true])('%j is no form', async (json) => {
   ]);
 });
 
-test('keys of other kinds are ignored: nobody sets the state or the time of an inquiry', async () => {
+test('keys of other kinds are ignored: a guest sets neither state nor time of an inquiry', async () => {
   const more = { status: 'answered', id: 'x', created_at: '2020-01-01', property_title: 'Other' };
   expect((await send(more)).http).toBe(200);
   const [inquiry] = await stored();

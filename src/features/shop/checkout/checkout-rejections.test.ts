@@ -98,7 +98,7 @@ test('what cannot be booked uses up nothing of the limit', async () => {
   expect((await buy(good, {}, from)).http).toBe(200);
 });
 
-test('the 121st look for what nobody paid is limited in words', async () => {
+test('the 121st look for what is not paid is limited in words', async () => {
   const from = anyAddress();
   for (let count = 0; count < 120; count += 1) await shop.detail('cs_test_none', from);
   const limited = await shop.detail('cs_test_none', from);
