@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import {
   type CreationOptions,
@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireRecentAuth, requireUser } from '../guards.ts';
+import { lockUserById } from '../store.server.ts';
 import {
   type BrowserBinding,
   challengeLimit,
@@ -25,14 +26,14 @@ import { deletePasskey, findPasskeys, insertPasskey, type PasskeyRow } from './s
 export async function startRegistration(ctx: Ctx, browser: BrowserBinding): Promise<CreationOptions> {
   const viewer = requireRecentAuth(ctx);
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
-  const existing = await credentialsBelowLimit(ctx, viewer.id);
+  const existing = await credentialsBelowLimit(ctx.db, viewer.id);
   const options = await creationOptions(ctx.settings.appUrl, 'PCB Beach Rentals', viewer, existing);
   await saveChallenge(ctx, browser, 'register', options.challenge);
   return options;
 }
 
-async function credentialsBelowLimit(ctx: Ctx, userId: string) {
-  const rows = await findPasskeys(ctx.db, userId);
+async function credentialsBelowLimit(db: Db, userId: string) {
+  const rows = await findPasskeys(db, userId);
   if (rows.length >= maxPasskeys) throw new AppError('conflict', 'You have as many passkeys as we can keep.');
   return rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
 }
@@ -45,7 +46,6 @@ export async function finishRegistration(
 ): Promise<Passkey> {
   const viewer = requireRecentAuth(ctx);
   await ctx.consumeLimit(responseLimit, ctx.clientKey);
-  await credentialsBelowLimit(ctx, viewer.id);
   const challenge = await takeChallenge(ctx, browser, 'register', response);
   const credential =
     challenge &&
@@ -63,6 +63,9 @@ export async function finishRegistration(
     last_used_at: null,
   };
   const stored = await ctx.db.transaction().execute(async (tx) => {
+    // Passkeys added concurrently are counted one after the other.
+    await lockUserById(tx, viewer.id);
+    await credentialsBelowLimit(tx, viewer.id);
     const row = await insertPasskey(tx, passkey);
     if (row) await notifyOwner(ctx, tx, 'added', row);
     return row;
