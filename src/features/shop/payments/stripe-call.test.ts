@@ -24,8 +24,8 @@ test.each<[string, object, FailureKind]>([
   ['a connection that broke', { type: 'StripeConnectionError' }, 'timeout'],
   ['an error without a status', { type: 'StripeAPIError' }, 'timeout'],
   ['a call in progress under the same key', { type: 'StripeIdempotencyError', statusCode: 409 }, 'timeout'],
-  ['an internal error', { type: 'StripeAPIError', statusCode: 500 }, 'unavailable'],
-  ['a gateway that is down', { type: 'StripeAPIError', statusCode: 503 }, 'unavailable'],
+  ['an internal error', { type: 'StripeAPIError', statusCode: 500 }, 'provider_error'],
+  ['a gateway that is down', { type: 'StripeAPIError', statusCode: 503 }, 'provider_error'],
   ['too many calls', { type: 'StripeRateLimitError', statusCode: 429 }, 'unavailable'],
   ['a card that is declined', { type: 'StripeCardError', statusCode: 402 }, 'rejected'],
   ['a wrong parameter', { type: 'StripeInvalidRequestError', statusCode: 400 }, 'rejected'],
@@ -76,7 +76,7 @@ test('a response leaves no timer behind', async () => {
 
 const throwing = (error: unknown) => () => Promise.reject(error);
 
-test.each<FailureKind>(['timeout', 'unavailable', 'rejected', 'not_found'])(
+test.each<FailureKind>(['timeout', 'provider_error', 'unavailable', 'rejected', 'not_found'])(
   'orUnavailable says what a guest can do when a call is %s, and when to try again',
   async (kind) => {
     const error = new StripeCallError(kind, null);
@@ -89,7 +89,7 @@ test.each<FailureKind>(['timeout', 'unavailable', 'rejected', 'not_found'])(
 test('orNull is null for a missing object alone: a provider that is down says nothing about it', async () => {
   expect(await orNull(noResponse, throwing(new StripeCallError('not_found', null)))).toBeNull();
   expect(await orNull(noResponse, async () => 'object')).toBe('object');
-  for (const kind of ['timeout', 'unavailable', 'rejected'] as const)
+  for (const kind of ['timeout', 'provider_error', 'unavailable', 'rejected'] as const)
     await expect(orNull(noResponse, throwing(new StripeCallError(kind, null)))).rejects.toMatchObject({
       ...{ code: 'unavailable', message: 'The card provider does not answer.' },
     });
@@ -99,6 +99,7 @@ test('orNull is null for a missing object alone: a provider that is down says no
 
 test.each<[FailureKind, boolean]>([
   ['timeout', true],
+  ['provider_error', true],
   ['unavailable', true],
   ['rejected', false],
   ['not_found', false],
