@@ -42,14 +42,19 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const { property, calendar, problems } = props;
   // Drawn and priced at once; the address follows.
   const [search, setSearch] = useOptimistic(props.search);
-  const onSearch = (next: StaySearch) =>
+  const typed = useRef(props.typed);
+  const dated = isDated(search) ? search : null;
+  const { outcome, isBusy, expect, renew } = useQuote(
+    dated && toQuoteRequest(dated, property.slug),
+    props.outcome,
+  );
+  const onSearch = (next: StaySearch) => {
+    if (isDated(next)) expect(toQuoteRequest(next, property.slug));
     startTransition(async () => {
       setSearch(next);
       await props.onSearch(next);
     });
-  const typed = useRef(props.typed);
-  const dated = isDated(search) ? search : null;
-  const { outcome, isBusy, renew } = useQuote(dated && toQuoteRequest(dated, property.slug), props.outcome);
+  };
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   useSearchTracking(quote, property.title);
   const here = bookPath({ ...search, property: property.slug });

@@ -6,6 +6,8 @@ interface QuoteState {
   /** The newest outcome; of an earlier request while `isBusy`. */
   outcome: QuoteOutcome | null;
   isBusy: boolean;
+  /** Begins to load the price of what is about to be chosen, while the page is still being drawn. */
+  expect(next: QuoteRequest): void;
   renew(): void;
 }
 
@@ -16,19 +18,22 @@ export function useQuote(request: QuoteRequest | null, initial: QuoteOutcome | n
   const [round, setRound] = useState(0);
   const newest = useRef({ key: initial ? key : null, round: 0 });
 
-  useEffect(() => {
-    if (newest.current.key === key && newest.current.round === round) return;
-    const load = { key, round };
-    newest.current = load;
-    if (key === null) return setSettled({ key: null, outcome: null });
-    loadQuote(JSON.parse(key) as QuoteRequest).then((outcome) => {
-      if (newest.current === load) setSettled({ key, outcome });
+  function load(nextKey: string | null) {
+    if (newest.current.key === nextKey && newest.current.round === round) return;
+    const asked = { key: nextKey, round };
+    newest.current = asked;
+    if (nextKey === null) return setSettled({ key: null, outcome: null });
+    loadQuote(JSON.parse(nextKey) as QuoteRequest).then((outcome) => {
+      if (newest.current === asked) setSettled({ key: nextKey, outcome });
     });
-  }, [key, round]);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` has no others
+  useEffect(() => load(key), [key, round]);
 
   return {
     outcome: key === null ? null : settled.outcome,
     isBusy: key !== null && settled.key !== key,
+    expect: (next) => load(JSON.stringify(next)),
     renew: () => setRound((last) => last + 1),
   };
 }
