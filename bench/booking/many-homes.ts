@@ -34,5 +34,5 @@ export async function fillManyHomes(db: pg.Client): Promise<void> {
      from properties, generate_series(0, $2::int) as n where slug like 'many-%'`,
     [first, years * 52 - 1],
   );
-  await db.query('vacuum (analyze)');
+  await db.query('vacuum (analyze, skip_locked)');
 }
