@@ -7,8 +7,7 @@ import { loadEmailImage } from '../../media/email-image.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
-import { chargeable } from '../payments/settlement.ts';
-import { type Booking, bookingMoney, listPayments } from '../payments/store.server.ts';
+import { type Booking, bookingMoney, listPayments, owed } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
@@ -20,6 +19,10 @@ export const accessDays = 3;
 
 export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
+
+/** What the guest has to pay yet: nothing once the nights are not theirs any more. */
+const isPayable = ({ status }: Booking): boolean =>
+  status === 'held' || status === 'requested' || status === 'confirmed';
 
 /** The day on which the balance is charged by itself; null once it was tried in vain, or the day has passed. */
 const chargeDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
@@ -71,7 +74,8 @@ export async function loadEmailData(
     ...{ kind, amount: amount_cents, at: created_at.toISOString() },
   }));
   const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0);
-  const { waived } = await bookingMoney(db, booking.id);
+  const money = await bookingMoney(db, booking.id);
+  const due = isPayable(booking) ? Math.max(0, owed(booking.total_cents, money)) : 0;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
   const { street_address: streetAddress, access_notes: accessNotes } = property;
   return {
@@ -81,11 +85,7 @@ export async function loadEmailData(
     lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{
-      paid,
-      due: Math.max(0, chargeable(booking.total_cents - waived - paid)),
-      dueOn: chargeDay(booking, ctx.now()),
-    },
+    ...{ paid, due, dueOn: due > 0 ? chargeDay(booking, ctx.now()) : null },
     ...{ plan: booking.plan, payments },
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

@@ -42,10 +42,7 @@ async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
     pendingRefundOrders(ctx.db, booking.id),
     activeAttempt(ctx.db, booking.id),
   ]);
-  const { slug, propertyTitle: title, checkInFrom, checkOutUntil, streetAddress, accessNotes } = data;
-  const isOpen =
-    booking.status === 'held' || booking.status === 'requested' || booking.status === 'confirmed';
-  const due = isOpen ? data.due : 0;
+  const { slug, propertyTitle: title, checkInFrom, checkOutUntil, streetAddress, accessNotes, due } = data;
   const rows = (kind: 'charge' | 'refund') =>
     payments
       .filter((payment) => payment.kind === kind)
