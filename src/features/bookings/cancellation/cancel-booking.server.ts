@@ -13,6 +13,7 @@ import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
   bookingMoney,
+  listPayments,
   lockBooking,
   paidLeft,
   updateBooking,
@@ -119,13 +120,10 @@ async function cancel(
     });
     const data = await loadEmailData(ctx, tx, cancelled);
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
-    await queueBookingMail(
-      ctx,
-      tx,
-      id,
-      `booking-cancelled-${id}`,
-      bookingCancelledEmail(data, { refund, by, reason }),
-    );
+    const charges = (await listPayments(tx, id)).filter(({ kind }) => kind === 'charge');
+    const isToCard = charges.every(({ method }) => method === 'card');
+    const mail = bookingCancelledEmail(data, { refund, by, reason, isToCard });
+    await queueBookingMail(ctx, tx, id, `booking-cancelled-${id}`, mail);
     const notice = cancellationNotice(data, { refund, by, reason });
     await queueBookingMail(ctx, tx, id, `booking-cancelled-notice-${id}`, notice);
   });

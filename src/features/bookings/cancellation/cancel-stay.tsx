@@ -94,7 +94,7 @@ function Refund({ offer: { refund, why }, currency }: { offer: Cancellation; cur
       <p className="font-display text-4xl text-deep lining-nums">{formatMoney(refund, currency)}</p>
       {why && <p className="mt-2 text-slate">{why}</p>}
       <p className="mt-3 text-slate">
-        It goes to the card that you paid with. Your nights are free for others at once.
+        {refund > 0 && 'It goes back in the way in which you paid. '}Your nights are free for others at once.
       </p>
     </>
   );

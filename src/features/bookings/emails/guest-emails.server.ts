@@ -125,10 +125,18 @@ export function accessBlocks({ streetAddress, accessNotes }: BookingEmailData): 
   return blocks;
 }
 
-/** `refund` is what goes back, in minor units. */
+interface Cancelled {
+  /** What goes back, in minor units. */
+  refund: number;
+  by: 'guest' | 'hosts';
+  reason?: string;
+  /** Whether all of it goes to the guest's card; else a part of the stay was paid elsewhere. */
+  isToCard?: boolean;
+}
+
 export const bookingCancelledEmail = (
   data: BookingEmailData,
-  { refund, by, reason = '' }: { refund: number; by: 'guest' | 'hosts'; reason?: string },
+  { refund, by, reason = '', isToCard = true }: Cancelled,
 ): MailMessage =>
   guestEmail(data, {
     subject: `Cancelled: ${data.propertyTitle}, ${stayDates(data)}`,
@@ -139,12 +147,17 @@ export const bookingCancelledEmail = (
         : `We are sorry: we had to cancel your stay in ${data.propertyTitle}.`,
       ...reasonBlocks(reason),
       refund > 0
-        ? `We refund ${formatMoney(refund, data.currency)} to the card you paid with. Banks take 5 to 10 days to show it.`
+        ? refundText(formatMoney(refund, data.currency), isToCard)
         : 'Under the terms you agreed to, nothing is refunded.',
       tripButton(data),
       stayBlock(data),
     ],
   });
+
+const refundText = (money: string, isToCard: boolean): string =>
+  isToCard
+    ? `We refund ${money} to the card you paid with. Banks take 5 to 10 days to show it.`
+    : `We refund ${money} in the way in which you paid. Banks take 5 to 10 days to show it on a card.`;
 
 const refundWays = {
   card: (money: string) =>
