@@ -34,6 +34,8 @@ export interface StayOffer {
   checkin: string;
   checkout: string;
   guests: number;
+  pets?: number;
+  promoCode?: string;
   isFree: boolean;
   total?: number;
   currency: string;
@@ -41,8 +43,11 @@ export interface StayOffer {
 
 /** https://schema.org/Offer, for the dates of the address. */
 function toOffer(url: string, sellerId: string, offer: StayOffer) {
-  const { checkin, checkout, guests, isFree, total, currency } = offer;
+  const { checkin, checkout, guests, pets = 0, promoCode, isFree, total, currency } = offer;
+  // All that the price depends on: the page behind the address must show the same one.
   const dates = new URLSearchParams({ checkin, checkout, guests: String(guests) });
+  if (pets > 0) dates.set('pets', String(pets));
+  if (promoCode) dates.set('promoCode', promoCode);
   return omitEmpty({
     '@type': 'Offer',
     url: `${url}?${dates}`,

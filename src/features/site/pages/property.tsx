@@ -7,14 +7,14 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import { type StayOffer, vacationRental } from '../../../shared/seo/vacation-rental.ts';
+import { vacationRental } from '../../../shared/seo/vacation-rental.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { bookingsClient } from '../../bookings/client.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
-import { loadQuote, type QuoteOutcome, toQuoteRequest } from '../../bookings/quotes/quote-outcome.ts';
-import { type DatedSearch, isDated } from '../../bookings/quotes/stay-search.ts';
+import { loadQuote, toQuoteRequest } from '../../bookings/quotes/quote-outcome.ts';
+import { isDated } from '../../bookings/quotes/stay-search.ts';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
 import { listingsClient } from '../../listings/client.ts';
@@ -27,6 +27,7 @@ import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
 import { PropertyContact } from '../property-page/property-contact.tsx';
 import { Breadcrumbs, getTrail, Reviews, Whereabouts } from '../property-page/property-sections.tsx';
+import { toStayOffer } from '../property-page/stay-offer.ts';
 import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
@@ -47,11 +48,6 @@ async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail
     throw error;
   }
 }
-
-const toStayOffer = ({ checkin, checkout, guests }: DatedSearch, outcome: QuoteOutcome): StayOffer =>
-  'quote' in outcome
-    ? { ...outcome.quote, isFree: true }
-    : { checkin, checkout, guests, isFree: false, currency: outcome.rejection.currency };
 
 /** The dates in the address follow the calendar: nothing else changes with them. */
 export const shouldRevalidate = ({

@@ -1,0 +1,15 @@
+import type { StayOffer } from '../../../shared/seo/vacation-rental.ts';
+import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
+import type { DatedSearch } from '../../bookings/quotes/stay-search.ts';
+
+/** What search engines are told of the dates in the address: nothing, unless they are priced or taken. */
+export function toStayOffer(search: DatedSearch, outcome: QuoteOutcome): StayOffer | undefined {
+  const { checkin, checkout, guests, pets, promoCode } = search;
+  const party = { checkin, checkout, guests, pets, ...(promoCode && { promoCode }) };
+  if ('quote' in outcome) {
+    const { total, currency } = outcome.quote;
+    return { ...party, isFree: true, total, currency };
+  }
+  const { reason, currency } = outcome.rejection;
+  return reason === 'dates_taken' ? { ...party, isFree: false, currency } : undefined;
+}
