@@ -36,6 +36,16 @@ test.each([null, '2999-01-01T00:00:00.000Z'])(
   },
 );
 
+test.each([
+  ['before it came out', '2026-02-01T08:00:00.000Z', '2026-02-10T08:00:00.000Z'],
+  ['as it came out', '2026-02-10T08:00:00.000Z', '2026-02-10T08:00:00.000Z'],
+  ['since', '2026-02-10T08:00:00.001Z', '2026-02-10T08:00:00.001Z'],
+])('a post that was saved %s has no change before its publication', (_, updated_at, dateModified) => {
+  expect(describePost({ ...post, updated_at })[0]).toMatchObject({
+    ...{ datePublished: '2026-02-10T08:00:00.000Z', dateModified },
+  });
+});
+
 test('blogJsonLd has breadcrumbs', () => {
   expect(blogJsonLd(origin)).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: { length: 2 } }]);
 });

@@ -39,7 +39,8 @@ export function postJsonLd(post: Post, origin: string): StructuredDataSource[] {
         summary: summary ?? '',
         author,
         publishedAt: published_at,
-        modifiedAt: post.updated_at,
+        // A post that came out later than it was saved has not changed since.
+        modifiedAt: new Date(post.updated_at) < new Date(published_at) ? published_at : post.updated_at,
         pictures: post.cover ? [post.cover, sharePicture] : [sharePicture],
         tags: post.tags,
         wordCount: post.word_count,

@@ -50,6 +50,7 @@ async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
       const html = await sanitizeRichText(row.html_rich_text);
       const images = await imagesByUrl(db, [row.cover_image_url, ...imageUrls(html)]);
       const cover = images.get(row.cover_image_url);
+      const publishedAt = row.published_at ?? row.created_at;
       return {
         id: row.id,
         url: `${origin}/blog/${row.slug}`,
@@ -59,8 +60,9 @@ async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
         html: withOrigin(html, origin, images),
         image: cover ? origin + cover.src : null,
         tags: row.tags,
-        publishedAt: row.published_at ?? row.created_at,
-        updatedAt: row.updated_at,
+        publishedAt,
+        // A post that came out later than it was saved has not changed since.
+        updatedAt: new Date(Math.max(row.updated_at.getTime(), publishedAt.getTime())),
       };
     }),
   );

@@ -163,3 +163,18 @@ test.each(['/blog/feed.xml', '/blog/feed.json'])('%s responds 304 until it chang
     .execute();
   await expect.poll(async () => (await get(path, { 'If-None-Match': etag })).status).toBe(200);
 });
+
+test('a post that was written ahead of its day is dated no earlier than that day, in both feeds', async () => {
+  const ahead = {
+    ...{ id: newId(), slug: 'ahead', title: 'Ahead', summary: null, html_rich_text: 'x' },
+    ...{ published_at: new Date('2027-03-01T11:00:00Z'), updated_at: new Date('2027-02-20T08:00:00Z') },
+  };
+  await app.platform.db.insertInto('blog_posts').values(ahead).execute();
+  const newest = async () => (await (await get('/blog/feed.json')).json()).items[0];
+  await expect.poll(newest).toMatchObject({
+    ...{ title: 'Ahead', date_published: '2027-03-01T11:00:00.000Z' },
+    date_modified: '2027-03-01T11:00:00.000Z',
+  });
+  const built = async () => textsOf(await (await get('/blog/feed.xml')).text(), 'lastBuildDate');
+  await expect.poll(built).toEqual(['Mon, 01 Mar 2027 11:00:00 GMT']);
+});
