@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
@@ -67,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
   const loaded = await load(searchIn(request), api);
   const slugs = loaded.property ? [loaded.property.slug] : loaded.properties.map(({ slug }) => slug);
-  const from = startOfMonth(loaded.search.checkin ?? new Date().toISOString());
+  const from = startOfMonth(loaded.search.checkin ?? todayAtProperty(new Date()));
   const query = { from, to: startOfMonth(from, 2) };
   const calendars: PropertyCalendar[] =
     slugs.length > maxMerged
