@@ -58,7 +58,8 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
       .filter(({ related }) => !related)
       .slice(0, maxAttachments)
       .map(fileName),
-    isDoubtful: mail.from?.value.length !== 1 || isForged(mail),
+    // A group of addresses counts as one without any.
+    isDoubtful: mail.from?.value.length !== 1 || !from?.address || isForged(mail),
     isSiteMail: headerText(mail, siteMailHeader.toLowerCase()) !== '',
   };
 }

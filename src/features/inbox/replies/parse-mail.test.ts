@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { parseReply, unreadableReply } from './parse-mail.server.ts';
+
+const head = ['From: Ann Lee <Ann@Guests.example>', 'To: reply+t0ken@pcb.example', 'Message-ID: <1@guests>'];
+const plain = 'Content-Type: text/plain; charset=utf-8';
+
+/** A mail as it lies in the mailbox; headers of the same name are replaced by `more`. */
+function mailOf(body: string, more: string[] = [], { without = '' } = {}): Buffer {
+  const nameOf = (line: string) => line.slice(0, line.indexOf(':')).toLowerCase();
+  const own = [...head, plain].filter(
+    (line) => nameOf(line) !== without && !more.some((other) => nameOf(other) === nameOf(line)),
+  );
+  return Buffer.from([...own, ...more, '', body].join('\r\n'));
+}
+const parse = (source: Buffer, sizeBytes = source.length) => parseReply(source, sizeBytes);
+
+test('a plain answer is its text, its author in small letters, and nothing that was left out', async () => {
+  expect(await parse(mailOf('Yes, gladly!\r\n'))).toEqual({
+    recipients: ['reply+t0ken@pcb.example'],
+    ...{ author: 'Ann Lee', authorEmail: 'ann@guests.example', mailId: '<1@guests>' },
+    ...{ text: 'Yes, gladly!', originalText: null, answer: 'Yes, gladly!' },
+    ...{ attachments: [], files: [], isAutomatic: false, isDoubtful: false, isSiteMail: false },
+  });
+});
+
+test('what a mail quotes is left out of its text and stored beside it', async () => {
+  const body =
+    'Four of us.\r\n\r\nOn Mon, Nov 22, 2027 at 3:04 PM PCB <a@b.example> wrote:\r\n> How many?\r\n';
+  const { text, answer, originalText } = await parse(mailOf(body));
+  expect([text, answer]).toEqual(['Four of us.', 'Four of us.']);
+  expect(originalText).toContain('> How many?');
+});
+
+test('a mail that only quotes is shown whole, and is no answer', async () => {
+  const { text, answer } = await parse(mailOf('> How many?\r\n'));
+  expect([text, answer]).toEqual(['> How many?', '']);
+});
+
+test.each([
+  ['Latin-1', ['Content-Type: text/plain; charset=iso-8859-1'], Buffer.from('Grüße', 'latin1')],
+  ['quoted-printable', ['Content-Transfer-Encoding: quoted-printable'], Buffer.from('Gr=C3=BC=C3=9F=\r\ne')],
+  ['base64', ['Content-Transfer-Encoding: base64'], Buffer.from('R3LDvMOfZQ==')],
+  ['HTML alone', ['Content-Type: text/html; charset=utf-8'], Buffer.from('<p>Gr&uuml;&szlig;e</p>')],
+])('letters beyond English arrive as they were written: %s', async (_, headers, body) => {
+  const { text } = await parse(Buffer.concat([mailOf('', headers), body]));
+  expect(text).toBe('Grüße');
+});
+
+test('the sender’s name is one line without control characters, or the address, or unknown', async () => {
+  const authorOf = async (from: string[], without = '') =>
+    (await parse(mailOf('x', from, { without }))).author;
+  expect(await authorOf(['From: =?utf-8?B?QW5uDQpCY2M6IGV2ZUBl?= <ann@guests.example>'])).not.toMatch(
+    /[\r\n\t]/,
+  );
+  expect(await authorOf(['From: ann@guests.example'])).toBe('ann@guests.example');
+  expect(await authorOf([], 'from')).toBe('Unknown sender');
+  expect((await authorOf([`From: ${'A'.repeat(900)} <ann@guests.example>`])).length).toBe(200);
+});
+
+test.each<[string, string[], boolean]>([
+  ['one sender', [], false],
+  ['two senders', ['From: host@pcb.example, eve@evil.example'], true],
+  ['a group of none', ['From: undisclosed:;'], true],
+  ['a group of two', ['From: Hosts: host@pcb.example, eve@evil.example;'], true],
+  ['a name alone', ['From: Ann Lee'], true],
+  ['a failed check', ['Authentication-Results: mx.example; spf=pass; dmarc=fail (p=none)'], true],
+  ['a failed check in capitals', ['Authentication-Results: mx.example; DMARC = FAIL'], true],
+  ['a passed check', ['Authentication-Results: mx.example; dmarc=pass; spf=fail'], false],
+  [
+    'a failed check after a passed one',
+    ['Authentication-Results: a; dmarc=pass', 'Authentication-Results: b; dmarc=fail'],
+    true,
+  ],
+])('a mail with %s is doubtful or not', async (_, headers, isDoubtful) => {
+  expect((await parse(mailOf('x', headers))).isDoubtful).toBe(isDoubtful);
+});
+
+test.each<[string, string[], boolean]>([
+  ['written by a person', [], false],
+  ['that says it is no robot’s', ['Auto-Submitted: no'], false],
+  ['generated', ['Auto-Submitted: auto-generated'], true],
+  ['of a list', ['List-Id: <news.example>'], true],
+  ['sent in bulk', ['Precedence: bulk'], true],
+  ['of first class', ['Precedence: first-class'], false],
+  ['whose subject says so', ['Subject: Automatic reply: Your stay'], true],
+  ['out of the office', ['Subject: Out of Office Re: Your stay'], true],
+  ['about automatic doors', ['Subject: Automatic doors?'], false],
+  ['of the postmaster', ['From: Postmaster@guests.example'], true],
+  ['of a guest named like one', ['From: postmaster.lee@guests.example'], false],
+])('a mail %s is told from a robot’s', async (_, headers, isAutomatic) => {
+  expect((await parse(mailOf('x', headers))).isAutomatic).toBe(isAutomatic);
+});
+
+test('every address it came to is read: To, Cc and what mail servers add', async () => {
+  const { recipients } = await parse(
+    mailOf('x', [
+      ...['To: Hosts <hosts@pcb.example>, other@pcb.example', 'Cc: reply+t0ken@pcb.example'],
+      ...['Delivered-To: inbox@pcb.example', 'X-Original-To: <alias@pcb.example>'],
+    ]),
+  );
+  expect(recipients).toEqual([
+    ...['hosts@pcb.example', 'other@pcb.example', 'reply+t0ken@pcb.example'],
+    ...['inbox@pcb.example', 'alias@pcb.example'],
+  ]);
+});
+
+const attached = (disposition: string, name: string, more: string[] = []) =>
+  [
+    ...['--b', 'Content-Type: image/png', `Content-Disposition: ${disposition}; filename="${name}"`, ...more],
+    ...['Content-Transfer-Encoding: base64', '', 'AAAA', ''],
+  ].join('\r\n');
+
+test('attachments are known by their names, at most 20; pictures within the text are no files', async () => {
+  const many = Array.from({ length: 25 }, (_, index) => attached('attachment', `plan-${index}.png`));
+  const body = `--b\r\n${plain}\r\n\r\nSee\r\n${many.join('')}--b--`;
+  const mixed = await parse(mailOf(body, ['Content-Type: multipart/mixed; boundary=b']));
+  expect([mixed.attachments.length, mixed.files.length]).toEqual([20, 20]);
+  expect(mixed.attachments[0]).toBe('plan-0.png');
+
+  const inline = attached('inline', 'logo.png', ['Content-ID: <logo>']);
+  const html = '--b\r\nContent-Type: text/html\r\n\r\n<p>See<img src="cid:logo"></p>\r\n';
+  const related = await parse(
+    mailOf(`${html}${inline}--b--`, ['Content-Type: multipart/related; boundary=b']),
+  );
+  expect([related.attachments, related.files]).toEqual([['logo.png'], []]);
+});
+
+test('of a mail of which only the beginning was read nothing is passed on, and the text says so', async () => {
+  const source = mailOf('We come at six.');
+  const { text, answer } = await parse(source, 5_200_001);
+  expect(answer).toBe('');
+  expect(text).toBe(
+    'We come at six.\n\n[This mail has 6 MB. Only its beginning was read; the rest is in your mailbox.]',
+  );
+});
+
+test('a text of 20,000 characters is an answer, of one more it is shown in part and not passed on', async () => {
+  const whole = await parse(mailOf('a'.repeat(20_000)));
+  expect([whole.answer.length, whole.text.length]).toEqual([20_000, 20_000]);
+  const longer = await parse(mailOf('a'.repeat(20_001)));
+  expect([longer.answer, longer.text.length]).toEqual(['', 20_000]);
+  expect(longer.originalText).toHaveLength(20_001);
+});
+
+test.each([
+  ['none', 'X-None: 1'],
+  ['one with spaces', 'Message-ID: <a b@guests>'],
+  ['one that is too long', `Message-ID: <${'a'.repeat(251)}>`],
+])(
+  'a mail whose id is %s has one of its content: the same for the same mail, another for another',
+  async (_, id) => {
+    const idOf = async (body: string) => (await parse(mailOf(body, [id], { without: 'message-id' }))).mailId;
+    expect(await idOf('x')).toMatch(/^<[0-9a-f]{64}@without-id>$/);
+    expect(await idOf('x')).toBe(await idOf('x'));
+    expect(await idOf('y')).not.toBe(await idOf('x'));
+  },
+);
+
+test('only our own mails carry the mark of our own mails', async () => {
+  const { siteMailHeader } = await import('../../../platform/mail/mail-transport.server.ts');
+  expect((await parse(mailOf('x', [`${siteMailHeader}: 1`]))).isSiteMail).toBe(true);
+});
+
+test('a mail that cannot be parsed is known by its addresses and its id, and is no answer', () => {
+  const source = mailOf('Secret text', ['Cc: reply+t0ken@pcb.example']);
+  const reply = unreadableReply(source);
+  expect(reply.recipients).toEqual(expect.arrayContaining(['reply+t0ken@pcb.example']));
+  expect(reply).toMatchObject({
+    ...{ mailId: '<1@guests>', author: 'Unknown sender', authorEmail: '', answer: '', isDoubtful: true },
+    text: '[A mail could not be read; it is in your mailbox as <1@guests>.]',
+  });
+});
