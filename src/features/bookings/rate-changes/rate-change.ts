@@ -24,7 +24,8 @@ export interface RateChange {
 }
 
 const maxProperties = 100;
-const maxCents = 100_000_000;
+/** $100,000 a night, as the form of a rate takes it. */
+const maxCents = 10_000_000;
 const maxMinNights = 365;
 const maxChangedNights = 750;
 
@@ -75,12 +76,14 @@ function propertyErrors(ids: unknown): FieldErrors {
 const isWholeNumber = (value: unknown, max: number): boolean =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
 
+const centsRange = `a whole number of cents from 1 to ${maxCents}`;
+
 function settingErrors({ nightly_cents, weekend_cents, min_nights, arrival_days }: Record<string, unknown>) {
   const fields: FieldErrors = {};
   if (isPresent(nightly_cents) && !isWholeNumber(nightly_cents, maxCents))
-    fields.nightly_cents = 'The price of a night must be a whole number of cents, 1 or more';
+    fields.nightly_cents = `The price of a night must be ${centsRange}`;
   if (isPresent(weekend_cents) && !isWholeNumber(weekend_cents, maxCents))
-    fields.weekend_cents = 'The price of a weekend night must be a whole number of cents, 1 or more';
+    fields.weekend_cents = `The price of a weekend night must be ${centsRange}`;
   if (isPresent(min_nights) && !isWholeNumber(min_nights, maxMinNights))
     fields.min_nights = `The fewest nights must be a whole number from 1 to ${maxMinNights}`;
   const isDays = Array.isArray(arrival_days) && arrival_days.every((day) => weekdays.includes(day));

@@ -199,6 +199,8 @@ test.each([
   [{ nightly_cents: 99.5 }, 'nightly_cents'],
   [{ nightly_cents: null }, 'nightly_cents'],
   [{ nightly_cents: '100' }, 'nightly_cents'],
+  [{ nightly_cents: 10_000_001 }, 'nightly_cents'],
+  [{ weekend_cents: 10_000_001 }, 'weekend_cents'],
   [{ weekend_cents: 1e12 }, 'weekend_cents'],
   [{ min_nights: 366 }, 'min_nights'],
   [{ arrival_days: ['caturday'] }, 'arrival_days'],
@@ -222,4 +224,12 @@ test('the same home twice, unknown homes and unknown changes are refused', async
   expect((await put({ properties: [home.id, id], min_nights: 1 })).status).toBe(404);
   expect((await send('POST', `/api/admin/rates/changes/${id}/undo`)).status).toBe(404);
   expect((await send('POST', '/api/admin/rates/changes/none/undo')).status).toBe(404);
+});
+
+test('the highest price that a change takes is one that the form of a rate saves again', async () => {
+  await put({ nightly_cents: 10_000_000, weekend_cents: 10_000_000 });
+  const [{ id, ...row } = { id: '' }] = await storedRates();
+  expect(row).toMatchObject({ nightly_cents: 10_000_000, weekend_cents: 10_000_000 });
+  const sent = { nightly_cents: 10_000_000, weekend_cents: 10_000_000, name: 'Golden' };
+  expect(await send('PUT', `/api/tables/rates/${id}`, sent)).toMatchObject({ status: 200, name: 'Golden' });
 });
