@@ -40,5 +40,7 @@ export const passkeyName = (input: unknown): string =>
         .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
         .slice(0, maxNameLength)
+        // Half of a character that the cut went through.
+        .replace(/\p{Cs}$/u, '')
         .trim()
     : '') || 'Passkey';
