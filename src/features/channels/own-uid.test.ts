@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Channel } from '../../db/schema/channel-feeds.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { channels, type EventKind, isAmbiguous, kindOfEvent } from './feed.ts';
+import { isOwnUid, ownUid } from './own-uid.ts';
+
+const host = 'pcb.example';
+const id = newId();
+
+test.each(['booking', 'block', 'event'] as const)('a UID that we gave to a %s is ours', (kind) => {
+  const uid = ownUid(kind, id, host);
+  expect(uid).toBe(`${kind}-${id}@${host}`);
+  for (const wrapped of [uid, uid.toUpperCase(), `import:${uid}`, `${uid} 2027-07-09`, `<${uid}>;v=2`])
+    expect(isOwnUid(wrapped, host), wrapped).toBe(true);
+});
+
+test.each([
+  ['another site', `booking-${id}@other.example`],
+  ['a site whose name begins like ours', `booking-${id}@${host}.evil.com`],
+  ['a site whose name goes on', `booking-${id}@${host}2`],
+  ['a site in whose pattern a dot is any letter', `booking-${id}@pcbxexample`],
+  ['no id', `booking-7@${host}`],
+  ['an id cut short', `booking-${id.slice(0, -1)}@${host}`],
+  ['a kind that we do not export', `hold-${id}@${host}`],
+  ['Airbnb', '1418fb94e984-52c7b1a9@airbnb.com'],
+  ['nothing', ''],
+])('a UID of %s is not ours', (_, uid) => {
+  expect(isOwnUid(uid, host)).toBe(false);
+});
+
+test('a host with signs of patterns is taken as it is', () => {
+  const odd = 'a+b(c).example';
+  expect(isOwnUid(ownUid('block', id, odd), odd)).toBe(true);
+  expect(isOwnUid(ownUid('block', id, 'aab(c).example'), odd)).toBe(false);
+});
+
+/** What the channels write, as far as it is known; a night that is not known to be closed by hand is a stay. */
+const summaries: [Channel, string, EventKind][] = [
+  ['airbnb', 'Reserved', 'reservation'],
+  ['airbnb', 'Airbnb (Not available)', 'block'],
+  ['airbnb', 'Blocked', 'reservation'],
+  ['vrbo', 'Sarah J.', 'reservation'],
+  ['vrbo', 'Reserved - Sarah', 'reservation'],
+  ['vrbo', 'Blocked', 'block'],
+  ['vrbo', ' blocked by owner', 'block'],
+  ['vrbo', 'Unavailable', 'block'],
+  ['booking_com', 'CLOSED - Not available', 'reservation'],
+  ['booking_com', 'Blocked', 'block'],
+  ['booking_com', '', 'reservation'],
+  ['other', 'Closed for painting', 'block'],
+  ['other', 'Ann Lee', 'reservation'],
+];
+test.each(summaries)('an event of %s called "%s" is a %s', (channel, summary, kind) => {
+  expect(kindOfEvent(channel, summary)).toBe(kind);
+});
+
+test('an event without a title closes its nights as a stay, on every channel', () => {
+  for (const channel of channels) expect(kindOfEvent(channel, '')).toBe('reservation');
+});
+
+test('Booking.com alone marks stays and closed nights in one way', () => {
+  const text = 'CLOSED - Not available';
+  expect(channels.filter((channel) => isAmbiguous(channel, text))).toEqual(['booking_com']);
+  expect(isAmbiguous('booking_com', 'Ann Lee')).toBe(false);
+});
