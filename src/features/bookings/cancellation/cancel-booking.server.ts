@@ -13,7 +13,7 @@ import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
   bookingMoney,
-  listPayments,
+  isPaidByCard,
   lockBooking,
   paidLeft,
   updateBooking,
@@ -120,8 +120,7 @@ async function cancel(
     });
     const data = await loadEmailData(ctx, tx, cancelled);
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
-    const charges = (await listPayments(tx, id)).filter(({ kind }) => kind === 'charge');
-    const isToCard = charges.every(({ method }) => method === 'card');
+    const isToCard = await isPaidByCard(tx, id);
     const mail = bookingCancelledEmail(data, { refund, by, reason, isToCard });
     await queueBookingMail(ctx, tx, id, `booking-cancelled-${id}`, mail);
     const notice = cancellationNotice(data, { refund, by, reason });

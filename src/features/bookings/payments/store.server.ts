@@ -54,6 +54,10 @@ export const listPayments = (db: Db, bookingId: string) =>
     .orderBy('id')
     .execute();
 
+/** Whether nothing of a booking was paid in another way than by card. */
+export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await listPayments(db, bookingId)).every(({ kind, method }) => kind === 'refund' || method === 'card');
+
 export const paymentByStripeId = (db: Db, stripeId: string) =>
   db.selectFrom('payments').selectAll().where('stripe_id', '=', stripeId).executeTakeFirst();
 

@@ -3,6 +3,7 @@ import { addBooking } from '../../../../test/bookings.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
 
@@ -94,6 +95,28 @@ test('another figure than what is paid now is rejected with the one of now', asy
     message: 'The refund is $500.00 now. Please look at it again.',
   });
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
+});
+
+test.each([
+  ['card', 'to the card you paid with'],
+  ['elsewhere', 'in the way in which you paid'],
+] as const)('the mail of a refund paid by %s is sent as the hosts saw it before', async (method, way) => {
+  const { placed, id } = await soldTwice();
+  const { id: booking_id } = await stays.stored(placed.code);
+  if (method === 'elsewhere')
+    await db
+      .updateTable('payments')
+      .set({ method, stripe_id: null })
+      .where('booking_id', '=', booking_id)
+      .execute();
+  const choice = { choice: 'refund', refund: 60_000, note: 'Vrbo sold it first.' };
+  const { text } = await post(id, 'preview', choice);
+  expect(text).toContain(`We refund $600.00 ${way}.`);
+  expect((await post(id, 'resolve', choice)).http).toBe(200);
+  const sent = (await stays.queuedMail()).find(
+    ({ subject }) => subject.startsWith('Cancelled: ') && subject.endsWith(`(${placed.code})`),
+  );
+  expect(sent?.content && toPlainText(sent.content)).toBe(text);
 });
 
 test('of two hosts who refund one conflict at the same moment one is told, and the money goes back once', async () => {

@@ -11,7 +11,7 @@ import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { moveBooking } from '../../bookings/moving/move-booking.server.ts';
 import { previewMove, previewMoveEmail } from '../../bookings/moving/preview-move.server.ts';
-import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
+import { type Booking, bookingMoney, isPaidByCard, paidLeft } from '../../bookings/payments/store.server.ts';
 import { reasonError } from '../../bookings/reason.ts';
 import { findConflict, listConflicts } from './actions.server.ts';
 import type { Choice, ConflictList, MailPreview } from './choice.ts';
@@ -35,7 +35,9 @@ async function mailOf(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailM
     case 'refund': {
       await requireRefund(ctx, booking, choice.refund);
       const data = await loadEmailData(ctx, ctx.db, booking);
-      return bookingCancelledEmail(data, { refund: choice.refund, by: 'hosts', reason: choice.note });
+      const isToCard = await isPaidByCard(ctx.db, booking.id);
+      const { refund, note: reason } = choice;
+      return bookingCancelledEmail(data, { refund, by: 'hosts', reason, isToCard });
     }
   }
 }
