@@ -11,7 +11,7 @@ import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import type { ConversationProps } from '../messages/conversation.tsx';
 import { PriceLines, stayText } from '../quotes/stay-facts.tsx';
 import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { balance, type Cancellation, type Trip, totalPaid, totalRefunded } from './trip.ts';
+import { type Cancellation, type Trip, totalPaid, totalRefunded } from './trip.ts';
 
 /** What became of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
@@ -104,9 +104,7 @@ interface TripMoneyProps {
 
 /** What the stay costs, what was paid, and its documents. */
 export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
-  const { quote, currency, total, refunds, code } = trip;
-  const open = balance(trip);
-  const dueOn = quote?.plans.find(({ kind }) => kind === 'deposit')?.dueLater[0]?.on;
+  const { quote, currency, total, refunds, code, due, dueOn } = trip;
   const shareText = `${title}, ${stayText(trip)}`;
   return (
     <aside
@@ -118,16 +116,16 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
         {formatMoney(totalPaid(trip), currency)} paid
         {refunds.length > 0 && `, ${formatMoney(totalRefunded(trip), currency)} refunded`}
       </p>
-      {trip.status === 'confirmed' && open > 0 && (
+      {trip.status === 'confirmed' && due > 0 && (
         <p className="mt-1 text-slate">
-          {formatMoney(open, currency)} still to pay
+          {formatMoney(due, currency)} still to pay
           {dueOn && `${dueOn < todayAtProperty(new Date()) ? ', due since' : ' on'} ${formatDate(dueOn)}`}
         </p>
       )}
-      {trip.can.includes('pay') && open > 0 && (
+      {trip.can.includes('pay') && due > 0 && (
         <PayBalance
           {...{ code, currency, paymentUrl: outcome.paymentUrl }}
-          amount={open}
+          amount={due}
           failure={outcome.failed === 'pay' ? outcome.failure : ''}
         />
       )}

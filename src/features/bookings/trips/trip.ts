@@ -44,6 +44,10 @@ export interface Trip {
   agreed: Agreed | null;
   payments: TripPayment[];
   refunds: TripPayment[];
+  /** What can be paid now or is charged later, in minor units. */
+  due: number;
+  /** The day on which `due` is charged; `null`: none is set. */
+  dueOn: string | null;
   holdExpiresAt: string | null;
   /** When it was paid; `null` before. */
   confirmedAt: string | null;
@@ -82,6 +86,13 @@ function parseAgreed(value: unknown): Agreed | null {
   };
 }
 
+/** What is open: where a bare answer leaves it out, what was not paid yet, on the day of the deposit's plan. */
+function parseDue({ due, dueOn }: Record<string, unknown>, money: TripAmounts, quote: Quote | null) {
+  if (typeof due === 'number') return { due, dueOn: textOrNull(dueOn) };
+  const plan = quote?.plans.find(({ kind }) => kind === 'deposit');
+  return { due: Math.max(0, balance(money)), dueOn: plan?.dueLater[0]?.on ?? null };
+}
+
 /** Reads a booking; what it repeats of its quote is taken from there where it is left out. */
 export const parseTrip: Parse<Trip> = (body) => {
   const trip = isRecord(body) ? body : {};
@@ -92,15 +103,18 @@ export const parseTrip: Parse<Trip> = (body) => {
     return isRecord(value) ? text(value.slug) : text(value) || (quote?.[name] ?? '');
   };
   const count = (name: 'guests' | 'pets' | 'total') => Number(trip[name] ?? stay[name] ?? quote?.[name] ?? 0);
+  const money = {
+    ...{ total: count('total'), payments: list(trip.payments).map(parsePayment) },
+    refunds: list(trip.refunds).map(parsePayment),
+  };
   return {
     code: textIn(body, 'code'),
     status: textIn(body, 'status') as BookingStatus,
     ...{ property: from('property'), checkin: from('checkin'), checkout: from('checkout') },
-    ...{ guests: count('guests'), pets: count('pets'), total: count('total') },
+    ...{ guests: count('guests'), pets: count('pets'), ...money, ...parseDue(trip, money, quote) },
     currency: text(trip.currency) || (quote?.currency ?? 'usd'),
     plan: text(trip.plan) || 'full',
     ...{ name: text(trip.name), email: text(trip.email), quote, agreed: parseAgreed(trip.agreed) },
-    ...{ payments: list(trip.payments).map(parsePayment), refunds: list(trip.refunds).map(parsePayment) },
     holdExpiresAt: textOrNull(trip.holdExpiresAt),
     confirmedAt: textOrNull(trip.confirmedAt),
     can: list(trip.can) as TripAction[],
@@ -115,9 +129,11 @@ export const parseCancellation: Parse<Cancellation> = (body) => {
   return { refund, why: text(why) || text(reason) };
 };
 
+type TripAmounts = Pick<Trip, 'total' | 'payments' | 'refunds'>;
+
 const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
 
-export const balance = ({ total, payments, refunds }: Trip): number => total - sum(payments) + sum(refunds);
+const balance = ({ total, payments, refunds }: TripAmounts): number => total - sum(payments) + sum(refunds);
 
 export const totalPaid = ({ payments }: Trip): number => sum(payments);
 export const totalRefunded = ({ refunds }: Trip): number => sum(refunds);

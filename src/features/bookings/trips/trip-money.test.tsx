@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { parseTrip } from './trip.ts';
+import { TripMoney, type TripOutcome } from './trip-money.tsx';
+
+const deposit = { kind: 'deposit', dueNow: 18_000, dueLater: [{ on: '2099-06-05', amount: 42_000 }] };
+const quote = {
+  ...{ id: 'q', property: 'the-beachcomber', checkin: '2099-07-05', checkout: '2099-07-08' },
+  ...{ lines: [], nights: [], cancellation: [], total: 60_000, currency: 'usd', plans: [deposit] },
+};
+/** A stay of $600.00 of which $180.00 is paid, as a server answers that knows no more than the contract. */
+const bare = {
+  ...{ code: 'ABCD1234', status: 'confirmed', quote, can: ['pay', 'message'] },
+  ...{ payments: [{ amount: 18_000 }], refunds: [] },
+};
+const outcome: TripOutcome = {
+  paymentUrl: null,
+  cancellation: null,
+  failure: '',
+  failed: null,
+  unsent: null,
+};
+
+const textOf = (body: object, more: Partial<TripOutcome> = {}): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <TripMoney trip={parseTrip(body)} title="The Beachcomber" outcome={{ ...outcome, ...more }} />
+    </MemoryRouter>,
+  )
+    .replace(/<(svg|summary)\b.*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('what is open is what the server asks for, with its day, and the button pays just that', () => {
+  const text = textOf({ ...bare, due: 37_000, dueOn: '2099-06-08' });
+  expect(text).toContain('$180.00 paid $370.00 still to pay on June 8, 2099');
+  expect(text).toContain('Pay $370.00 now');
+});
+
+test('what the hosts gave back of a stay that was paid is not still to pay', () => {
+  const paid = { payments: [{ amount: 60_000 }], refunds: [{ amount: 5_000 }], due: 0, dueOn: null, can: [] };
+  const text = textOf({ ...bare, ...paid });
+  expect(text).toContain('$600.00 paid, $50.00 refunded');
+  expect(text).not.toMatch(/still to pay|now/);
+});
+
+test('a rest that no card is charged for has no day, although the home offers deposits', () => {
+  const text = textOf({ ...bare, due: 42_000, dueOn: null });
+  expect(text).toContain('$420.00 still to pay');
+  expect(text).not.toContain('June 5, 2099');
+});
+
+test('a day that is past is said to be, and no page promises a charge on it', () => {
+  expect(textOf({ ...bare, due: 42_000, dueOn: '2020-06-05' })).toContain(
+    '$420.00 still to pay, due since June 5, 2020',
+  );
+});
+
+test('a bare answer is completed: the rest of the price, on the day of the deposit’s plan', () => {
+  expect(textOf(bare)).toContain('$420.00 still to pay on June 5, 2099');
+  const tooMuch = { ...bare, payments: [{ amount: 70_000 }] };
+  expect(textOf(tooMuch)).not.toContain('still to pay');
+});
+
+test.each(['cancelled', 'held', 'expired'])('a booking that is %s has nothing still to pay', (status) => {
+  expect(textOf({ ...bare, status, can: [] })).not.toContain('still to pay');
+});
+
+test('a form without scripts is answered by a link to the payment page, or by why there is none', () => {
+  const open = { ...bare, due: 42_000, dueOn: null };
+  expect(textOf(open, { paymentUrl: 'https://pay.example/1' })).toContain('Go on to the payment page');
+  expect(textOf(open, { failed: 'pay', failure: 'The card provider is away.' })).toContain(
+    'The card provider is away.',
+  );
+  expect(textOf(open, { failed: 'cancel', failure: 'Too late.' })).not.toContain('Too late.');
+});
