@@ -49,7 +49,7 @@ export function Stay({ trip }: { trip: PaidTrip }) {
   return (
     <Line
       id={title}
-      name={homes.find(({ slug }) => slug === property)?.title ?? property}
+      name={homes.find(({ slug }) => slug === property)?.title ?? trip.title}
       status={status}
       amount={formatMoney(total, currency)}
       links={

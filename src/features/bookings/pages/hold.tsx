@@ -63,7 +63,7 @@ export default function HoldPage({
       <HoldView
         trip={trip}
         messages={messages}
-        title={property?.title ?? trip.property}
+        title={property?.title ?? trip.title}
         outcome={{ ...nothingSent, ...actionData }}
       />
     </div>

@@ -66,7 +66,7 @@ function TripList({ title, trips }: { title: string; trips: Trip[] }) {
                 to={pathOfTrip(trip)}
                 className="inline-flex min-h-11 items-center text-lg font-semibold text-gulf underline underline-offset-4 hover:no-underline"
               >
-                {homes.find(({ slug }) => slug === trip.property)?.title ?? trip.property}
+                {homes.find(({ slug }) => slug === trip.property)?.title ?? trip.title}
               </Link>
               <p className="text-slate">
                 {stayText(trip)}, {partyText(trip)}

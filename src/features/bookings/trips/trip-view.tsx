@@ -26,7 +26,7 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
 export function TripView({ trip, property, messages, outcome }: TripPageProps) {
-  const title = property?.title ?? trip.property;
+  const title = property?.title ?? trip.title;
   const isCancelled = trip.status === 'cancelled';
   const rules = (!isCancelled && property?.houseRules) || [];
   // On phones, what is still to be paid stands first.

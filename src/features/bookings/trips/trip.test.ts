@@ -40,6 +40,15 @@ test('what a guest agreed to is read line by line, the longest time first; a boo
   expect(parseTrip({ ...bare, agreed: {} }).agreed).toBeNull();
 });
 
+test('a home is named by its title, which a booking keeps when the home is listed no longer', () => {
+  const property = { slug: 'the-beachcomber', title: 'The Beachcomber' };
+  expect(parseTrip({ ...bare, property })).toMatchObject({
+    ...{ property: 'the-beachcomber', title: 'The Beachcomber' },
+  });
+  expect(parseTrip(bare).title).toBe('the-beachcomber');
+  expect(parseTrip({ ...bare, property: 'sunset-villa' }).title).toBe('sunset-villa');
+});
+
 test('a booking without a code or status is rejected', () => {
   expect(() => parseTrip({ ...bare, code: undefined })).toThrow(TypeError);
   expect(() => parseTrip(null)).toThrow(TypeError);

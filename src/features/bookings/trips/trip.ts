@@ -28,6 +28,8 @@ export interface Trip {
   code: string;
   status: BookingStatus;
   property: string;
+  /** Of the home, also when it is listed no longer; its slug where a bare answer names no more. */
+  title: string;
   checkin: string;
   checkout: string;
   guests: number;
@@ -98,6 +100,7 @@ export const parseTrip: Parse<Trip> = (body) => {
   const trip = isRecord(body) ? body : {};
   const quote = isRecord(trip.quote) ? parseQuote(trip.quote) : null;
   const stay = isRecord(trip.stay) ? trip.stay : {};
+  const { title } = isRecord(trip.property) ? trip.property : {};
   const from = (name: 'property' | 'checkin' | 'checkout') => {
     const value = trip[name] ?? stay[name];
     return isRecord(value) ? text(value.slug) : text(value) || (quote?.[name] ?? '');
@@ -110,6 +113,7 @@ export const parseTrip: Parse<Trip> = (body) => {
   return {
     code: textIn(body, 'code'),
     status: textIn(body, 'status') as BookingStatus,
+    title: text(title) || from('property'),
     ...{ property: from('property'), checkin: from('checkin'), checkout: from('checkout') },
     ...{ guests: count('guests'), pets: count('pets'), ...money, ...parseDue(trip, money, quote) },
     currency: text(trip.currency) || (quote?.currency ?? 'usd'),
