@@ -39,7 +39,7 @@ export async function staysBetween(db: Db, from: string, until: string): Promise
   return rows;
 }
 
-/** Requests and holds, the next to run out first. */
+/** Requests and holds of guests, the next to run out first; for the nights of an offer nobody pays before it is taken. */
 export const waitingBookings = (db: Db) =>
   db
     .selectFrom('bookings')
@@ -48,6 +48,7 @@ export const waitingBookings = (db: Db) =>
     .select(['bookings.guests', 'pets', 'hold_expires_at'])
     .where('status', 'in', ['held', 'requested'])
     .where('hold_expires_at', 'is not', null)
+    .where((row) => row.or([row('source', '<>', 'offer'), row('email', '<>', '')]))
     .orderBy('hold_expires_at')
     .limit(limit)
     .execute();

@@ -150,6 +150,14 @@ test('requests and holds come with their clock, the next to run out first', asyn
   });
 });
 
+test('the nights of an offer are no hold to wait for until a guest has taken it', async () => {
+  const kept = { status: 'held' as const, source: 'offer' as const };
+  const until = new Date('2027-07-12T15:00:00Z');
+  await book('2027-08-01', '2027-08-03', { ...kept, name: 'Offer', email: '', hold_expires_at: until });
+  const taken = await book('2027-08-05', '2027-08-08', { ...kept, hold_expires_at: until });
+  expect(codes((await read()).holds)).toEqual([taken.code]);
+});
+
 test('a balance is due from its day on, and a declined one before it; what is paid or given back is not', async () => {
   const due = await book('2027-08-01', '2027-08-03', { balance_due_on: '2027-07-01' });
   await pay(due.id, 20_000);
