@@ -64,7 +64,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     }),
     balancesDue: balances.map(({ code, checkin, name, phone, amount, ...row }) => ({
       ...{ code, checkin, name, phone, amount, property: toHome(row) },
-      ...{ dueOn: row.balance_due_on, declines: row.balance_declines },
+      ...{ dueOn: row.balance_due_on, declines: row.balance_declines, hasCard: row.has_card },
       nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
     })),
     holds: withStatus('held'),

@@ -63,6 +63,7 @@ export interface BalanceRow {
   balance_due_on: string | null;
   balance_declines: number;
   next_charge_at: Date | null;
+  has_card: boolean;
   amount: number;
 }
 
@@ -70,6 +71,7 @@ export interface BalanceRow {
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
+      stripe_customer_id is not null and stripe_payment_method_id is not null as has_card,
       total_cents - waived - charges + refunds as amount
     from bookings
     join properties on properties.id = property_id

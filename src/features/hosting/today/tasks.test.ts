@@ -23,9 +23,9 @@ const inquiry = (id: string, minutesLeft: number) => ({
   ...{ waitingSince: inMinutes(minutesLeft - 1440), answerBy: inMinutes(minutesLeft) },
   path: `/admin/inbox?thread=${id}`,
 });
-const balance = (code: string, declines: number) => ({
+const balance = (code: string, declines: number, hasCard = true) => ({
   ...{ code, property, ...guest, checkin: '2027-08-01', amount: 40_000, dueOn: '2027-07-01' },
-  ...{ declines, nextAttemptAt: declines === 1 ? inMinutes(1440) : null },
+  ...{ declines, hasCard, nextAttemptAt: declines === 1 ? inMinutes(1440) : null },
 });
 const feed = (id: string, problem: 'failing' | 'never_read' | 'stale', lastGoodAt: string | null) => ({
   ...{ id, name: '', channel: 'airbnb' as const, property, problem, lastGoodAt },
@@ -77,6 +77,12 @@ test.each([
   [{ ...balance('A', 0), dueOn: '2027-07-09' }, 'Ann Lee owes $400.00', 'Due today.'],
   [balance('A', 1), 'The card of Ann Lee was declined: $400.00', 'once, tried again on July 10, 2027.'],
   [balance('A', 3), 'The card of Ann Lee was declined: $400.00', '3 times, not tried again by itself.'],
+  [
+    balance('A', 1, false),
+    'Ann Lee owes $400.00',
+    'Asked for by mail once, asked for again on July 10, 2027.',
+  ],
+  [balance('A', 3, false), 'Ann Lee owes $400.00', 'by mail 3 times, not asked for again by itself.'],
 ])('a balance is told in words (%#)', (due, title, words) => {
   const [task] = toTasks(day({ balancesDue: [due] }), now);
   expect(task?.title).toBe(title);

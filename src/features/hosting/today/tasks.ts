@@ -158,16 +158,19 @@ const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
 });
 
 function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
-  const { code, name, phone, amount, property, checkin, dueOn, declines, nextAttemptAt } = balance;
+  const { code, name, phone, amount, property, checkin, dueOn, declines, hasCard, nextAttemptAt } = balance;
   const money = formatMoney(amount, currency);
   const stay = `${property.title}, arrives on ${formatDate(checkin)}.`;
-  const tried = `Declined ${declines === 1 ? 'once' : `${declines} times`}`;
-  const next = nextAttemptAt ? `tried again on ${formatDate(nextAttemptAt)}` : 'not tried again by itself';
+  const [done, again] = hasCard ? ['Declined', 'tried'] : ['Asked for by mail', 'asked for'];
+  const tried = `${done} ${declines === 1 ? 'once' : `${declines} times`}`;
+  const next = nextAttemptAt
+    ? `${again} again on ${formatDate(nextAttemptAt)}`
+    : `not ${again} again by itself`;
   const due = dueOn && dueOn < today ? `Due since ${formatDate(dueOn)}.` : 'Due today.';
   return {
     ...{ key: `balance ${code}`, kind: 'balance', phone, deadline: null, to: bookingPath(code) },
     urgency: declines > 0 ? 'late' : 'soon',
-    title: declines > 0 ? `The card of ${name} was declined: ${money}` : `${name} owes ${money}`,
+    title: declines > 0 && hasCard ? `The card of ${name} was declined: ${money}` : `${name} owes ${money}`,
     detail: declines > 0 ? `${stay} ${tried}, ${next}.` : `${stay} ${due}`,
     action: 'Open the booking',
   };

@@ -89,7 +89,10 @@ export const todaySchema = Type.Object({
     Type.Object({
       ...{ code: Type.String(), property: home, checkin: dateSchema, ...guest, amount: amountSchema },
       dueOn: orNull(dateSchema),
-      declines: Type.Integer({ description: 'How often the stored card was declined' }),
+      declines: Type.Integer({
+        description: 'How often the stored card was declined; without one, how often a mail asked for it',
+      }),
+      hasCard: Type.Boolean({ description: 'Whether a card is stored that may be charged' }),
       nextAttemptAt: orNull(momentSchema),
     }),
   ),

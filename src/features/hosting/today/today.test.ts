@@ -167,6 +167,7 @@ test('a balance is due from its day on, and a declined one before it; what is pa
       balance_declines: 1,
       next_charge_at: new Date('2027-07-10T15:00:00Z'),
     },
+    ...{ stripe_customer_id: 'cus_1', stripe_payment_method_id: 'pm_1' },
   });
   const open = await book('2027-08-10', '2027-08-12');
   const later = await book('2027-08-13', '2027-08-15', { balance_due_on: '2027-07-10' });
@@ -183,6 +184,7 @@ test('a balance is due from its day on, and a declined one before it; what is pa
   const { balancesDue } = await read();
   expect(codes(balancesDue)).toEqual([declined.code, open.code, due.code]);
   expect(codes(balancesDue)).not.toContain(later.code);
+  expect(balancesDue.map(({ hasCard }) => hasCard)).toEqual([true, false, false]);
   expect(balancesDue[0]).toMatchObject({ declines: 1, nextAttemptAt: '2027-07-10T15:00:00.000Z' });
   expect(balancesDue[2]).toMatchObject({ amount: 40_000, dueOn: '2027-07-01', declines: 0 });
 });

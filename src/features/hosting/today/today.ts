@@ -49,8 +49,10 @@ export interface BalanceDue {
   amount: number;
   /** `null`: no day is set. */
   dueOn: string | null;
-  /** How often the stored card was declined. */
+  /** How often the stored card was declined, or without one the guest was asked to pay by mail. */
   declines: number;
+  /** Whether a card is stored that may be charged. */
+  hasCard: boolean;
   nextAttemptAt: string | null;
 }
 
