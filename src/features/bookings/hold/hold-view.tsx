@@ -9,7 +9,7 @@ import type { QuoteRejection } from '../quotes/quote-outcome.ts';
 import { Rejection } from '../quotes/rejection.tsx';
 import { PriceLines, partyText, stayText, useNow } from '../quotes/stay-facts.tsx';
 import { bookPath } from '../quotes/stay-search.ts';
-import { formatTimeLeft, statusText, type Trip, totalPaid, totalRefunded, tripPath } from '../trips/trip.ts';
+import { formatTimeLeft, paidText, statusText, type Trip, tripPath } from '../trips/trip.ts';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
 interface HoldViewProps {
@@ -92,9 +92,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
 
 /** What a booking that came to nothing has cost. */
 const chargedText = (trip: Trip): string =>
-  trip.payments.length === 0
-    ? 'Nothing was charged.'
-    : `${formatMoney(totalPaid(trip), trip.currency)} paid, ${formatMoney(totalRefunded(trip), trip.currency)} refunded.`;
+  trip.payments.length === 0 ? 'Nothing was charged.' : `${paidText(trip)}.`;
 
 interface SoldElsewhereProps {
   trip: Trip;

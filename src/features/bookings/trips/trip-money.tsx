@@ -11,7 +11,7 @@ import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import type { ConversationProps } from '../messages/conversation.tsx';
 import { PriceLines, stayText } from '../quotes/stay-facts.tsx';
 import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { type Cancellation, type Trip, totalPaid, totalRefunded } from './trip.ts';
+import { type Cancellation, paidText, type Trip } from './trip.ts';
 
 /** What became of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
@@ -104,7 +104,7 @@ interface TripMoneyProps {
 
 /** What the stay costs, what was paid, and its documents. */
 export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
-  const { quote, currency, total, refunds, code, due, dueOn } = trip;
+  const { quote, currency, total, code, due, dueOn } = trip;
   const shareText = `${title}, ${stayText(trip)}`;
   return (
     <aside
@@ -112,10 +112,7 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
       className="rounded-3xl bg-white p-6 shadow-card sm:p-8 lg:col-start-2 lg:row-start-2"
     >
       <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
-      <p className="mt-1 text-slate">
-        {formatMoney(totalPaid(trip), currency)} paid
-        {refunds.length > 0 && `, ${formatMoney(totalRefunded(trip), currency)} refunded`}
-      </p>
+      <p className="mt-1 text-slate">{paidText(trip)}</p>
       {trip.status === 'confirmed' && due > 0 && (
         <p className="mt-1 text-slate">
           {formatMoney(due, currency)} still to pay

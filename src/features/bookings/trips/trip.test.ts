@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tripsClient } from './client.ts';
-import { formatTimeLeft, parseTrip, pathOfTrip, totalPaid, totalRefunded } from './trip.ts';
+import { formatTimeLeft, paidText, parseTrip, pathOfTrip } from './trip.ts';
 
 const quote = {
   ...{ id: 'q', property: 'the-beachcomber', checkin: '2027-07-05', checkout: '2027-07-09' },
@@ -15,7 +15,7 @@ test('a bare booking is completed from its quote', () => {
     ...{ total: 113_120, currency: 'usd', name: '', address: null, can: [], holdExpiresAt: null },
   });
   expect(trip.quote).toMatchObject({ graceHours: 0 });
-  expect([totalPaid(trip) - totalRefunded(trip), trip.due, trip.dueOn]).toEqual([60_000, 53_120, null]);
+  expect([paidText(trip), trip.due, trip.dueOn]).toEqual(['$600.00 paid', 53_120, null]);
 });
 
 test('what a guest agreed to is read line by line, the longest time first; a booking by phone has none', () => {
@@ -38,6 +38,18 @@ test('what a guest agreed to is read line by line, the longest time first; a boo
     ],
   });
   expect(parseTrip({ ...bare, agreed: {} }).agreed).toBeNull();
+});
+
+test.each([
+  [[], '$600.00 paid'],
+  [[{ amount: 5_000, status: 'done' }], '$600.00 paid, $50.00 refunded'],
+  [[{ amount: 5_000, status: 'pending' }], '$600.00 paid, $50.00 on its way back'],
+  [
+    [{ amount: 5_000, status: 'done' }, { amount: 1_000, status: 'pending' }, { amount: 2_000 }],
+    '$600.00 paid, $70.00 refunded, $10.00 on its way back',
+  ],
+])('refunds as %j read "%s": what the card provider has not confirmed is on its way', (refunds, text) => {
+  expect(paidText(parseTrip({ ...bare, refunds }))).toBe(text);
 });
 
 test('a home is named by its title, which a booking keeps when the home is listed no longer', () => {

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { type Parse, textIn } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { formatMoney } from '../../../shared/money.ts';
 import { parseQuote, type Quote } from '../quotes/quote.ts';
 
 /** What may be done with a booking now. */
@@ -9,7 +10,8 @@ type TripAction = 'pay' | 'release' | 'cancel' | 'message' | 'askForChange';
 /** Money that went one way or the other, in minor units. */
 interface TripPayment {
   amount: number;
-  createdAt: string | null;
+  /** A refund that the card provider has not confirmed yet. */
+  isPending: boolean;
 }
 
 /** Word for word what the guest agreed to. */
@@ -70,8 +72,8 @@ const textOrNull = (value: unknown): string | null => text(value) || null;
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const parsePayment: Parse<TripPayment> = (value) => {
-  const { amount = 0, createdAt } = isRecord(value) ? value : {};
-  return { amount: Number(amount), createdAt: textOrNull(createdAt) };
+  const { amount = 0, status } = isRecord(value) ? value : {};
+  return { amount: Number(amount), isPending: status === 'pending' };
 };
 
 function parseAgreed(value: unknown): Agreed | null {
@@ -139,8 +141,17 @@ const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }
 
 const balance = ({ total, payments, refunds }: TripAmounts): number => total - sum(payments) + sum(refunds);
 
-export const totalPaid = ({ payments }: Trip): number => sum(payments);
-export const totalRefunded = ({ refunds }: Trip): number => sum(refunds);
+/** `$600.00 paid, $50.00 refunded`; what the card provider has not confirmed is on its way. */
+export function paidText({ payments, refunds, currency }: Trip): string {
+  const pending = sum(refunds.filter(({ isPending }) => isPending));
+  const done = sum(refunds) - pending;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return [
+    `${money(sum(payments))} paid`,
+    ...(done > 0 ? [`${money(done)} refunded`] : []),
+    ...(pending > 0 ? [`${money(pending)} on its way back`] : []),
+  ].join(', ');
+}
 
 /** A booking's state in words for its guest. */
 export const statusText: Record<BookingStatus, string> = {
