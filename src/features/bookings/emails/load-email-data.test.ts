@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { openStaysForFile } from '../../../../test/paid-stays.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { isAccessDue, loadEmailData, payUrl, tripUrl } from './load-email-data.server.ts';
+
+const stays = await openStaysForFile();
+
+test.each([
+  ['the last minute of the fourth day before', '2027-07-12', '2027-07-09T04:59:59Z', false],
+  ['the first minute of the third day before', '2027-07-12', '2027-07-09T05:00:00Z', true],
+  ['the same, after the clocks went back', '2027-11-11', '2027-11-08T05:59:59Z', false],
+  ['an hour later, after the clocks went back', '2027-11-11', '2027-11-08T06:00:00Z', true],
+  ['the day of arrival', '2027-07-12', '2027-07-12T12:00:00Z', true],
+])('address and access by the clock of the homes: %s', (_, checkin, now, isDue) => {
+  expect(isAccessDue({ status: 'confirmed', checkin }, new Date(now))).toBe(isDue);
+});
+
+test.each(['held', 'requested', 'expired', 'released', 'declined', 'cancelled'] as const)(
+  'a booking that is %s gets neither address nor access, however near its arrival is',
+  (status) => {
+    expect(isAccessDue({ status, checkin: '2027-07-12' }, new Date('2027-07-12T12:00:00Z'))).toBe(false);
+  },
+);
+
+test('what only guests who arrive may know is in the data of their mails alone, and an empty note is none', async () => {
+  const { slug } = await stays.addProperty({ street_address: '17 Gulf Drive', access_notes: '' });
+  const placed = await stays.confirmed(slug);
+  const booking = await stays.stored(placed.code);
+  const far = await loadEmailData(stays.ctx, stays.db, booking);
+  expect(far).not.toHaveProperty('streetAddress');
+  const now = () => new Date(`${booking.checkin}T18:00:00Z`);
+  const near = await loadEmailData({ ...stays.ctx, now }, stays.db, booking);
+  expect(near.streetAddress).toBe('17 Gulf Drive');
+  expect(near).not.toHaveProperty('accessNotes');
+});
+
+test('the links of a mail open the booking of their key alone', async () => {
+  const { slug } = await stays.addProperty();
+  const [one, other] = [await stays.hold(slug, {}, 60), await stays.hold(slug, {}, 80)];
+  const booking = await stays.stored(one.code);
+  expect(tripUrl(stays.ctx, booking)).toBe(`http://localhost:9/trips/${one.code}?key=${one.key}`);
+  expect(payUrl(stays.ctx, booking)).toBe(`http://localhost:9/book/${one.code}?key=${one.key}`);
+  const response = await stays.request('GET', `/api/bookings/${other.code}`, {
+    headers: { 'X-Booking-Key': one.key },
+  });
+  expect(response.status).toBe(404);
+});
+
+test('a balance has a day until it was tried in vain or the day has passed, and none once it is paid', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const { code } = await stays.confirmed(slug, { plan: 'deposit' });
+  const { balance_due_on: day, id } = await stays.stored(code);
+  const read = async (at?: Date) => {
+    const ctx = at ? { ...stays.ctx, now: () => at } : stays.ctx;
+    const { due, dueOn } = await loadEmailData(ctx, stays.db, await stays.stored(code));
+    return { due, dueOn };
+  };
+  expect(await read()).toEqual({ due: 42_000, dueOn: day });
+  expect(await read(new Date(`${day}T18:00:00Z`))).toEqual({ due: 42_000, dueOn: day });
+  expect(await read(new Date(Date.parse(`${day}T18:00:00Z`) + 86_400_000))).toEqual({
+    ...{ due: 42_000, dueOn: null },
+  });
+  const rest = { booking_id: id, kind: 'charge' as const, method: 'elsewhere' as const };
+  // 49 cents are less than a card can be charged.
+  await stays.db
+    .insertInto('payments')
+    .values({ ...rest, amount_cents: 41_951 })
+    .execute();
+  expect(await read()).toEqual({ due: 0, dueOn: null });
+});
+
+test('a booking without its quote is a bug, not a mail without a price', async () => {
+  const { slug } = await stays.addProperty();
+  const { code } = await stays.hold(slug);
+  const booking = { ...(await stays.stored(code)), quote_id: newId() };
+  await expect(loadEmailData(stays.ctx, stays.db, booking)).rejects.toThrow(`booking ${code} has no quote`);
+});
