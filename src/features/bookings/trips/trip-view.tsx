@@ -106,9 +106,10 @@ function Arrival({ trip, property }: TripViewProps) {
   return (
     <Card id="arrival" title="Getting there">
       {place && <p className="text-lg text-ink">{place}</p>}
-      {trip.accessNotes ? (
+      {trip.accessNotes && (
         <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink">{trip.accessNotes}</p>
-      ) : (
+      )}
+      {!trip.address && !trip.accessNotes && (
         <p className="mt-2 text-slate">
           Three days before you arrive, the full address and everything you need to come in stand here; we
           send them to {trip.email || 'you'}, too.

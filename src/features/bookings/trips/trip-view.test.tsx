@@ -1,0 +1,113 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import { parseTrip } from './trip.ts';
+import type { TripOutcome } from './trip-money.tsx';
+import { TripView } from './trip-view.tsx';
+
+const property = {
+  ...{ slug: 'quiet-dune', title: 'Quiet Dune', address: 'Gulf Drive', houseRules: ['No smoking'] },
+  ...{ checkInFrom: '16:00', checkOutUntil: '10:00' },
+} as PropertyDetail;
+const cancellation = [{ until: '2099-06-21T21:00:00.000Z', refundPercent: 100 }];
+const body = {
+  ...{ code: 'ABCD1234', status: 'confirmed', property: { slug: 'quiet-dune', title: 'Quiet Dune' } },
+  ...{ checkin: '2099-07-05', checkout: '2099-07-08', guests: 2, pets: 1, email: 'ann@guests.example' },
+  ...{ payments: [{ amount: 60_000 }], refunds: [], due: 0, dueOn: null },
+  quote: { total: 60_000, currency: 'usd', lines: [], nights: [], plans: [], cancellation },
+  can: ['cancel', 'askForChange', 'message'],
+};
+const outcome: TripOutcome = {
+  paymentUrl: null,
+  cancellation: null,
+  failure: '',
+  failed: null,
+  unsent: null,
+};
+
+/** The page as the server renders it: its text, and its HTML. */
+function render(
+  more: object = {},
+  home: PropertyDetail | null = property,
+  result: Partial<TripOutcome> = {},
+) {
+  const element = (
+    <TripView
+      trip={parseTrip({ ...body, ...more })}
+      property={home}
+      messages={{ value: [] }}
+      outcome={{ ...outcome, ...result }}
+    />
+  );
+  const root = { settings: { phone: '(850) 555-0142', homes: [] }, user: null };
+  const router = createMemoryRouter([{ id: 'root', path: '/', element }], {
+    hydrationData: { loaderData: { root } },
+  });
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  const text = html
+    .replace(/<svg.*?<\/svg>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { html, text };
+}
+const promise = 'Three days before you arrive';
+
+test('a stay that is far away says what comes when, and links to the street alone', () => {
+  const { text, html } = render();
+  for (const part of ['Booked, booking ABCD1234', 'See you at Quiet Dune', 'Check-in from 4 PM', promise])
+    expect(text).toContain(part);
+  expect(text).toContain('send them to ann@guests.example');
+  expect(html).toContain('destination=Gulf+Drive');
+});
+
+test.each([
+  ['address and access', { address: '17 Gulf Drive', access: 'Door code: 4711#' }],
+  ['an address alone', { address: '17 Gulf Drive' }],
+  ['access alone', { access: 'Door code: 4711#' }],
+])('once %s is there, nothing is announced for later', (_, due) => {
+  const { text } = render(due);
+  for (const part of Object.values(due)) expect(text).toContain(part);
+  expect(text).not.toContain(promise);
+});
+
+test('a home that is listed no longer is named by its title, without its house rules', () => {
+  const { text } = render({}, null);
+  expect(text).toContain('See you at Quiet Dune');
+  expect(text).not.toMatch(/quiet-dune|No smoking/);
+});
+
+test('a cancelled stay shows neither the way there nor a cancellation, but its money and how to ask', () => {
+  const cancelled = { status: 'cancelled', refunds: [{ amount: 60_000, status: 'done' }], can: [] };
+  const { text } = render({ ...cancelled, address: '17 Gulf Drive' });
+  for (const part of ['This stay was cancelled', '$600.00 paid, $600.00 refunded', '(850) 555-0142'])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Getting there|17 Gulf Drive|If you cancel|Cancel this stay|still to pay|See you/);
+});
+
+test('a stay that has begun cannot be cancelled here', () => {
+  expect(render().text).toContain('Cancel this stay');
+  expect(render({ can: ['message'] }).text).not.toContain('Cancel this stay');
+});
+
+test('on phones what is still to be paid stands before everything else', () => {
+  const place = (html: string) => html.indexOf('aria-label="Price and receipt"');
+  const arrival = (html: string) => html.indexOf('id="arrival-title"');
+  const open = render({ due: 42_000, can: ['pay', 'message'] }).html;
+  expect(place(open)).toBeLessThan(arrival(open));
+  const paid = render().html;
+  expect(place(paid)).toBeGreaterThan(arrival(paid));
+});
+
+test.each([
+  [
+    { refund: 60_000, why: 'You cancel early enough.' },
+    '$600.00',
+    'It goes back in the way in which you paid.',
+  ],
+  [{ refund: 0, why: 'It is too late.' }, '$0.00', ''],
+])('without scripts the refund %o is shown before anything is cancelled', (offered, amount, way) => {
+  const { text } = render({}, property, { cancellation: offered });
+  for (const part of ['Cancel this stay?', amount, offered.why, way]) expect(text).toContain(part);
+  expect(text.includes('It goes back')).toBe(way !== '');
+});
