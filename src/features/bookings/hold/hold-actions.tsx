@@ -7,7 +7,7 @@ import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import type { UnsentMessage } from '../messages/conversation.tsx';
 import { type QuoteRejection, toRejection } from '../quotes/quote-outcome.ts';
 import { tripsClient } from '../trips/client.ts';
-import type { Trip } from '../trips/trip.ts';
+import { processingText, type Trip } from '../trips/trip.ts';
 
 /** What became of a form that was sent without scripts. */
 export interface HoldOutcome {
@@ -66,7 +66,7 @@ function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsP
 
 /** Paying and letting go; each a form of its own, which works without scripts. */
 export function HoldActions(props: HoldActionsProps) {
-  const { can, status } = props.trip;
+  const { can, status, isPaymentProcessing } = props.trip;
   const { paymentUrl } = props.outcome;
   const { busy, problem, pay, release } = useHoldActions(props);
   return (
@@ -77,6 +77,7 @@ export function HoldActions(props: HoldActionsProps) {
           yes; we write to you.
         </p>
       )}
+      {isPaymentProcessing && <p className="text-lg text-slate">{processingText}</p>}
       {paymentUrl && (
         <a href={paymentUrl} className={buttonClass('primary', 'min-h-13 text-lg')}>
           Go on to the payment page

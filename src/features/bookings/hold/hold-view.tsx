@@ -26,7 +26,7 @@ const cardClass = 'mx-auto max-w-2xl rounded-3xl bg-white p-6 shadow-card sm:p-1
 
 /** A booking until it is paid: how long its nights are held, and what can be done. */
 export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
-  const { code, status, quote, currency, total, holdExpiresAt } = trip;
+  const { code, status, quote, currency, total, holdExpiresAt, isPaymentProcessing } = trip;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isOpen = status === 'held' || status === 'requested';
@@ -56,7 +56,9 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       <p className="text-lg text-slate">
         {stayText(trip)}, {partyText(trip)}
       </p>
-      {isOpen && holdExpiresAt && <TimeLeft until={holdExpiresAt} onEnd={revalidate} />}
+      {isOpen && holdExpiresAt && !isPaymentProcessing && (
+        <TimeLeft until={holdExpiresAt} onEnd={revalidate} />
+      )}
       {isOpen ? (
         <p className="mt-5 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
           {formatMoney(total, currency)}

@@ -57,6 +57,12 @@ test('a day that is past is said to be, and no page promises a charge on it', ()
   );
 });
 
+test('a balance that a bank works on is named, without a second payment', () => {
+  const text = textOf({ ...bare, due: 42_000, dueOn: null, isPaymentProcessing: true, can: ['message'] });
+  expect(text).toContain('Your payment is on its way');
+  expect(text).not.toContain('Pay $420.00');
+});
+
 test('a bare answer is completed: the rest of the price, on the day of the deposit’s plan', () => {
   expect(textOf(bare)).toContain('$420.00 still to pay on June 5, 2099');
   const tooMuch = { ...bare, payments: [{ amount: 70_000 }] };

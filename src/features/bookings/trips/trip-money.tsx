@@ -11,7 +11,7 @@ import { openPaymentPage } from '../checkout/open-payment-page.ts';
 import type { ConversationProps } from '../messages/conversation.tsx';
 import { PriceLines, stayText } from '../quotes/stay-facts.tsx';
 import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { type Cancellation, paidText, type Trip } from './trip.ts';
+import { type Cancellation, paidText, processingText, type Trip } from './trip.ts';
 
 /** What became of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
@@ -104,7 +104,7 @@ interface TripMoneyProps {
 
 /** What the stay costs, what was paid, and its documents. */
 export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
-  const { quote, currency, total, code, due, dueOn } = trip;
+  const { quote, currency, total, code, due, dueOn, isPaymentProcessing } = trip;
   const shareText = `${title}, ${stayText(trip)}`;
   return (
     <aside
@@ -119,6 +119,7 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
           {dueOn && `${dueOn < todayAtProperty(new Date()) ? ', due since' : ' on'} ${formatDate(dueOn)}`}
         </p>
       )}
+      {isPaymentProcessing && <p className="mt-1 text-slate">{processingText}</p>}
       {trip.can.includes('pay') && due > 0 && (
         <PayBalance
           {...{ code, currency, paymentUrl: outcome.paymentUrl }}

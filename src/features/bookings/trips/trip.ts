@@ -52,6 +52,8 @@ export interface Trip {
   due: number;
   /** The day on which `due` is charged; `null`: none is set. */
   dueOn: string | null;
+  /** The guest has paid in a way that takes days, and the bank still works on it. */
+  isPaymentProcessing: boolean;
   holdExpiresAt: string | null;
   /** When it was paid; `null` before. */
   confirmedAt: string | null;
@@ -121,6 +123,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     currency: text(trip.currency) || (quote?.currency ?? 'usd'),
     plan: text(trip.plan) || 'full',
     ...{ name: text(trip.name), email: text(trip.email), quote, agreed: parseAgreed(trip.agreed) },
+    isPaymentProcessing: trip.isPaymentProcessing === true,
     holdExpiresAt: textOrNull(trip.holdExpiresAt),
     confirmedAt: textOrNull(trip.confirmedAt),
     can: list(trip.can) as TripAction[],
@@ -152,6 +155,9 @@ export function paidText({ payments, refunds, currency }: Trip): string {
     ...(pending > 0 ? [`${money(pending)} on its way back`] : []),
   ].join(', ');
 }
+
+export const processingText =
+  'Your payment is on its way: your bank still works on it. You need not do anything; we write to you.';
 
 /** A booking's state in words for its guest. */
 export const statusText: Record<BookingStatus, string> = {
