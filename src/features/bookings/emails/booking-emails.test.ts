@@ -106,6 +106,10 @@ test('hosts who cancel apologise, and a refund of nothing is said as such', () =
   const mail = bookingCancelledEmail(bookingEmailData(), { refund: 0, by: 'hosts', reason: 'A pipe burst.' });
   for (const part of ['We are sorry', 'A pipe burst.', 'nothing is refunded'])
     expect(textOf(mail)).toContain(part);
+  // The hosts decided it, not the terms.
+  expect(textOf(mail)).not.toContain('terms you agreed to');
+  const own = bookingCancelledEmail(bookingEmailData(), { refund: 0, by: 'guest' });
+  expect(textOf(own)).toContain('Under the terms you agreed to, nothing is refunded.');
 });
 
 test('after the last attempt no other one is promised', () => {

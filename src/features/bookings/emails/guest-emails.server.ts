@@ -148,7 +148,9 @@ export const bookingCancelledEmail = (
       ...reasonBlocks(reason),
       refund > 0
         ? refundText(formatMoney(refund, data.currency), isToCard)
-        : 'Under the terms you agreed to, nothing is refunded.',
+        : by === 'guest'
+          ? 'Under the terms you agreed to, nothing is refunded.'
+          : 'For this stay nothing is refunded.',
       tripButton(data),
       stayBlock(data),
     ],
