@@ -3,7 +3,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addDays } from '../calendar/nights.ts';
 import { StayForm } from '../stay-link.tsx';
-import { maxParty, missingDate, parseStaySearch, type StaySearch } from './stay-search.ts';
+import { maxParty, parseStaySearch, type StaySearch, searchProblem } from './stay-search.ts';
 
 interface SearchFormProps {
   search: StaySearch;
@@ -42,22 +42,23 @@ export function SearchForm({
     setProblem(initial);
   }, [search, initial]);
 
-  const read = (form: HTMLFormElement) =>
-    parseStaySearch(new URLSearchParams(new FormData(form) as never as Record<string, string>));
+  function read(form: HTMLFormElement) {
+    const params = new URLSearchParams(new FormData(form) as never as Record<string, string>);
+    const next = parseStaySearch(params);
+    return { next, problem: searchProblem(params, next) };
+  }
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const next = read(event.currentTarget);
-    const missing = missingDate(next);
-    setProblem(missing);
-    if (missing) return;
-    onSearch(next);
+    const { next, problem } = read(event.currentTarget);
+    setProblem(problem);
+    if (!problem) onSearch(next);
   }
 
   function change(event: FormEvent<HTMLFormElement>) {
     const { name, value } = event.target as HTMLInputElement;
     setTyped((last) => ({ ...last, [name]: name === 'guests' || name === 'pets' ? Number(value) : value }));
-    const next = read(event.currentTarget);
+    const { next } = read(event.currentTarget);
     if (live && next.checkin && next.checkout) onSearch(next);
   }
 

@@ -23,10 +23,18 @@ test.each([
   ['dates that are past', 'checkin=2027-05-19&checkout=2027-05-22'],
   ['dates that are none', 'checkin=2027-02-30&checkout=tomorrow'],
   ['odd numbers', 'guests=0&pets=-1'],
-  ['too many people', 'guests=21&pets=1.5'],
+  ['what is no whole number', 'guests=many&pets=1.5'],
 ])('%s is left out', (_, query) => {
   expect(parse(query)).toEqual(empty);
   expect(isDated(parse(query))).toBe(false);
+});
+
+test.each([
+  ['guests=20&pets=5', { guests: 20, pets: 5 }],
+  ['guests=21&pets=6', { guests: 20, pets: 5 }],
+  ['guests=400&pets=9999', { guests: 20, pets: 5 }],
+])('more people than any home takes stay too many: "%s"', (query, party) => {
+  expect(parse(query)).toEqual(party);
 });
 
 test('a check-out that does not follow the check-in is left out', () => {
@@ -37,7 +45,8 @@ test.each([
   ['', ''],
   ['checkin=2027-07-05', ''],
   ['checkin=&checkout=', 'Please choose your check-in day.'],
-  ['checkin=2027-05-19&checkout=2027-05-22', 'Please choose your check-in day.'],
+  ['checkin=2027-05-19&checkout=2027-05-22', 'This check-in day has passed. Please choose a later one.'],
+  ['checkin=2027-05-32&checkout=2027-06-22', 'Please choose your check-in day.'],
   ['checkin=2027-07-05&checkout=', 'Please choose a check-out day after check-in.'],
   ['checkin=2027-07-05&checkout=2027-07-04', 'Please choose a check-out day after check-in.'],
   ['checkin=2027-07-05&checkout=2027-07-06', ''],

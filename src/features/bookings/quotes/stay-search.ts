@@ -13,7 +13,7 @@ export interface StaySearch {
 }
 
 export const defaultGuests = 2;
-/** What the form offers; each home has its own limit. */
+/** What the form offers; each home has its own limit, and says so to more people than it takes. */
 export const maxParty = { guests: 20, pets: 5 };
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -26,8 +26,8 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
   };
   const count = (name: string, least: number, most: number, fallback: number) => {
     const value = search.get(name) ?? '';
-    const number = /^\d{1,2}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= least && number <= most ? number : fallback;
+    const number = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least ? Math.min(number, most) : fallback;
   };
   const property = search.get('property') ?? '';
   const [checkin, checkout] = [date('checkin'), date('checkout')];
@@ -46,15 +46,14 @@ export type DatedSearch = StaySearch & DateSpan;
 
 export const isDated = (search: StaySearch): search is DatedSearch => !!search.checkin && !!search.checkout;
 
-/** Which date a search still needs; '' with both. */
-export function missingDate({ checkin, checkout }: StaySearch): string {
-  if (!checkin) return 'Please choose your check-in day.';
-  return checkout ? '' : 'Please choose a check-out day after check-in.';
+/** What is wrong with what the form says, or an address it made: they name both dates, whatever stands in them. */
+export function searchProblem(params: URLSearchParams, { checkin, checkout }: StaySearch): string {
+  if (!params.has('checkin') || !params.has('checkout') || checkout) return '';
+  if (checkin) return 'Please choose a check-out day after check-in.';
+  return isDate(params.get('checkin') ?? '')
+    ? 'This check-in day has passed. Please choose a later one.'
+    : 'Please choose your check-in day.';
 }
-
-/** What is wrong with an address that the form made: it names both dates, whatever stands in them. */
-export const searchProblem = (params: URLSearchParams, search: StaySearch): string =>
-  params.has('checkin') && params.has('checkout') ? missingDate(search) : '';
 
 export function searchParams({ guests, pets, ...search }: StaySearch): URLSearchParams {
   const { property, checkin, checkout, promoCode } = search;
