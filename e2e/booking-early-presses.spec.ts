@@ -63,6 +63,20 @@ test('typed details and "Reserve and pay" lead to the hold', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
+test.describe('a form that was refused before the scripts', () => {
+  test.use({ expectedNoise: [/status of 400/] });
+
+  test('is taken over by them with what was typed', async ({ page }) => {
+    const release = await openEarly(page, pathOf(await freeStay(page.request)));
+    await page.getByLabel('Name').fill(guest.name);
+    await page.getByRole('button', { name: 'Reserve and pay' }).click();
+    await expect(page.getByText('Please agree to the house rules', { exact: true })).toBeVisible();
+    release();
+    await scriptsAreThere(page);
+    await expect(page.getByLabel('Name')).toHaveValue(guest.name);
+  });
+});
+
 test('what was typed stays when the scripts come, and is sent by them', async ({ page }) => {
   const stay = await freeStay(page.request);
   const release = await openEarly(page, `/book?property=${stay.property}`);

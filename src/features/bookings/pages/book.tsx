@@ -137,7 +137,8 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           <h1 className="text-4xl text-deep sm:text-5xl">
             {property ? `Book ${property.title}` : 'Find your nights at the beach'}
           </h1>
-          <p className="mt-3 text-lg text-slate">
+          {/* No paragraph: the link is a form where it takes details along. */}
+          <div className="mt-3 text-lg text-slate">
             {property ? (
               <StayLink
                 to={bookPath({ ...search, property: undefined, promoCode: undefined })}
@@ -148,7 +149,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             ) : (
               'Every price is the whole price: rent, fees and taxes.'
             )}
-          </p>
+          </div>
         </header>
         {property ? (
           <PropertyBooking
