@@ -147,7 +147,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
                 Look at all homes
               </StayLink>
             ) : (
-              'Every price is the whole price: rent, fees and taxes.'
+              'With your dates, every price is the whole price: rent, fees and taxes.'
             )}
           </div>
         </header>
