@@ -17,7 +17,7 @@ import {
   takeNights,
 } from './booking-steps.ts';
 import { query } from './database.ts';
-import { open } from './goto.ts';
+import { open, scriptsAreThere } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, mailTo, standIns, test } from './site.ts';
 
@@ -47,6 +47,24 @@ test.afterEach(async () => {
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
+
+    test('the way back from the payment page finds what was typed', async ({ page }) => {
+      await open(page, pathOf(await freeStay(page.request)));
+      await page.getByLabel('Name').fill(guest.name);
+      await page.getByText('Promotion code', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Promotion code' }).fill('BEACH10');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText('Promotion code BEACH10')).toBeAttached();
+      await fillDetails(page, newPerson());
+      const typed = await values(page);
+      await page.getByRole('button', { name: 'Reserve and pay' }).click();
+      await atPayment(page);
+      await page.goBack();
+      await scriptsAreThere(page);
+      expect(await values(page)).toEqual(typed);
+      await page.getByRole('button', { name: 'Reserve and pay' }).click();
+      await atPayment(page);
+    });
 
     for (const settledBy of ['event', 'job']) {
       test(`a browser closed while paying loses nothing: the mailed links go on, settled by the ${settledBy}`, async ({

@@ -29,6 +29,8 @@ interface DetailsFormProps {
   /** The page's own address, for a form that is sent without scripts. */
   action: string;
   problems: DetailProblems;
+  /** What a guest without scripts had sent. */
+  sent: TypedDetails | undefined;
   /** What the guest typed so far; it outlives this form, whose price may change. */
   typed: RefObject<TypedDetails | undefined>;
   /** How the stay is booked, where it is not by its quote. */
@@ -71,7 +73,7 @@ function useBooking({
       else await navigate(holdPath(made.code));
     } catch (error) {
       setBusy(false);
-      const next = toProblems(error);
+      const next = toProblems(error, request.agreed);
       setProblems(next);
       if (error instanceof ApiError && error.status === 409) onConflict(next);
     }
@@ -79,15 +81,27 @@ function useBooking({
   return { problems, isBusy, submit };
 }
 
-/** Who comes, and what they agree to; then the payment page. */
-export function DetailsForm(props: DetailsFormProps) {
-  const { quote, property, action, typed } = props;
-  const { problems, isBusy, submit } = useBooking(props);
+/** Fills what was typed into a form that has just been drawn. */
+function useTypedForm(typed: DetailsFormProps['typed']) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
+    if (!form.current) return;
+    // Not as defaultValue: on the way back browsers restore only what differs from that.
+    for (const { name } of fields) {
+      const input = form.current.elements.namedItem(name) as HTMLInputElement;
+      input.value ||= typed.current?.[name] ?? '';
+    }
     // What was typed before the scripts came fired no event of React's.
-    if (form.current) typed.current = readDetails(new FormData(form.current));
+    typed.current = readDetails(new FormData(form.current));
   }, [typed]);
+  return form;
+}
+
+/** Who comes, and what they agree to; then the payment page. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { quote, property, action, sent, typed } = props;
+  const { problems, isBusy, submit } = useBooking(props);
+  const form = useTypedForm(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -114,7 +128,7 @@ export function DetailsForm(props: DetailsFormProps) {
             {...field}
             id={`details-${name}`}
             name={name}
-            defaultValue={typed.current?.[name]}
+            defaultValue={sent?.[name]}
             // Its label, too, stays in view below the navbar.
             className="scroll-mt-10"
             required
@@ -124,7 +138,11 @@ export function DetailsForm(props: DetailsFormProps) {
           <FieldProblem id={`details-${name}-problem`}>{problems[name]}</FieldProblem>
         </div>
       ))}
-      <AgreeBox name="agreedHouseRules" label="I agree to the house rules" isInvalid={!!problems.agreed}>
+      <AgreeBox
+        name="agreedHouseRules"
+        label="I agree to the house rules"
+        problem={problems.agreedHouseRules}
+      >
         <ul className="list-disc space-y-1 pl-5 marker:text-lagoon">
           {property.houseRules.map((rule) => (
             <li key={rule}>{rule}</li>
@@ -141,7 +159,7 @@ export function DetailsForm(props: DetailsFormProps) {
       <AgreeBox
         name="agreedCancellation"
         label="I agree to the cancellation policy"
-        isInvalid={!!problems.agreed}
+        problem={problems.agreedCancellation}
       >
         <CancellationTimeline quote={quote} />
         <p className="mt-2">
@@ -200,11 +218,11 @@ function FieldProblem({ id, children }: { id: string; children: string | undefin
 interface AgreeBoxProps {
   name: string;
   label: string;
-  isInvalid: boolean;
+  problem: string | undefined;
   children: ReactNode;
 }
 
-function AgreeBox({ name, label, isInvalid, children }: AgreeBoxProps) {
+function AgreeBox({ name, label, problem, children }: AgreeBoxProps) {
   return (
     <div className="rounded-2xl bg-sand p-4 sm:p-5">
       <div className="text-slate">{children}</div>
@@ -213,11 +231,13 @@ function AgreeBox({ name, label, isInvalid, children }: AgreeBoxProps) {
           type="checkbox"
           name={name}
           required
-          aria-invalid={isInvalid || undefined}
+          aria-invalid={!!problem || undefined}
+          aria-describedby={problem ? `details-${name}-problem` : undefined}
           className="size-6 shrink-0 accent-gulf"
         />
         {label}
       </label>
+      <FieldProblem id={`details-${name}-problem`}>{problem}</FieldProblem>
     </div>
   );
 }

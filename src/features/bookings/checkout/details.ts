@@ -24,7 +24,12 @@ export function readDetails(form: FormData): BookingRequest {
   };
 }
 
-export const toProblems = (error: unknown): DetailProblems =>
-  error instanceof ApiError
-    ? { form: error.message, ...error.fields }
-    : { form: 'Your booking could not be made. Please try again.' };
+/** @param agreed what was ticked; a form that was sent without scripts comes back with neither box ticked */
+export function toProblems(error: unknown, agreed?: BookingRequest['agreed']): DetailProblems {
+  if (!(error instanceof ApiError)) return { form: 'Your booking could not be made. Please try again.' };
+  const problems: DetailProblems = { form: error.message, ...error.fields };
+  if (!problems.agreed) return problems;
+  if (!agreed?.houseRules) problems.agreedHouseRules = 'Please agree to the house rules';
+  if (!agreed?.cancellation) problems.agreedCancellation = 'Please agree to the cancellation policy';
+  return problems;
+}

@@ -74,6 +74,7 @@ function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProp
         </h2>
         <DetailsForm
           {...{ quote, problems, typed }}
+          sent={props.typed}
           property={{ title: offer.title, houseRules: property?.houseRules ?? [], bookingMode: 'instant' }}
           action={`/offers/${token}`}
           send={(request) => offersClient().accept(token, request)}
