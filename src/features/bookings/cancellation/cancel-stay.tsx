@@ -12,8 +12,12 @@ interface CancelStayProps {
   /** The refund and what went wrong, where forms without scripts asked for them. */
   offered: Cancellation | null;
   failure: string;
+  /** Called when the stay is cancelled, here or elsewhere. */
   onCancelled(): void;
 }
+
+const isNewFigure = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.reason === 'price_changed';
 
 /** Cancels a stay after the exact refund was shown. */
 export function CancelStay({ trip: { code, currency }, offered, failure, onCancelled }: CancelStayProps) {
@@ -28,6 +32,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
       await act();
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
+      if (error instanceof ApiError && error.status === 409 && !isNewFigure(error)) onCancelled();
     }
     setBusy(false);
   }
@@ -37,7 +42,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
       try {
         await tripsClient().cancel(code, refund);
       } catch (error) {
-        if (error instanceof ApiError && error.details.reason === 'price_changed') await look();
+        if (isNewFigure(error)) await look();
         throw error;
       }
       setOffer(null);
@@ -56,7 +61,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
         }}
       >
         <Button type="submit" name="intent" value="cancellation" look="quiet" disabled={isBusy}>
-          Cancel this stay
+          {isBusy && !offer ? 'Adding up your refund…' : 'Cancel this stay'}
         </Button>
       </form>
       {problem && !offer && <Alert failed>{problem}</Alert>}

@@ -1,6 +1,6 @@
 import { CalendarPlus, FileText, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -40,13 +40,19 @@ interface PayBalanceProps {
 /** Leads to the payment page of what is still open; a form, which works without scripts. */
 function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceProps) {
   const [problem, setProblem] = useState(failure);
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
   async function pay() {
     setProblem('');
+    setBusy(true);
     try {
       openPaymentPage(await tripsClient().checkout(code));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
+      // In another tab, or by the hosts, the stay may have been paid or cancelled.
+      if (error instanceof ApiError && error.status === 409) void revalidate();
     }
+    setBusy(false);
   }
   if (paymentUrl)
     return (
@@ -63,8 +69,8 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
         void pay();
       }}
     >
-      <Button type="submit" name="intent" value="pay" className="w-full">
-        Pay {formatMoney(amount, currency)} now
+      <Button type="submit" name="intent" value="pay" disabled={isBusy} className="w-full">
+        {isBusy ? 'Opening the payment page…' : `Pay ${formatMoney(amount, currency)} now`}
       </Button>
       <div aria-live="assertive" className="empty:hidden">
         {problem && <Alert failed>{problem}</Alert>}
