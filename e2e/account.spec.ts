@@ -306,3 +306,17 @@ test('a user exports their data and deletes the account', async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveURL('/login');
 });
+
+test.describe('a page whose session has ended elsewhere', () => {
+  test.use({ expectedNoise: [/status of 401/] });
+
+  test('says so where the account is to be deleted', async ({ page }) => {
+    await signInByCode(page, newPerson());
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'You are signed out by now. Please sign in again first.',
+    );
+  });
+});

@@ -39,9 +39,14 @@ export function PrivacySection() {
 }
 
 const failed = 'Your account could not be deleted. Please try again.';
-const confirmFirst = 'Please confirm with your passkey first, at the top of this page.';
 
-const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+/** By status: without a session, and without a recent enough passkey. */
+const failures: Record<number, string> = {
+  401: 'You are signed out by now. Please sign in again first.',
+  403: 'Please confirm with your passkey first, at the top of this page.',
+};
+const failureText = (error: unknown): string =>
+  (error instanceof ApiError && failures[error.status]) || failed;
 
 function DeleteAccountDialog({ close }: { close(): void }) {
   const [busy, setBusy] = useState(false);
@@ -55,7 +60,7 @@ function DeleteAccountDialog({ close }: { close(): void }) {
       window.location.assign('/');
     } catch (error) {
       setBusy(false);
-      setFailure(isForbidden(error) ? confirmFirst : failed);
+      setFailure(failureText(error));
     }
   }
 
@@ -75,7 +80,7 @@ function DeleteAccountDialog({ close }: { close(): void }) {
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
         <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
-          Yes, delete it
+          {busy ? 'Deleting…' : 'Yes, delete it'}
         </Button>
         <Button look="quiet" disabled={busy} onClick={close} autoFocus>
           Keep my account
