@@ -172,6 +172,15 @@ test('one home is shown by month on phones: two taps select nights, and the addr
   await expect(bar(page)).toContainText('3 nights');
   await expectAccessible(page);
   await expectNoSidewaysScrolling(page);
+  await button(page, 'Close these nights').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close these nights' }).tap();
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Closed:');
+  // The message stays, and hides nothing of the bar.
+  await cell(page, last).tap();
+  await button(page, 'Open closed nights').tap();
+  await button(page, 'Open these nights').tap();
+  await expect(bar(page)).toHaveCount(0);
+  await cell(page, last).tap();
   await button(page, 'Clear').tap();
   await expect(bar(page)).toHaveCount(0);
   await button(page, 'Next month').tap();

@@ -63,7 +63,7 @@ export function CalendarView({ calendar, isBusy, home, from, toasts, goTo, show 
       </p>
       {property && span && (
         <SelectionBar
-          {...{ property, span, currency, firstAction }}
+          {...{ property, span, currency, firstAction, openBlock }}
           closeNights={() => setOpen({ dialog: 'close' })}
           changeRates={() => setOpen({ dialog: 'rates' })}
           clear={() => select(null)}

@@ -84,7 +84,7 @@ describe('a selection', () => {
     const dear = { ...property, days: [...days.slice(0, 5), day('2027-07-06', { price: 31_000 })] };
     const one = { first: '2027-07-05', last: '2027-07-05' };
     const two = { first: '2027-07-05', last: '2027-07-06' };
-    expect(describeSelection(dear, one, 'usd')).toBe('July 5, 2027: 1 night, $200.00 each');
+    expect(describeSelection(dear, one, 'usd')).toBe('July 5, 2027: 1 night, $200.00');
     expect(describeSelection(dear, two, 'usd')).toBe(
       'July 5, 2027 to July 6, 2027: 2 nights, $200.00 to $310.00',
     );

@@ -1,9 +1,9 @@
-import { Ban, DollarSign, X } from 'lucide-react';
+import { Ban, CalendarCheck, DollarSign, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
-import { bookingsIn, describeSelection } from './selection.ts';
+import { blockAround, bookingsIn, describeSelection } from './selection.ts';
 
 interface SelectionBarProps {
   property: CalendarProperty;
@@ -12,17 +12,20 @@ interface SelectionBarProps {
   /** The first thing that can be done. */
   firstAction: RefObject<HTMLButtonElement | null>;
   closeNights(): void;
+  openBlock(slug: string, id: string): void;
   changeRates(): void;
   clear(): void;
 }
 
 /** The selected nights and what can be done with them, at the lower edge of the window. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { property, span, currency, firstAction, closeNights, changeRates, clear } = props;
+  const { property, span, currency, firstAction, closeNights, openBlock, changeRates, clear } = props;
   const bookings = bookingsIn(property, span);
+  const block = blockAround(property, span);
   return (
     <section
       aria-label="Selected nights"
+      data-lower-edge
       className="sticky bottom-3 z-30 grid gap-3 rounded-xl border border-gulf/35 bg-white p-3 shadow-lift sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5"
     >
       <div className="min-w-0">
@@ -39,10 +42,17 @@ export function SelectionBar(props: SelectionBarProps) {
           <DollarSign aria-hidden="true" className="size-4" />
           Change price and rules
         </SmallButton>
-        <SmallButton onClick={closeNights}>
-          <Ban aria-hidden="true" className="size-4" />
-          Close these nights
-        </SmallButton>
+        {block ? (
+          <SmallButton onClick={() => openBlock(property.slug, block.id)}>
+            <CalendarCheck aria-hidden="true" className="size-4" />
+            Open closed nights
+          </SmallButton>
+        ) : (
+          <SmallButton onClick={closeNights}>
+            <Ban aria-hidden="true" className="size-4" />
+            Close these nights
+          </SmallButton>
+        )}
         <SmallButton look="bare" onClick={clear}>
           <X aria-hidden="true" className="size-4" />
           Clear

@@ -18,10 +18,15 @@ export const toSpan = ({ anchor, end }: Selection): NightSpan =>
 export const bookingsIn = (property: CalendarProperty, { first, last }: NightSpan): Entry[] =>
   toEntries(property).filter((entry) => entry.code !== undefined && overlaps(entry, first, last));
 
+/** What the hosts closed all of these nights with. */
+export const blockAround = ({ blocks }: CalendarProperty, { first, last }: NightSpan) =>
+  blocks.find(({ first_night, last_night }) => first_night <= first && last <= last_night);
+
 /** The selection in words, for the bar and for screen readers. */
 export function describeSelection(property: CalendarProperty, span: NightSpan, currency: string): string {
   const { first, last } = span;
-  const nights = `${formatNights(first, last)}: ${pluralize(nightsIn(first, last), 'night')}`;
+  const count = nightsIn(first, last);
+  const nights = `${formatNights(first, last)}: ${pluralize(count, 'night')}`;
   const prices = property.days
     .filter(({ date, price }) => first <= date && date <= last && price > 0)
     .map(({ price }) => price);
@@ -30,7 +35,7 @@ export function describeSelection(property: CalendarProperty, span: NightSpan, c
     prices.length === 0
       ? ''
       : lowest === highest
-        ? `, ${formatMoney(lowest, currency)} each`
+        ? `, ${formatMoney(lowest, currency)}${count > 1 ? ' each' : ''}`
         : `, ${formatMoney(lowest, currency)} to ${formatMoney(highest, currency)}`;
   return `${nights}${price}`;
 }
