@@ -41,7 +41,7 @@ for (const width of [390, 1440]) {
     await dialog.getByLabel('Site').selectOption('Vrbo');
     await dialog.getByLabel('Address of its calendar').fill('ftp://nowhere');
     await dialog.getByRole('button', { name: 'Add and read it' }).click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveText('Please paste the whole address, from https:// on.');
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
     await dialog.getByLabel('Address of its calendar').fill(url);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { adminClient } from '../../admin/client.ts';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
@@ -32,9 +32,16 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
       onClose();
     },
   });
-  const urlProblem = fieldErrors(adding.error).url;
-  const add = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    adding.mutate(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const urlProblem = isIncomplete
+    ? 'Please paste the whole address, from https:// on.'
+    : fieldErrors(adding.error).url;
+  function add({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const row = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>;
+    const isWhole = /^https?:\/\/./i.test(row.url?.trim() ?? '');
+    setIncomplete(!isWhole);
+    if (isWhole) adding.mutate(row);
+  }
   return (
     <FormDialog
       title="Add a calendar"

@@ -14,7 +14,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
   closeLabel?: string;
   /** The mutation that submitting starts. */
   call: { isPending: boolean; error: Error | null };
-  /** Instead of the error's own message. */
+  /** Instead of the error's own message, and before anything is sent. */
   problem?: string | undefined;
   /** What helps with the error, below it. */
   remedy?: ReactNode;
@@ -27,6 +27,7 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
   const id = useId();
   const { submitLabel, busyLabel = submitLabel, closeLabel = 'Back', canSubmit = true } = form;
   const { isPending, error } = call;
+  const message = problem ?? error?.message;
   return (
     <Dialog
       {...{ title, onClose }}
@@ -52,7 +53,7 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
         className="grid gap-4"
       >
         {children}
-        {error && <ErrorAlert>{problem ?? error.message}</ErrorAlert>}
+        {message !== undefined && <ErrorAlert>{message}</ErrorAlert>}
         {error && form.remedy}
       </form>
     </Dialog>
