@@ -125,6 +125,9 @@ for (const width of [390, 1440]) {
 
       await choose(page, 'Message');
       await dialog(page).getByLabel('Message').fill('There is a crib.\nSee you soon!');
+      await page.keyboard.press('Escape');
+      await choose(page, 'Message');
+      await expect(dialog(page).getByLabel('Message')).toHaveValue('There is a crib.\nSee you soon!');
       await dialog(page).getByRole('button', { name: 'Send the message' }).click();
       await expect(page.getByText(`Sent to Paula ${width}.`)).toBeVisible();
       await expect(page.getByRole('region', { name: 'History' })).toContainText('There is a crib.');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hostingClient } from '../../bookings/hosting/client.ts';
+import { useDraft } from '../inbox/use-draft.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { newRequestKey } from './request-key.ts';
@@ -9,14 +10,21 @@ const maxMessageLength = 5000;
 
 export function MessageDialog(props: ActionDialogProps) {
   const { code, name, email } = props.booking;
-  const [text, setText] = useState('');
+  const { text, change } = useDraft(`booking-${code}`);
   const [problem, setProblem] = useState('');
   const [key] = useState(newRequestKey);
   const decision = useDecision(props);
   function send() {
     if (text.trim() === '') return setProblem('Please write what the guest should read');
     setProblem('');
-    decision.mutate({ act: () => hostingClient().message(code, text.trim(), key), done: `Sent to ${name}.` });
+    decision.mutate({
+      act: async () => {
+        const sent = await hostingClient().message(code, text.trim(), key);
+        change('');
+        return sent;
+      },
+      done: `Sent to ${name}.`,
+    });
   }
   return (
     <FormDialog
@@ -27,13 +35,7 @@ export function MessageDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={send}
     >
-      <TextArea
-        label="Message"
-        value={text}
-        maxLength={maxMessageLength}
-        problem={problem}
-        change={setText}
-      />
+      <TextArea label="Message" value={text} maxLength={maxMessageLength} problem={problem} change={change} />
       <p className="text-slate">{`Mail to ${email}, in these words with the facts of the stay. The answer comes to the hosts, and the message stands in the history.`}</p>
     </FormDialog>
   );
