@@ -7,6 +7,7 @@ import type { MoveRequest } from '../../bookings/moving/move.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Effect } from './move-effect.tsx';
 import { Nearest, StayFields } from './move-fields.tsx';
+import { Destination } from './refund-dialogs.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 /** Other dates or another home: first what it costs or gives back, then the move. */
@@ -52,6 +53,7 @@ export function MoveDialog(props: ActionDialogProps) {
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
       {preview.error && <Nearest error={preview.error} choose={change} />}
       {preview.data && <Effect preview={preview.data} name={booking.name} email={booking.email} />}
+      {preview.data && preview.data.refund > 0 && <Destination booking={booking} />}
     </FormDialog>
   );
 }

@@ -45,7 +45,7 @@ export function Effect({ preview, name, email }: EffectProps) {
 }
 
 function moneyText({ refund, due, dueOn, currency }: MovePreview, name: string): string {
-  if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name} at once.`;
+  if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name}.`;
   if (due === 0) return 'Nothing is to be paid.';
   const open = formatMoney(due, currency);
   return dueOn

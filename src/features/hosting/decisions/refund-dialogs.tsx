@@ -74,7 +74,7 @@ function AmountField({ booking, amount, serverProblem }: AmountFieldProps) {
 }
 
 /** Where the money goes; what was paid elsewhere the hosts give back themselves. */
-const Destination = ({ booking: { payments } }: { booking: HostedDetail }): ReactNode =>
+export const Destination = ({ booking: { payments } }: { booking: HostedDetail }): ReactNode =>
   payments.some(({ method }) => method === 'elsewhere') && (
     <p className="rounded-xl bg-peach p-3 text-ink">
       What was paid elsewhere is only recorded as given back: please give it back yourselves.
