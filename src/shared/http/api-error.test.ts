@@ -74,3 +74,10 @@ test('a call that the page itself gave up is no failure of the server', async ()
     status: 502,
   });
 });
+
+test('a call without a response names what failed instead of the browser’s message', async () => {
+  const unreached = Promise.reject(new TypeError('Load failed'));
+  await expect(readJson(unreached, 'Failed to fetch the calendar.')).rejects.toEqual(
+    new TypeError('Failed to fetch the calendar. Is there a connection?'),
+  );
+});

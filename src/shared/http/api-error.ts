@@ -48,13 +48,21 @@ interface JsonResponse<T> {
 /** A success whose body cannot be read: its effect is unknown. */
 const unreadableStatus = 502;
 
-/** @throws ApiError with the message of an error body, else `fallback` */
+/** Without a response browsers reject with a TypeError whose message is for developers. */
+const orUnreachable = (error: unknown, fallback: string): unknown =>
+  error instanceof TypeError
+    ? new TypeError(`${fallback.replace(/\.$/, '')}. Is there a connection?`, { cause: error })
+    : error;
+
+/** @throws ApiError with the message of an error body, else `fallback`; TypeError without a response */
 export async function expectOk<R extends JsonResponse<unknown>>(
   call: Promise<R>,
   fallback: string,
   messageField: MessageField = 'message',
 ): Promise<R> {
-  const response = await call;
+  const response = await call.catch((error: unknown) => {
+    throw orUnreachable(error, fallback);
+  });
   if (response.ok) return response;
   throw toApiError(response.status, await response.json().catch(() => null), fallback, messageField);
 }

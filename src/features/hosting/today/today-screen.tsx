@@ -45,7 +45,8 @@ export function TodayScreen() {
           className="mt-5 flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4 shadow-card"
         >
           <p className="text-danger">
-            {data ? `${error.message}. What you see is as of the time above.` : error.message}
+            {error.message.replace(/(?<![.?!])$/, '.')}
+            {data && ' What you see is as of the time above.'}
           </p>
           <Button look="quiet" onClick={() => void refetch()}>
             Try again
