@@ -22,7 +22,7 @@ export const endings: Record<Exclude<OfferState, 'open'>, { title: string; text:
   },
   taken: {
     title: 'These nights are taken',
-    text: 'We are sorry: somebody else has booked some of these nights. Look at other dates, or call us.',
+    text: 'We are sorry: some of these nights are no longer free. Choose other dates, or call us.',
   },
 };
 
@@ -39,7 +39,9 @@ export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: stri
         {offer.state === 'booked' ? (
           <ButtonLink to="/book#find-booking">Find my booking</ButtonLink>
         ) : (
-          <ButtonLink to={bookPath(search)}>Look at these dates</ButtonLink>
+          <ButtonLink to={bookPath(search)}>
+            {offer.state === 'taken' ? 'See dates near these' : 'Look at these dates'}
+          </ButtonLink>
         )}
         <ButtonLink to="/book" look="quiet">
           Find other nights

@@ -41,12 +41,13 @@ test('an offer that is withdrawn while the card provider is down frees its night
   expect((await stays.hold(made.slug)).status).toBe('held');
 });
 
-const sellElsewhere = ({ propertyId }: Made) =>
+const takeNights = ({ propertyId }: Made, kind: string) =>
   stays.platform.pool.query(
     `insert into occupied_nights (source_id, property_id, kind, nights)
-     values (gen_random_uuid(), $1, 'feed_reservation', daterange($2, $3))`,
-    [propertyId, dates.checkin, dates.checkout],
+     values (gen_random_uuid(), $1, $2, daterange($3, $4))`,
+    [propertyId, kind, dates.checkin, dates.checkout],
   );
+const sellElsewhere = (made: Made) => takeNights(made, 'feed_reservation');
 const lostNights = {
   http: 409,
   reason: 'dates_taken',
@@ -66,6 +67,29 @@ test('an offer whose held nights another channel sold is not taken, and no mail 
     .where('property_id', '=', made.propertyId);
   expect(await held.execute()).toEqual([{ email: '' }]);
 });
+
+test.each(['feed_reservation', 'feed_block'])(
+  'an offer whose held nights have a %s of another channel reads as taken, until they are free again',
+  async (kind) => {
+    const made = await offer();
+    const states = async () => {
+      const list = await (await host.request('GET', '/api/admin/offers')).json();
+      const seen = [
+        await bodyOf(await stays.request('GET', made.path)),
+        list.find(({ id }: Made) => id === made.id),
+      ];
+      return seen.map(({ state, areNightsHeld }) => `${state} ${areNightsHeld}`);
+    };
+    expect(await states()).toEqual(['open true', 'open true']);
+    await takeNights(made, kind);
+    expect(await states()).toEqual(['taken false', 'taken false']);
+    await stays.platform.pool.query('delete from occupied_nights where property_id = $1 and kind = $2', [
+      made.propertyId,
+      kind,
+    ]);
+    expect(await states()).toEqual(['open true', 'open true']);
+  },
+);
 
 test('an offer that is taken again after another channel sold its nights closes its payment page and lets them go', async () => {
   const made = await offer();

@@ -33,7 +33,7 @@ interface OfferFacts {
   booking: { status: BookingStatus; hold_expires_at: Date | null; email: string } | null;
 }
 
-/** What became of an offer; `taken`, too, where the nights are not free any more. */
+/** @param areNightsFree but for its own booking: another channel may sell nights that it holds */
 export function offerState(
   { withdrawn_at, expires_at, booking }: OfferFacts,
   areNightsFree: boolean,
@@ -42,10 +42,10 @@ export function offerState(
   if (booking?.status === 'confirmed' || booking?.status === 'cancelled') return 'booked';
   if (withdrawn_at) return 'withdrawn';
   // A guest who is paying has until the end of the hold.
-  const isHeld = booking?.status === 'held' && (booking.hold_expires_at ?? now) > now;
-  if (isHeld && booking.email !== '') return 'open';
-  if (expires_at <= now) return 'expired';
-  return isHeld || areNightsFree ? 'open' : 'taken';
+  const isPaying =
+    booking?.status === 'held' && (booking.hold_expires_at ?? now) > now && booking.email !== '';
+  if (expires_at <= now && !isPaying) return 'expired';
+  return areNightsFree ? 'open' : 'taken';
 }
 
 const names = [

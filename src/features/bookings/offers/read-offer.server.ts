@@ -34,7 +34,7 @@ export const toFacts = ({ withdrawn_at, expires_at, status, hold_expires_at, boo
 
 async function stateOf(ctx: Ctx, row: OfferRow): Promise<OfferState> {
   const state = offerState(toFacts(row), true, ctx.now());
-  if (state !== 'open' || row.status === 'held') return state;
+  if (state !== 'open') return state;
   return offerState(toFacts(row), await areNightsFree(ctx.db, toNights(row)), ctx.now());
 }
 
