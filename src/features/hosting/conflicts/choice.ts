@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate, isDateTime } from '../../../shared/forms/formats.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import type {
@@ -29,6 +29,9 @@ const isStay = (value: unknown): boolean =>
   [value.checkin, value.checkout].every((date) => typeof date === 'string' && isDate(date)) &&
   String(value.checkin) < String(value.checkout);
 
+const isSeenMoment = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && isDateTime(value));
+
 const rules: Record<string, [isValid: (value: unknown) => boolean, message: string]> = {
   property: [(value) => typeof value === 'string' && value !== '', 'Please choose a home'],
   total: [isAmount, 'Please send the total that you were shown, in minor units'],
@@ -43,7 +46,7 @@ const rules: Record<string, [isValid: (value: unknown) => boolean, message: stri
 export function parseChoice(input: unknown): Choice {
   const body = isRecord(input) ? input : {};
   const fields: FieldErrors = unstorableFields(body);
-  const { choice, note } = body;
+  const { choice, note, offeredAt } = body;
   const isKnown = typeof choice === 'string' && Object.hasOwn(fieldsOf, choice);
   const names: readonly string[] = isKnown ? fieldsOf[choice as keyof typeof fieldsOf] : [];
   if (names.length === 0) fields.choice = 'Please choose to move, to offer dates or to refund';
@@ -53,8 +56,12 @@ export function parseChoice(input: unknown): Choice {
   }
   if (note !== undefined && (typeof note !== 'string' || note.length > maxNoteLength))
     fields.note = `Note is a text of at most ${maxNoteLength} characters`;
+  if (choice === 'dates' && !isSeenMoment(offeredAt))
+    fields.offeredAt = 'Please send the moment that you were shown';
+  const optional = choice === 'dates' ? ['note', 'offeredAt'] : ['note'];
   for (const name of Object.keys(body)) {
-    if (!['choice', 'note', ...names].includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
+    if (!['choice', ...optional, ...names].includes(name))
+      fields[name.slice(0, 60)] = 'There is no such field';
   }
   const [problem] = Object.values(fields);
   if (problem !== undefined) throw new AppError('invalid', problem, { fields });

@@ -5,6 +5,7 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { lockBooking, updateBooking } from '../../bookings/payments/store.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
 
 const stays = await openStaysForFile();
@@ -38,11 +39,18 @@ const post = async (id: string, path: string, json: object) => {
   const response = await host.request('POST', `/api/admin/conflicts/${id}/${path}`, { json });
   return { ...(await response.json()), http: response.status };
 };
+/** Resolves once another connection waits for a lock. */
+async function untilBlocked(): Promise<void> {
+  const query = `select from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+  while ((await stays.platform.pool.query(query)).rowCount === 0);
+}
 const mails = async () => (await stays.queuedMail()).length;
 
 const noTotal = 'Please send the total that you were shown, in minor units';
 const noRefund = 'Please send the refund that you were shown, in minor units';
 const offer = 'Please choose 1 to 10 stays to offer';
+const seen = 'Please send the moment that you were shown';
 const choose = 'Please choose to move, to offer dates or to refund';
 const note = 'Note is a text of at most 2000 characters';
 test.each([
@@ -55,6 +63,8 @@ test.each([
   [{ choice: 'dates', stays: Array(11).fill(dates(70)) }, { stays: offer }],
   [{ choice: 'dates', stays: [dates(70, 0)] }, { stays: offer }],
   [{ choice: 'dates', stays: [{ ...dates(70), property: 'a' }] }, { stays: offer }],
+  [{ choice: 'dates', stays: [dates(70)], offeredAt: 'today' }, { offeredAt: seen }],
+  [{ choice: 'refund', refund: 1, offeredAt: null }, { offeredAt: 'There is no such field' }],
   [{ choice: 'refund' }, { refund: noRefund }],
   [{ choice: 'refund', refund: -1 }, { refund: noRefund }],
   [{ choice: 'refund', refund: 1, note: 7 }, { note }],
@@ -127,6 +137,50 @@ test('of two hosts who refund one conflict at the same moment one is told, and t
   for (const { http } of results) expect([200, 404, 409]).toContain(http);
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+});
+
+const offeredTwice =
+  'Another host has offered other dates by now, or the conflict is over. Nothing more was sent.';
+
+test('of two hosts who offer other dates at the same moment one is told, and the guest has one mail', async () => {
+  const { id } = await soldTwice();
+  const before = await mails();
+  const offers = await Promise.all(
+    [70, 80].map((day) => post(id, 'resolve', { choice: 'dates', stays: [dates(day)] })),
+  );
+  expect(offers.map(({ http }) => http).sort()).toEqual([200, 409]);
+  expect(offers.find(({ http }) => http === 409)).toMatchObject({ code: 'conflict', message: offeredTwice });
+  expect(await mails()).toBe(before + 1);
+});
+
+test('a host who has not seen that other dates were offered is told; who has seen it offers others', async () => {
+  const { id } = await soldTwice();
+  const before = await mails();
+  const send = (offeredAt: string | null, day: number) =>
+    post(id, 'resolve', { choice: 'dates', stays: [dates(day)], offeredAt });
+  const { conflicts } = await send(null, 70);
+  expect(await send(null, 80)).toMatchObject({ http: 409, message: offeredTwice });
+  expect(await send(new Date(0).toISOString(), 80)).toMatchObject({ http: 409 });
+  expect(await mails()).toBe(before + 1);
+  expect((await send(conflicts[0].offeredAt, 80)).http).toBe(200);
+  expect(await mails()).toBe(before + 2);
+});
+
+test('other dates for a stay that is cancelled at the same moment are not sent', async () => {
+  const { id, placed } = await soldTwice();
+  const before = await mails();
+  const waiting = await db.transaction().execute(async (tx) => {
+    const booking = await stays.stored(placed.code);
+    await lockBooking(tx, booking.id);
+    const response = post(id, 'resolve', { choice: 'dates', stays: [dates(70)] });
+    await untilBlocked();
+    await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: new Date() });
+    return { response };
+  });
+  expect(await waiting.response).toMatchObject({
+    ...{ http: 409, message: 'This stay was changed a moment ago. Please look at it again.' },
+  });
+  expect(await mails()).toBe(before);
 });
 
 test('a guest moves to another home only while it is free, and while its price is the one that was shown', async () => {

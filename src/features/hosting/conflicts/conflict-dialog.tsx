@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ interface Option {
 }
 
 /** What can be done, the best for the guest first. */
-function optionsOf({ booking, choices }: ConflictDetail): Option[] {
+function optionsOf({ booking, choices, offeredAt }: ConflictDetail): Option[] {
   const { homes, stays, refund, notes } = choices;
   const money = (amount: number) => formatMoney(amount, booking.currency);
   const moves = homes.map(
@@ -41,13 +41,13 @@ function optionsOf({ booking, choices }: ConflictDetail): Option[] {
   );
   const dates: Option = {
     label: 'Offer other dates',
-    hint: stays
+    hint: `${offeredAt ? `Last offered ${formatDateTime(offeredAt)}. ` : ''}${stays
       .map(({ checkin, checkout }) => `${formatDate(checkin)} to ${formatDate(checkout)}`)
-      .join('; '),
+      .join('; ')}`,
     choice: {
       choice: 'dates',
       stays: stays.map(({ checkin, checkout }) => ({ checkin, checkout })),
-      note: notes.dates,
+      ...{ offeredAt, note: notes.dates },
     },
     submit: 'Send this mail',
     done: `${booking.name} has the mail. The stay is unchanged until the answer.`,

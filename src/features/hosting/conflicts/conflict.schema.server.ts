@@ -54,6 +54,11 @@ export const choiceSchema = Type.Union([
     {
       choice: Type.Literal('dates'),
       stays: Type.Array(Type.Object(dates, { additionalProperties: false }), { minItems: 1, maxItems: 10 }),
+      offeredAt: Type.Optional(
+        Type.Union([momentSchema, Type.Null()], {
+          description: 'As the host saw it; 409 when it is another',
+        }),
+      ),
       note,
     },
     { additionalProperties: false },

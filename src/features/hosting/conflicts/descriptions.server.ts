@@ -26,7 +26,7 @@ export const conflictDescriptions = {
   resolve: {
     summary: 'Moves the guest to another home, offers other dates, or cancels with a refund and an apology',
     details:
-      '409 price_changed where total or refund are not the figures any more, dates_taken where the nights are not free any more.',
+      '409 price_changed where total or refund are not the figures any more, dates_taken where the nights are not free any more; 409 also where another host was faster, and nothing more is sent.',
     body: choiceSchema,
     answer: conflictListSchema,
     refusals: changing,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
@@ -11,13 +12,19 @@ import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { moveBooking } from '../../bookings/moving/move-booking.server.ts';
 import { previewMove, previewMoveEmail } from '../../bookings/moving/preview-move.server.ts';
-import { type Booking, bookingMoney, isPaidByCard, paidLeft } from '../../bookings/payments/store.server.ts';
+import {
+  type Booking,
+  bookingMoney,
+  isPaidByCard,
+  lockBooking,
+  paidLeft,
+} from '../../bookings/payments/store.server.ts';
 import { reasonError } from '../../bookings/reason.ts';
 import { findConflict, listConflicts } from './actions.server.ts';
 import type { Choice, ConflictList, MailPreview } from './choice.ts';
 import { type OtherStay, otherDatesEmail } from './emails.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
-import { markOffered } from './store.server.ts';
+import { type ConflictRow, markOffered } from './store.server.ts';
 
 /** The mail that a choice sends; nothing changes. @throws AppError as `resolveConflict` does */
 export async function previewChoice(ctx: Ctx, id: string, choice: Choice): Promise<MailPreview> {
@@ -49,9 +56,9 @@ async function mailOf(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailM
  */
 export async function resolveConflict(ctx: Ctx, id: string, choice: Choice): Promise<ConflictList> {
   const { email: actor } = requireAdmin(ctx);
-  const { booking } = await findConflict(ctx, id);
+  const { conflict, booking } = await findConflict(ctx, id);
   if (choice.choice === 'move') await moveBooking(ctx, booking.code, toMove(booking, choice));
-  if (choice.choice === 'dates') await offerDates(ctx, id, { booking, choice, actor });
+  if (choice.choice === 'dates') await offerDates(ctx, conflict, { booking, choice, actor });
   if (choice.choice === 'refund') {
     await requireRefund(ctx, booking, choice.refund);
     await cancelByHosts(ctx, booking, { refund: choice.refund, reason: choice.note ?? '', actor });
@@ -86,11 +93,23 @@ interface Offered {
   actor: string;
 }
 
-async function offerDates(ctx: Ctx, id: string, { booking, choice, actor }: Offered): Promise<void> {
+/** @throws AppError `conflict` where another host was faster */
+async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Offered): Promise<void> {
+  const { booking, choice, actor } = offered;
+  const { offeredAt } = choice;
+  const shownAt = offeredAt ? new Date(offeredAt) : null;
+  const seenAt = offeredAt === undefined ? offered_at : shownAt;
   const mail = await datesEmail(ctx, booking, choice);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
-    await markOffered(tx, id, now);
+    if (!(await markOffered(tx, id, { seenAt, now })))
+      throw new AppError(
+        'conflict',
+        'Another host has offered other dates by now, or the conflict is over. Nothing more was sent.',
+      );
+    const { status, quote_id } = await lockBooking(tx, booking.id);
+    if (status !== 'confirmed' || quote_id !== booking.quote_id)
+      throw new AppError('conflict', 'This stay was changed a moment ago. Please look at it again.');
     await recordEvent(tx, {
       ...{ booking_id: booking.id, event: 'other_dates_offered', actor, created_at: now },
       details: { stays: choice.stays },

@@ -65,5 +65,19 @@ export type ConflictRow = Awaited<ReturnType<typeof openConflicts>>[number];
 export const openConflict = (db: Db, id: string): Promise<ConflictRow | undefined> =>
   open(db).where('conflict.id', '=', id).executeTakeFirst();
 
-export const markOffered = (tx: Tx, id: string, now: Date) =>
-  tx.updateTable('calendar_conflicts').set({ offered_at: now }).where('id', '=', id).execute();
+/** @returns whether nobody offered other dates since `seenAt`, and the conflict is still open */
+export async function markOffered(
+  tx: Tx,
+  id: string,
+  { seenAt, now }: { seenAt: Date | null; now: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('calendar_conflicts')
+    .set({ offered_at: now })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .where('offered_at', 'is not distinct from', seenAt)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
