@@ -21,6 +21,7 @@ import { priceFresh } from '../phone/price-request.server.ts';
 import { currency, toBillLines } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
+import { offerSentAlready } from './answered-inquiry.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
 import { type HostedOffer, type OfferRequest, offerState } from './offer.ts';
 import { noOffer, offerToken, offerUrl, readHosted, toFacts } from './read-offer.server.ts';
@@ -48,23 +49,29 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
   const priced = await priceFresh(ctx, stay);
   checkExpiry(ctx, priced, expiresAt);
   const id = newId();
-  const quoteId = await takeNights(ctx, async (tx) => {
+  const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
+  const offered = {
+    ...{ ...priced.stay, property_id: priced.property.id, total_cents: priced.price.total },
+    ...offer,
+  };
+  const offerId = await takeNights(ctx, async (tx) => {
+    const sent = inquiry && (await offerSentAlready(ctx, tx, inquiry.id, offered));
+    if (sent) return sent.id;
     const quoteId = await storeHostedPrice(ctx, tx, priced, expiresAt);
     const booking = holdNights
       ? await holdOfferedNights(ctx, tx, { priced, quoteId, expiresAt, actor })
       : null;
     await insertOffer(tx, {
-      ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, email, note },
-      ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null, holds_nights: holdNights },
-      ...{ nightly_cents: stay.nightly_cents ?? null, created_by: actor, expires_at: expiresAt },
-      created_at: ctx.now(),
+      ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, ...offer },
+      ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null },
+      ...{ nightly_cents: stay.nightly_cents ?? null, created_at: ctx.now() },
     });
     const answer = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
     if (email !== '') await mailOffer(ctx, tx, answer, { priced, email, note, expiresAt, holdNights });
-    return quoteId;
+    return id;
   });
-  if (quoteId === null) throw takenError(priced.rules, priced.stay);
-  return readHosted(ctx, id);
+  if (offerId === null) throw takenError(priced.rules, priced.stay);
+  return readHosted(ctx, offerId);
 }
 
 function checkExpiry(ctx: Ctx, { property, stay }: HostedPrice, expiresAt: Date): void {

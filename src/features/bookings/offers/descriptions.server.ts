@@ -14,7 +14,7 @@ export const offerDescriptions = {
   make: {
     summary: 'Makes an offer: a price for one guest, as a link into the checkout',
     details:
-      'The price never changes. With holdNights the nights are kept until expiresAt. With inquiryId or email it is mailed; an inquiry is answered by it. Refused with a reason as /api/admin/quotes/preview.',
+      'The price never changes. With holdNights the nights are kept until expiresAt. With inquiryId or email it is mailed; an inquiry is answered by it, and the same offer for it within 10 minutes is one offer; 409 where another host sent another one then. Refused with a reason as /api/admin/quotes/preview.',
     body: offerRequestSchema,
     answer: hostedOfferSchema,
     status: 201,

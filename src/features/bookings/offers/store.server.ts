@@ -26,6 +26,16 @@ export const offerByTokenHash = (db: Db, tokenHash: Buffer) =>
 export const listOfferRows = (db: Db) =>
   offers(db).orderBy('offers.created_at', 'desc').orderBy('offers.id', 'desc').limit(500).execute();
 
+/** The offers for an inquiry since a moment that are not withdrawn, the newest first. */
+export const recentOffers = (db: Db, inquiryId: string, since: Date) =>
+  offers(db)
+    .where('offers.inquiry_id', '=', inquiryId)
+    .where('offers.withdrawn_at', 'is', null)
+    .where('offers.created_at', '>', since)
+    .orderBy('offers.created_at', 'desc')
+    .orderBy('offers.id', 'desc')
+    .execute();
+
 /** What hosts offered to an address, for the guest's own data. */
 export const listOffersByEmail = (db: Db, email: string) =>
   offers(db).where('offers.email', '=', email).orderBy('offers.created_at').execute();
