@@ -28,6 +28,7 @@ export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): Booki
   paid: 33_936,
   due: 79_184,
   dueOn: '2027-06-09',
+  hasCard: true,
   plan: 'deposit',
   cancellation: [
     { until: '2027-06-09T21:00:00.000Z', refundPercent: 100 },

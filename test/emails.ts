@@ -84,7 +84,7 @@ export function bookingEmails(
     'confirmed by phone': phoneConfirmedEmail(data, { how: note || 'Check 1042', amount: 33_936 }),
     moved: bookingMovedEmail(data, {
       from: { propertyTitle: 'Gulf Breeze', checkin: '2027-07-02', checkout: '2027-07-06', total: 90_000 },
-      ...{ due: 79_184, dueOn: null, refund: 0 },
+      ...{ due: 79_184, dueOn: null, hasCard: true, refund: 0 },
     }),
     'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl }),
     'hosts: new booking': newBookingNotice(data, { note }),

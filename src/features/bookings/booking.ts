@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../db/schema/bookings.ts';
+import type { BookingStatus, BookingsTable } from '../../db/schema/bookings.ts';
 
 /** What can become of a booking; drawn in docs/booking-states.md. */
 const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -22,3 +22,8 @@ const occupyingStatuses: readonly BookingStatus[] = ['held', 'requested', 'confi
 export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => transitions[from].includes(to);
 
 export const occupiesNights = (status: BookingStatus): boolean => occupyingStatuses.includes(status);
+
+/** A card needs its customer to be charged without the guest. */
+export const hasStoredCard = (
+  card: Pick<BookingsTable, 'stripe_customer_id' | 'stripe_payment_method_id'>,
+): boolean => card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { hasStoredCard } from '../booking.ts';
 import { addDays } from '../calendar/nights.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
@@ -21,12 +22,7 @@ const announceDays = 3;
 /** The card is tried so often in all. */
 export const maxDeclines = 3;
 
-type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'> & StoredCard;
-type StoredCard = Pick<Booking, 'stripe_customer_id' | 'stripe_payment_method_id'>;
-
-/** A card needs its customer to be charged without the guest. */
-const hasStoredCard = (card: StoredCard): boolean =>
-  card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
+type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'>;
 
 /** Whether the balance is to be charged, or asked for by mail, now. */
 export function isBalanceDue(

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { openLabel } from '../emails/bill-blocks.server.ts';
 import { stayFacts } from '../emails/booking-email.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
 import {
@@ -63,7 +64,8 @@ function billRows({ lines, total, currency }: BookingEmailData): TableRow[] {
   ];
 }
 
-function paymentRows({ payments, paid, due, dueOn, currency }: BookingEmailData): TableRow[] {
+function paymentRows(data: BookingEmailData): TableRow[] {
+  const { payments, paid, due, currency } = data;
   const money = (amount: number) => formatMoney(amount, currency);
   const rows: TableRow[] = payments.map(({ kind, amount, at }) => ({
     cells: [
@@ -73,7 +75,6 @@ function paymentRows({ payments, paid, due, dueOn, currency }: BookingEmailData)
     ],
   }));
   rows.push({ cells: ['Paid', '', money(paid)], isTotal: true });
-  if (due > 0)
-    rows.push({ cells: [dueOn ? `Charged on ${formatDate(dueOn)}` : 'Still to pay', '', money(due)] });
+  if (due > 0) rows.push({ cells: [openLabel(data), '', money(due)] });
   return rows;
 }

@@ -11,11 +11,16 @@ const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
   { label: 'Total', amount: formatMoney(total, currency), isTotal: true },
 ];
 
-function paymentRows({ paid, due, dueOn, currency }: BookingEmailData, dueNow: number): BillRow[] {
+/** What is still open, and since when or until when. */
+export const openLabel = ({ dueOn, hasCard }: Pick<BookingEmailData, 'dueOn' | 'hasCard'>): string =>
+  dueOn ? `${hasCard ? 'Charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
+
+function paymentRows(data: BookingEmailData, dueNow: number): BillRow[] {
+  const { paid, due, currency } = data;
   const rows: [string, number][] = [
     ['Paid', paid],
     ['To pay now', dueNow],
-    [dueOn ? `Charged on ${formatDate(dueOn)}` : 'Still to pay', due - dueNow],
+    [openLabel(data), due - dueNow],
   ];
   return rows
     .filter(([, amount]) => amount > 0)

@@ -44,8 +44,10 @@ export interface BookingEmailData extends StayEmailData {
   paid: number;
   /** What is still open. */
   due: number;
-  /** The day on which `due` is charged to the stored card; `null`: no day is set. */
+  /** The day on which `due` is charged to the stored card, or to be paid by the guest; `null`: no day is set. */
   dueOn: string | null;
+  /** Whether a card is stored that is charged without the guest. */
+  hasCard: boolean;
   plan: 'full' | 'deposit';
   /** From most to least; `until` is ISO 8601. */
   cancellation: { until: string; refundPercent: number }[];

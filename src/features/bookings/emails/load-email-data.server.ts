@@ -4,6 +4,7 @@ import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
+import { hasStoredCard } from '../booking.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
@@ -24,8 +25,8 @@ export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'check
 const isPayable = ({ status }: Booking): boolean =>
   status === 'held' || status === 'requested' || status === 'confirmed';
 
-/** The day on which the balance is charged by itself; null once it was tried in vain, or the day has passed. */
-const chargeDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
+/** The day of the balance; null once it was charged or asked for in vain, or the day has passed. */
+const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
   day !== null && balance_declines === 0 && day >= todayAtProperty(now) ? day : null;
 
 /** The guest’s page, with the key that opens it. */
@@ -85,7 +86,7 @@ export async function loadEmailData(
     lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{ paid, due, dueOn: due > 0 ? chargeDay(booking, ctx.now()) : null },
+    ...{ paid, due, dueOn: due > 0 ? dueDay(booking, ctx.now()) : null, hasCard: hasStoredCard(booking) },
     ...{ plan: booking.plan, payments },
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

@@ -11,8 +11,9 @@ import { accessBlocks } from './guest-emails.server.ts';
 interface Moved {
   from: Pick<BookingEmailData, 'propertyTitle' | 'checkin' | 'checkout' | 'total'>;
   due: number;
-  /** The day on which `due` is charged to the stored card. */
+  /** The day on which `due` is charged to the stored card, or to be paid by the guest. */
   dueOn: string | null;
+  hasCard: boolean;
   refund: number;
   note?: string;
 }
@@ -51,13 +52,18 @@ function changes(data: BookingEmailData, from: Moved['from']): LabeledValue[] {
   ];
 }
 
-function moneyBlocks(data: BookingEmailData, { from, due, dueOn, refund }: Moved): EmailBlock[] {
+function moneyBlocks(data: BookingEmailData, { from, due, dueOn, hasCard, refund }: Moved): EmailBlock[] {
   const money = (amount: number) => formatMoney(amount, data.currency);
   const trip = tripButton(data);
   if (refund > 0)
     return [
       `We refund ${money(refund)} in the way in which you paid. Banks take 5 to 10 days to show it on a card.`,
       trip,
+    ];
+  if (due > 0 && dueOn !== null && !hasCard)
+    return [
+      `${money(due)} is due on ${formatDate(dueOn)}. We have no card that we may charge, so please pay it with this link.`,
+      tripButton(data, `Pay ${money(due)}`),
     ];
   if (due > 0 && dueOn !== null)
     return [`On ${formatDate(dueOn)} we charge ${money(due)} to the card you paid with.`, trip];

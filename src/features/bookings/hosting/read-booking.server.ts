@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { hasStoredCard } from '../booking.ts';
 import { addDays } from '../calendar/nights.ts';
 import { cancellationFigure } from '../cancellation/cancel-booking.server.ts';
 import { accessDays } from '../emails/load-email-data.server.ts';
@@ -30,6 +31,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
   return {
     ...trip,
     ...{ source: booking.source, createdAt: booking.created_at.toISOString() },
+    hasCard: hasStoredCard(booking),
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
     ...(await readMoney(ctx, id)),
     ...(await readUnsettled(ctx, id)),

@@ -18,7 +18,7 @@ export const movingDescriptions = {
   move: {
     summary: 'Moves a confirmed stay to other dates or another home',
     details:
-      'What is too much is refunded at once; what is open is charged to the stored card on its day, or the guest gets a payment link. 409 dates_taken with the nearest free stays, price_changed where total is not the price any more. Repeated, it changes nothing.',
+      'What is too much is refunded at once; what is open is due on the day of a deposit’s balance, or the guest gets a payment link. 409 dates_taken with the nearest free stays, price_changed where total is not the price any more. Repeated, it changes nothing.',
     body: moveRequestSchema,
     answer: hostedDetailSchema,
     refusals,

@@ -104,6 +104,25 @@ test('the balance of a deposit goes along to its new day; too near, it is asked 
   expect((await mailOf(placed, 'Moved: ')).text).toContain('Pay $820.00');
 });
 
+test('a deposit without a stored card keeps the day of its balance, on which its guest is asked to pay', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  await stays.set(placed.code, { stripe_payment_method_id: null });
+  expect(await (await preview(placed.code, dates(100))).json()).toMatchObject({
+    ...{ due: 42_000, dueOn: inDays(70), hasCard: false },
+  });
+  const moved = await (await move(placed.code, dates(100))).json();
+  expect(moved).toMatchObject({ due: 42_000, dueOn: inDays(70), hasCard: false });
+  expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(70));
+  const { text } = await mailOf(placed, 'Moved: ');
+  expect(text).toContain(`$420.00 is due on ${formatDate(inDays(70))}. We have no card that we may charge`);
+  expect(text).toContain(`Due on ${formatDate(inDays(70))}: $420.00`);
+  expect(text).not.toContain('we charge');
+  await stays.set(placed.code, { balance_due_on: inDays(-1) });
+  await stays.run();
+  expect((await mailOf(placed, 'Please pay $420.00')).mail).toBeDefined();
+});
+
 test('what hosts may not do is refused with its reason, and nothing is lost', async () => {
   const { id, slug } = await stays.addProperty({ min_nights: 3, max_nights: 10 });
   const small = await stays.addProperty({ guests: 1 });

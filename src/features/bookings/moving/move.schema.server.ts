@@ -43,8 +43,9 @@ export const movePreviewSchema = Type.Object({
   paid: Type.Integer({ description: 'Charges less refunds, those under way included' }),
   due: Type.Integer({ description: 'Open after the move' }),
   dueOn: Type.Union([dateSchema, Type.Null()], {
-    description: 'When it is charged to the stored card; null: the guest gets a payment link at once',
+    description: 'The day of a deposit’s balance; null: the guest gets a payment link at once',
   }),
+  hasCard: Type.Boolean({ description: 'On that day the stored card is charged; else the guest is asked' }),
   refund: Type.Integer({ description: 'Goes back at once' }),
   currency: currencySchema,
   overrides: Type.Array(Type.String(), { description: 'Rules for guests that the hosts set aside' }),

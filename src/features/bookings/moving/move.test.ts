@@ -33,27 +33,33 @@ test('a move without dates is refused, whatever is sent', () => {
     );
 });
 
-const card = { hasStoredCard: true, balanceDueDays: 30 };
+const deposit = { isDeposit: true, balanceDueDays: 30 };
 const today = '2027-06-01';
 
 test.each([
   [
-    'a dearer stay is charged on its day',
+    'what a deposit leaves open is due on its day',
     12_000,
     '2027-07-09',
-    card,
+    deposit,
     { due: 2_000, dueOn: '2027-06-09', refund: 0 },
   ],
-  ['the day itself is too late for that', 12_000, '2027-07-01', card, { due: 2_000, dueOn: null, refund: 0 }],
   [
-    'without a card it is asked for at once',
+    'the day itself is too late for that',
     12_000,
-    '2027-07-09',
-    { ...card, hasStoredCard: false },
+    '2027-07-01',
+    deposit,
     { due: 2_000, dueOn: null, refund: 0 },
   ],
-  ['what is too much goes back', 8_000, '2027-07-09', card, { due: 0, dueOn: null, refund: 2_000 }],
-  ['an equal price changes nothing', 10_000, '2027-07-09', card, { due: 0, dueOn: null, refund: 0 }],
+  [
+    'without a deposit it is asked for at once',
+    12_000,
+    '2027-07-09',
+    { ...deposit, isDeposit: false },
+    { due: 2_000, dueOn: null, refund: 0 },
+  ],
+  ['what is too much goes back', 8_000, '2027-07-09', deposit, { due: 0, dueOn: null, refund: 2_000 }],
+  ['an equal price changes nothing', 10_000, '2027-07-09', deposit, { due: 0, dueOn: null, refund: 0 }],
 ])('of $100 paid: %s', (_, total, checkin, rules, money) => {
   expect(settleMove({ total, paid: 10_000, checkin }, rules, today)).toEqual(money);
 });

@@ -40,18 +40,19 @@ export function parseMoveRequest(input: unknown): MoveRequest {
 /** A booking's money after a move, in minor units. */
 export interface MovedMoney {
   due: number;
+  /** The day of a deposit's balance; `null`: what is due is asked for at once. */
   dueOn: string | null;
   refund: number;
 }
 
-/** What is too much goes back; what is open is charged on its day where that is still to come, else asked for at once. */
+/** What is too much goes back; what a deposit left open is due on its day where that is still to come, all else at once. */
 export function settleMove(
   { total, paid, checkin }: { total: number; paid: number; checkin: string },
-  { hasStoredCard, balanceDueDays }: { hasStoredCard: boolean; balanceDueDays: number },
+  { isDeposit, balanceDueDays }: { isDeposit: boolean; balanceDueDays: number },
   today: string,
 ): MovedMoney {
   const due = Math.max(0, chargeable(total - paid));
   const day = addDays(checkin, -balanceDueDays);
-  const dueOn = due > 0 && hasStoredCard && day > today ? day : null;
+  const dueOn = due > 0 && isDeposit && day > today ? day : null;
   return { due, dueOn, refund: Math.max(0, paid - total) };
 }

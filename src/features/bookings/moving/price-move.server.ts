@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { hasStoredCard } from '../booking.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
 import { type Booking, bookingMoney, paidLeft } from '../payments/store.server.ts';
@@ -86,21 +87,14 @@ export async function moneyAfter(
   db: Db,
   booking: Booking,
   { price, property, stay }: HostedPrice,
-): Promise<MovedMoney & { paid: number }> {
+): Promise<MovedMoney & { paid: number; hasCard: boolean }> {
   const money = await bookingMoney(db, booking.id);
   const paid = paidLeft(money);
-  const card = {
-    // Only the page of a deposit lets a card be charged again.
-    hasStoredCard: booking.plan === 'deposit' && booking.stripe_payment_method_id !== null,
-    balanceDueDays: property.balance_due_days,
-  };
+  const total = Math.max(0, price.total - money.waived);
+  const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days };
   const today = todayAtProperty(ctx.now());
   return {
-    paid,
-    ...settleMove(
-      { total: Math.max(0, price.total - money.waived), paid, checkin: stay.checkin },
-      card,
-      today,
-    ),
+    ...{ paid, hasCard: hasStoredCard(booking) },
+    ...settleMove({ total, paid, checkin: stay.checkin }, plan, today),
   };
 }

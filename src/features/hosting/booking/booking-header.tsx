@@ -47,7 +47,7 @@ export function BookingHeader({ booking, refreshFailed, heading, choose }: Booki
 
 /** What the booking waits for, or what became of it. */
 function situation(booking: HostedDetail): string {
-  const { status, holdExpiresAt, due, dueOn, currency, cancelledAt, isPaymentProcessing } = booking;
+  const { status, holdExpiresAt, due, dueOn, hasCard, currency, cancelledAt, isPaymentProcessing } = booking;
   if (isPaymentProcessing) return 'A payment is on its way from the guest’s bank.';
   if (status === 'requested' && holdExpiresAt)
     return `Approve or decline by ${formatDateTime(holdExpiresAt)}; after that the request lapses.`;
@@ -57,7 +57,8 @@ function situation(booking: HostedDetail): string {
   if (status !== 'confirmed') return 'This booking has ended; its nights are free.';
   if (due === 0) return 'All of it is paid.';
   const open = formatMoney(due, currency);
+  if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
-    ? `${open} is charged to the stored card on ${formatDate(dueOn)}.`
+    ? `${open} is due on ${formatDate(dueOn)}. No card is stored; the guest can pay it on their trip’s page.`
     : `${open} is still open. The guest can pay it on their trip’s page.`;
 }

@@ -44,11 +44,12 @@ export function Effect({ preview, name, email }: EffectProps) {
   );
 }
 
-function moneyText({ refund, due, dueOn, currency }: MovePreview, name: string): string {
+function moneyText({ refund, due, dueOn, hasCard, currency }: MovePreview, name: string): string {
   if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name}.`;
   if (due === 0) return 'Nothing is to be paid.';
   const open = formatMoney(due, currency);
+  if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
-    ? `${open} is charged to the stored card on ${formatDate(dueOn)}.`
+    ? `${open} is due on ${formatDate(dueOn)}. No card is stored, so ${name} gets a link to pay it.`
     : `${name} gets a link to pay the open ${open}.`;
 }
