@@ -46,6 +46,8 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
   }, [isOpen, revalidate]);
 
   if (sold && status === 'held') return <SoldElsewhere trip={trip} title={title} rejection={sold} />;
+  const isWithdrawn = status === 'held' && trip.can.includes('release') && !trip.can.includes('pay');
+  if (isWithdrawn) return <WithdrawnOffer trip={trip} title={title} again={again} />;
   return (
     <section className={cardClass}>
       <p className="font-semibold text-gulf">
@@ -116,6 +118,29 @@ function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
         {...{ rejection, search: trip, takesFocus: true }}
         property={{ title, slug, isComingSoon: false, bookingMode: 'instant' }}
       />
+    </section>
+  );
+}
+
+/** A hold that the hosts took back with its offer; it ends with the next run of the job. */
+function WithdrawnOffer({ trip, title, again }: { trip: Trip; title: string; again: `/${string}` }) {
+  return (
+    <section className={cardClass}>
+      <p className="font-semibold text-gulf">Not paid, booking {trip.code}</p>
+      <h1 className="mt-2 text-4xl text-deep">This offer was withdrawn</h1>
+      <p className="mt-4 text-lg text-slate">
+        {title}, {stayText(trip)}, {partyText(trip)}. Nothing was charged.
+      </p>
+      <p className="mt-4 text-lg text-ink">
+        The hosts have withdrawn this offer, so it cannot be paid any more. Please choose your dates again, or
+        call us.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={again}>Look at these dates again</ButtonLink>
+        <ButtonLink to="/book" look="quiet">
+          Find other nights
+        </ButtonLink>
+      </div>
     </section>
   );
 }

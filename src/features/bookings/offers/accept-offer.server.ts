@@ -23,7 +23,7 @@ import { type QuoteRow, quoteById } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { addBoundBrowser } from '../trips/store.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
-import { type AcceptRequest, offerState } from './offer.ts';
+import { type AcceptRequest, offerState, withdrawnError } from './offer.ts';
 import { findOffer, toFacts } from './read-offer.server.ts';
 import { lockOffer, type OfferRow, offerById, setOfferBooking } from './store.server.ts';
 
@@ -63,8 +63,7 @@ async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: B
 function requireOpen(ctx: Ctx, offer: OfferRow): void {
   const state = offerState(toFacts(offer), true, ctx.now());
   if (state === 'booked') throw new AppError('conflict', 'This offer is booked already.');
-  if (state === 'withdrawn')
-    throw reasonError('not_open', 'This offer was withdrawn. Please choose your dates again.');
+  if (state === 'withdrawn') throw withdrawnError();
   if (state === 'expired')
     throw reasonError('quote_expired', 'This offer has ended. Please choose your dates again.');
 }

@@ -68,6 +68,24 @@ test('an offer whose held nights another channel sold is not taken, and no mail 
   expect(await held.execute()).toEqual([{ email: '' }]);
 });
 
+const withdrawnMessage = 'This offer was withdrawn. Please choose your dates again, or call us.';
+
+test('no payment page opens for a withdrawn offer whose hold waits for the card provider', async () => {
+  const [made, guest] = [await offer(), cookieBrowser(stays)];
+  const { code } = await accept(made, guest);
+  await stays.faults({ apiStatus: 500 });
+  await withdraw(made);
+  await stays.faults({ apiStatus: null });
+  const { hold_expires_at } = await stays.stored(code);
+  const trip = await bodyOf(await guest.request('GET', `/api/bookings/${code}`));
+  expect(trip).toMatchObject({ status: 'held', can: ['release'] });
+  const pay = await bodyOf(await guest.request('POST', `/api/bookings/${code}/checkout`, { json: {} }));
+  expect(pay).toMatchObject({ http: 409, reason: 'not_open', message: withdrawnMessage });
+  expect(await stays.stored(code)).toMatchObject({ status: 'held', hold_expires_at });
+  await stays.run();
+  expect((await stays.stored(code)).status).toBe('expired');
+});
+
 test.each(['feed_reservation', 'feed_block'])(
   'an offer whose held nights have a %s of another channel reads as taken, until they are free again',
   async (kind) => {

@@ -128,7 +128,7 @@ test('an offer that is withdrawn, and one that has ended, are told apart in word
     .execute();
   expect(await accept(withdrawn)).toMatchObject({
     ...{ http: 409, reason: 'not_open' },
-    message: 'This offer was withdrawn. Please choose your dates again.',
+    message: 'This offer was withdrawn. Please choose your dates again, or call us.',
   });
   expect(await accept(ended)).toMatchObject({
     ...{

@@ -43,6 +43,15 @@ export const listOffersByEmail = (db: Db, email: string) =>
 export const insertOffer = (tx: Tx, row: Insertable<OffersTable>) =>
   tx.insertInto('offers').values(row).execute();
 
+/** Whether hosts withdrew the offer that a booking came of. */
+export const isOfferWithdrawn = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('offers')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('withdrawn_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Everything that changes an offer locks it first. */
 export const lockOffer = (tx: Tx, id: string) =>
   tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

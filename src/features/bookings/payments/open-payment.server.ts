@@ -5,6 +5,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import { withdrawnError } from '../offers/offer.ts';
+import { isOfferWithdrawn } from '../offers/store.server.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -97,6 +99,7 @@ async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null
     const active = await activeAttempt(tx, bookingId);
     if (active?.status === 'processing') return active;
     const isHeld = booking.status === 'held';
+    if (isHeld && (await isOfferWithdrawn(tx, bookingId))) throw withdrawnError();
     if (isHeld && !(await areNightsFree(tx, booking))) throw new NightsSoldElsewhere();
     if (active) return active;
     const amount = await amountDue(tx, booking);

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { isOfferWithdrawn } from '../offers/store.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { pendingRefundOrders } from '../payments/refund-store.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
@@ -35,12 +36,13 @@ export async function readTrip(ctx: Ctx, { id }: Booking): Promise<Trip> {
 }
 
 async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
-  const [data, quote, payments, orders, attempt] = await Promise.all([
+  const [data, quote, payments, orders, attempt, isWithdrawn] = await Promise.all([
     loadEmailData(ctx, ctx.db, booking),
     readQuote(ctx, booking.quote_id),
     listPayments(ctx.db, booking.id),
     pendingRefundOrders(ctx.db, booking.id),
     activeAttempt(ctx.db, booking.id),
+    isOfferWithdrawn(ctx.db, booking.id),
   ]);
   const { slug, propertyTitle: title, checkInFrom, checkOutUntil, streetAddress, accessNotes, due } = data;
   const rows = (kind: 'charge' | 'refund') =>
@@ -62,7 +64,7 @@ async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
       })),
     ],
     ...{ paid: data.paid, due, dueOn: due > 0 ? booking.balance_due_on : null, isPaymentProcessing },
-    can: allowedActions(ctx, booking, { due, isPaymentProcessing, checkInFrom }),
+    can: allowedActions(ctx, booking, { due, isPaymentProcessing, isWithdrawn, checkInFrom }),
     ...(streetAddress ? { address: streetAddress } : {}),
     ...(accessNotes ? { access: accessNotes } : {}),
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
@@ -77,10 +79,11 @@ export const mayCancel = (booking: Booking, checkInFrom: string, now: Date): boo
 function allowedActions(
   ctx: Ctx,
   booking: Booking,
-  payment: { due: number; isPaymentProcessing: boolean; checkInFrom: string },
+  payment: { due: number; isPaymentProcessing: boolean; isWithdrawn: boolean; checkInFrom: string },
 ): Trip['can'] {
   const now = ctx.now();
-  if (booking.status === 'held') return payment.isPaymentProcessing ? [] : ['pay', 'release'];
+  if (booking.status === 'held' && payment.isPaymentProcessing) return [];
+  if (booking.status === 'held') return payment.isWithdrawn ? ['release'] : ['pay', 'release'];
   if (booking.status === 'requested') return ['message'];
   if (booking.status !== 'confirmed' || booking.checkout < todayAtProperty(now)) return [];
   const can: Trip['can'] = [];
