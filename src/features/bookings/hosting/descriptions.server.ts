@@ -41,7 +41,9 @@ export const bookingListSchema = Type.Object({
   totals: Type.Object(
     {
       count: Type.Integer(),
-      total: amountSchema,
+      ended: Type.Integer({ description: 'Of count: cancelled, declined, expired or released' }),
+      total: Type.Integer({ description: 'The prices of all, also of those that ended' }),
+      standing: Type.Integer({ description: 'The prices of those that did not end' }),
       paid: Type.Integer({ description: 'Charges less refunds' }),
       open: amountSchema,
       currency: currencySchema,

@@ -42,7 +42,10 @@ test('hosts see all bookings, the latest stay first, with totals over every page
       ...{ total: 60_000, paid: 60_000, open: 0, currency: 'usd', checkin: inDays(30), guests: 2 },
     },
   ]);
-  expect(totals).toEqual({ count: 3, total: 180_000, paid: 60_000, open: 120_000, currency: 'usd' });
+  expect(totals).toEqual({
+    ...{ count: 3, ended: 0, total: 180_000, standing: 180_000, paid: 60_000, open: 120_000 },
+    currency: 'usd',
+  });
   expect(paging).toEqual({ page: 3, limit: 1 });
   expect(await codes('?page=2')).toEqual([]);
 });
@@ -125,6 +128,18 @@ test('list and CSV are for hosts alone', async () => {
     expect((await stays.request('GET', path)).status, path).toBe(401);
     expect((await guest.request('GET', path)).status, path).toBe(403);
   }
+});
+
+test('what ended is counted, and its price is no part of what stands', async () => {
+  const statuses = ['cancelled', 'declined', 'expired', 'released'] as const;
+  const { slug } = await stays.addProperty();
+  for (const [index, status] of statuses.entries())
+    await stays.set((await stays.hold(slug, {}, 60 + 5 * index)).code, { status });
+  await stays.hold(slug, {}, 90);
+  expect((await list(`?property=${slug}`)).totals).toEqual({
+    ...{ count: 5, ended: 4, total: 300_000, standing: 60_000, paid: 0, open: 60_000, currency: 'usd' },
+  });
+  expect((await list(`?property=${slug}&status=expired`)).totals).toMatchObject({ ended: 1, standing: 0 });
 });
 
 test('a rest that no card can be charged is not open', async () => {

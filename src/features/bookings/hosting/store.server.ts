@@ -8,8 +8,10 @@ import type { BookingFilter, BookingPage } from './list-filter.ts';
 const paid = sql<number>`(select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)::bigint
   from payments where booking_id = bookings.id)`;
 
+const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
+
 /** What is still to be paid, of bookings that stand; less than a card can be charged is not. `offset 0`: summed up once. */
-const open = sql<number>`case when bookings.status in ('held', 'requested', 'confirmed') then (
+const open = sql<number>`case when ${isStanding} then (
   select case when cents >= ${minChargeCents} then cents else 0 end
   from (select bookings.total_cents - ${waivedCents} - ${paid} as cents offset 0) as rest) else 0 end`;
 
@@ -67,6 +69,8 @@ export const bookingTotals = (db: Db, filter: BookingFilter) =>
   filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(bookings.total_cents), 0)::bigint`.as('total'))
+    .select(sql<number>`count(*) filter (where not ${isStanding})`.as('ended'))
+    .select(sql<number>`coalesce(sum(total_cents) filter (where ${isStanding}), 0)::bigint`.as('standing'))
     .select(sql<number>`coalesce(sum(${paid}), 0)::bigint`.as('paid'))
     .select(sql<number>`coalesce(sum(${open}), 0)::bigint`.as('open'))
     .executeTakeFirstOrThrow();

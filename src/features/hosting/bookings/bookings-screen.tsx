@@ -75,10 +75,11 @@ export function BookingsScreen() {
 }
 
 /** Of all pages. */
-function Totals({ totals: { count, total, paid, open, currency } }: Pick<BookingList, 'totals'>) {
+function Totals({ totals }: Pick<BookingList, 'totals'>) {
+  const { count, ended, standing, paid, open, currency } = totals;
   const amounts = [
-    ['Price', total],
-    ['Paid', paid],
+    [ended > 0 ? 'Price without the ended ones' : 'Price', standing],
+    ['Paid, less refunds', paid],
     ['Still open', open],
   ] as const;
   return (
@@ -88,6 +89,7 @@ function Totals({ totals: { count, total, paid, open, currency } }: Pick<Booking
     >
       <p aria-live="polite" className="self-end text-lg font-semibold text-deep sm:self-auto">
         {pluralize(count, 'booking')}
+        {ended > 0 && `, ${ended} of them ended`}
       </p>
       {amounts.map(([label, amount]) => (
         <p key={label} className="flex flex-wrap items-baseline gap-x-2">
