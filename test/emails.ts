@@ -1,3 +1,4 @@
+import type { Settings } from '../src/env.server.ts';
 import { loginCodeMail } from '../src/features/auth/email-code/code-email.server.ts';
 import { passkeyNotice } from '../src/features/auth/passkeys/passkey-email.server.ts';
 import {
@@ -111,6 +112,7 @@ export function bookingEmails(
 export function otherEmails(name = 'Ann Example', note = ''): Record<string, MailMessage> {
   const { business, hostsEmail } = bookingEmailData();
   const contact = { business_name: business.name, phone: business.phone, email: business.email };
+  const hosts = { name: business.name, address: hostsEmail };
   const facts = purchaseFacts(name, contact);
   const wish = {
     ...{ id: '1', email: 'ann@guests.example', contact },
@@ -130,7 +132,9 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
     'sign-in code': loginCodeMail('ann@guests.example', '492817', origin),
     'passkey added': passkeyNotice('ann@guests.example', 'added', name, origin),
     'inquiry received': confirmationEmail(inquiry, contact, { appUrl: origin }),
-    'hosts: inquiry': notificationEmail(inquiry, { name: business.name, address: hostsEmail }, origin),
+    'hosts: inquiry': notificationEmail(inquiry, hosts, {
+      ...{ settings: emailSettings(), thread: { host_reply_token: 't0ken', guest_name: name } },
+    }),
     'waitlist joined': waitlistJoinedEmail(wish, links),
     'home opened': propertyOpenedEmail(wish, links, origin),
     'purchase receipt': receiptEmail(facts),
@@ -140,12 +144,13 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
   };
 }
 
+const emailSettings = () =>
+  ({ appUrl: origin, hostsEmail: bookingEmailData().hostsEmail, replies: null }) as unknown as Settings;
+
 function conversationEmails(name: string, note: string): Record<string, MailMessage> {
-  const { business: contact, hostsEmail } = bookingEmailData();
+  const { business: contact } = bookingEmailData();
   const business = { business_name: contact.name, phone: contact.phone, email: contact.email };
-  const settings = { appUrl: origin, hostsEmail, replies: null } as Parameters<
-    typeof alarmEmail
-  >[2]['settings'];
+  const settings = emailSettings();
   const thread = {
     ...{
       id: '1',

@@ -42,7 +42,7 @@ export function hostsReplyTo(
 }
 
 /** How hosts answer a guest of whom a mail tells them. */
-const howToAnswer = ({ replies }: Settings): string =>
+export const replyInstructions = ({ replies }: Settings): string =>
   replies
     ? 'Answer this mail, or in your inbox: the guest gets your answer by mail from the site, and the clock stops.'
     : 'Answer in your inbox: the guest gets it by mail, and the clock stops.';
@@ -112,7 +112,7 @@ export const messageNotice = (
     blocks: [
       { kind: 'quote', text },
       { kind: 'button', label: 'Open the conversation', url: `${settings.appUrl}${threadPath(thread.id)}` },
-      howToAnswer(settings),
+      replyInstructions(settings),
       { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
     ],
     siteUrl: settings.appUrl,
@@ -133,7 +133,7 @@ export const alarmEmail = (
     preview: `${waitedHours} hours without an answer`,
     blocks: [
       `${thread.guest_name} has waited for ${waitedHours} hours. The site promises an answer within ${promisedHours} hours${waitedHours < promisedHours ? `: ${promisedHours - waitedHours} are left` : ''}.`,
-      ...(settings.replies ? [howToAnswer(settings)] : []),
+      ...(settings.replies ? [replyInstructions(settings)] : []),
       { kind: 'button', label: 'Answer now', url: `${settings.appUrl}${threadPath(thread.id)}` },
       { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
     ],

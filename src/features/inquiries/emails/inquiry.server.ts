@@ -1,3 +1,4 @@
+import type { Settings } from '../../../env.server.ts';
 import {
   type EmailContent,
   type LabeledValue,
@@ -6,6 +7,7 @@ import {
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
+import { hostsReplyTo, replyInstructions } from '../../inbox/emails/message.server.ts';
 import { threadPath } from '../../inbox/threads/thread.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import type { Inquiry } from '../inquiry/inquiry.schema.ts';
@@ -52,11 +54,13 @@ ${contact.business_name}`,
   };
 }
 
+/** A reply of the hosts goes to the guest: by the thread's address, where there is a mailbox for answers, else straight. */
 export function notificationEmail(
   inquiry: Inquiry,
   hosts: { name: string; address: string },
-  appUrl: string,
+  { settings, thread }: { settings: Settings; thread: Parameters<typeof hostsReplyTo>[1] },
 ): MailMessage {
+  const { appUrl } = settings;
   const rows: LabeledValue[] = [
     ['Name', inquiry.name],
     ['Email', inquiry.email],
@@ -64,10 +68,13 @@ export function notificationEmail(
     ...stayRows(inquiry),
   ];
   const message = inquiry.message || 'No message.';
-  const promise = 'The site promised an answer within 24 hours. Reply to this mail to write to the guest.';
+  const answer = settings.replies
+    ? replyInstructions(settings)
+    : 'Reply to this mail to write to the guest yourself, or answer in your inbox, which stops the clock.';
   return {
     to: hosts,
     replyTo: { name: inquiry.name, address: inquiry.email },
+    ...hostsReplyTo(settings, thread),
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
     content: {
       title: 'New inquiry',
@@ -76,7 +83,7 @@ export function notificationEmail(
         { kind: 'facts', rows },
         { kind: 'heading', text: 'Message' },
         { kind: 'quote', text: message },
-        promise,
+        `The site promised an answer within 24 hours. ${answer}`,
         { kind: 'button', label: 'Open the inquiry', url: `${appUrl}${threadPath(inquiry.id)}` },
       ],
       siteUrl: appUrl,

@@ -7,6 +7,7 @@ import { parseForm } from '../../../shared/forms/parse-form.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { threadById } from '../../inbox/threads/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { businessContact, coverOfTitle } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
@@ -106,7 +107,11 @@ async function saveUnlessDuplicate(ctx: Ctx, inquiry: Inquiry): Promise<void> {
     const hourAgo = new Date(inquiry.receivedAt.getTime() - hourSeconds * 1000);
     const isConfirmed = (await countInquiries(tx, inquiry.email, hourAgo)) < maxConfirmations;
     await insertInquiry(tx, inquiry);
-    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, notificationEmail(inquiry, hosts, appUrl));
+    // A trigger opens the thread of an inquiry.
+    const thread = await threadById(tx, inquiry.id);
+    if (!thread) throw new Error('an inquiry has no thread');
+    const notice = notificationEmail(inquiry, hosts, { settings: ctx.settings, thread });
+    await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, notice);
     if (!isConfirmed) return ctx.log.info({ inquiryId: inquiry.id }, 'inquiry not confirmed by mail');
     const image = await loadEmailImage(ctx, tx, {
       ...{ url: await coverOfTitle(tx, inquiry.property), alt: inquiry.property },
