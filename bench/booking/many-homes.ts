@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { vacuumBuilt } from '../vacuum.ts';
 
 export const homeCount = 500;
 const years = 3;
@@ -34,5 +35,5 @@ export async function fillManyHomes(db: pg.Client): Promise<void> {
      from properties, generate_series(0, $2::int) as n where slug like 'many-%'`,
     [first, years * 52 - 1],
   );
-  await db.query('vacuum (analyze, skip_locked)');
+  await vacuumBuilt(db);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { vacuumBuilt } from '../vacuum.ts';
 
 const homes = 20;
 
@@ -36,7 +37,7 @@ async function fillHomes(db: pg.Client): Promise<void> {
   await db.query(`
     insert into feed_events (feed_id, property_id, uid, kind, checkin, checkout)
     select md5(slug)::uuid, id, n::text, 'block', ${week} + 5, ${week} + 6 ${ofBench} and n % 4 = 3`);
-  await db.query('vacuum (analyze)');
+  await vacuumBuilt(db);
 }
 
 /** The session cookie of a host. */
