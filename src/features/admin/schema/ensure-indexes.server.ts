@@ -1,5 +1,6 @@
+import type { PoolClient } from 'pg';
 import type { Platform } from '../../../platform/context.server.ts';
-import { buildIndex, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
+import { buildIndex, type Index, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
 
 /** Builds indexes of `indexed` and `searchable` columns, in one of several processes. Lists work without; failures are retried at the next start. */
 export async function ensureIndexes({
@@ -19,12 +20,24 @@ export async function ensureIndexes({
     if (!(await tryLock(client))) return;
     const now = await readIndexes(client, names);
     for (const index of indexes.filter(({ name }) => !now.indexes.has(name))) {
-      await buildIndex(client, index, now.broken.has(index.name)).catch((err) =>
+      await buildOrRetry(client, index, now.broken.has(index.name)).catch((err) =>
         log.warn({ err, index: index.name }, 'an index could not be built'),
       );
     }
   } finally {
     // Closed, not returned: its time limits were changed, and the lock ends with it.
     client.release(true);
+  }
+}
+
+const maxTries = 3;
+
+/** An `analyze` of the table waits for its index, which waits for every older snapshot: PostgreSQL ends one of the two (40P01). */
+async function buildOrRetry(client: PoolClient, index: Index, isBroken: boolean, tries = 1): Promise<void> {
+  try {
+    await buildIndex(client, index, isBroken);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '40P01' || tries === maxTries) throw error;
+    await buildOrRetry(client, index, true, tries + 1);
   }
 }

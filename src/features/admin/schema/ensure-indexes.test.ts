@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../../test/admin-table.ts';
 import { ensureIndexes } from './ensure-indexes.server.ts';
@@ -38,6 +39,32 @@ test('ensureIndexes may run in several processes at once', async () => {
   await sql('drop index sailors_age_sorted');
   await Promise.all([1, 2, 3].map(() => ensureIndexes(admin.app.platform)));
   expect(await indexes()).toContain('sailors_age_sorted');
+});
+
+/** Resolves once a statement that begins so waits for a lock. */
+async function untilBlocked(statement: string): Promise<void> {
+  const query = `select from pg_stat_activity where datname = current_database() and query ilike '${statement}%'
+    and cardinality(pg_blocking_pids(pid)) > 0`;
+  while ((await sql(query)).length === 0) await sleep(20);
+}
+
+test('ensureIndexes builds an index whose building ended in a deadlock with an analyze', async () => {
+  const { pool } = admin.app.platform;
+  await sql('drop index sailors_age_sorted');
+  const [writer, analyst] = [await pool.connect(), await pool.connect()];
+  await analyst.query('set lock_timeout = 0; set statement_timeout = 0');
+  await writer.query("begin; insert into sailors (name) values ('Ann')");
+  const built = ensureIndexes(admin.app.platform);
+  await untilBlocked('create index');
+  const analyzed = analyst.query('analyze sailors');
+  await untilBlocked('analyze');
+  // Who begins to wait last looks for a deadlock last, and so is the one that ends.
+  await sleep(1500);
+  await writer.query('rollback');
+  await Promise.all([built, analyzed]);
+  for (const client of [writer, analyst]) client.release(true);
+  expect(await indexes()).toContain('sailors_age_sorted');
+  expect(await sql('select from pg_index where not indisvalid')).toEqual([]);
 });
 
 test('a total is exact up to 10,000 rows and estimated above', async () => {
