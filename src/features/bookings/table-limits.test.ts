@@ -85,6 +85,8 @@ const wrong: [table: string, more: Record<string, unknown>, field: string][] = [
   ['promo_codes', { percent: null, amount_cents: 0 }, 'amount_cents'],
   ['promo_codes', { min_nights: 0 }, 'min_nights'],
   ['promo_codes', { max_uses: -1 }, 'max_uses'],
+  ['promo_codes', { book_from: '2027-07-02', book_until: '2027-07-01' }, 'book_until'],
+  ['promo_codes', { stay_from: '2027-07-02', stay_until: '2027-07-01' }, 'stay_until'],
   ['blocks', { first_night: '2027-07-04', last_night: '2027-07-03' }, 'last_night'],
   ['blocks', { last_night: '2031-07-03' }, 'last_night'],
   ['blocks', { note: 'x'.repeat(501) }, 'note'],
