@@ -56,7 +56,10 @@ select
         conrelid as owner, conkey as keys
       from pg_constraint, target where conrelid = target.id and contype in ('u', 'p', 'f', 'c')
       union all
-      select relname, null, indrelid, indkey::smallint[]
+      select relname, null, indrelid, case when 0 = any(indkey) -- of an expression: the columns that it reads
+        then array(select refobjsubid::smallint from pg_depend
+          where classid = 'pg_class'::regclass and objid = indexrelid and refobjid = indrelid and refobjsubid > 0)
+        else indkey::smallint[] end
       from pg_index join pg_class on pg_class.oid = indexrelid, target
       where indrelid = target.id and indisunique
         and not exists (select from pg_constraint where conindid = indexrelid and contype in ('u', 'p'))
