@@ -23,7 +23,7 @@ import { quoteById } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { mayCancel } from '../trips/read-trip.server.ts';
 import type { CancellationFigure } from '../trips/trip.schema.server.ts';
-import { refundFor } from './refund.ts';
+import { type RefundFigure, refundFor } from './refund.ts';
 import { refundPercentAt } from './timeline.server.ts';
 
 type Db = Parameters<typeof bookingMoney>[0];
@@ -38,15 +38,19 @@ export async function cancellationFigure(ctx: Ctx, db: Db, booking: Booking): Pr
   const percent = refundPercentAt(policy, checkIn, ctx.now());
   const paid = paidLeft(await bookingMoney(db, booking.id));
   const figure = refundFor(price.lines, percent, paid);
-  return { ...figure, currency: booking.currency, paid, why: explain(figure.percent, policy.name) };
+  return { ...figure, currency: booking.currency, paid, why: explain(figure, policy.name) };
 }
 
-function explain(percent: number, policy: string): string {
+function explain({ percent, cleaningAndPets }: RefundFigure, policy: string): string {
   const under = policy ? ` under the policy “${policy}”` : '';
+  const hasFees = cleaningAndPets > 0;
   if (percent === 100) return `You cancel early enough: everything you paid goes back${under}.`;
-  if (percent === 0)
-    return `It is too late for a refund of the rent${under}. Cleaning and pet fees, with their taxes, go back.`;
-  return `${percent}% of the rent goes back${under}, all of the cleaning and pet fees, and the taxes on what goes back.`;
+  if (percent === 0) {
+    const rent = policy ? `It is too late for a refund of the rent${under}.` : 'The rent is not refunded.';
+    return hasFees ? `${rent} Cleaning and pet fees, with their taxes, go back.` : rent;
+  }
+  const fees = hasFees ? ', all of the cleaning and pet fees,' : '';
+  return `${percent}% of the rent goes back${under}${fees} and the taxes on what goes back.`;
 }
 
 /** @throws AppError `conflict` for a stay that the guest cannot cancel */

@@ -60,6 +60,15 @@ test('a later cancellation refunds half of the rent, the whole cleaning and the 
   expect(await figure(placed)).toMatchObject({ refund: 49_500, percent: 50, taxes: 4_500 });
 });
 
+test.each([
+  [20, policy.id, '50% of the rent goes back under the policy “Moderate” and the taxes on what goes back.'],
+  [10, policy.id, 'It is too late for a refund of the rent under the policy “Moderate”.'],
+  [60, null, 'The rent is not refunded.'],
+])('a cancellation %i days ahead promises no fees where none were paid', async (days, policyId, why) => {
+  const { slug } = await stays.addProperty({ cancellation_policy_id: policyId });
+  expect(await figure(await stays.confirmed(slug, {}, days))).toMatchObject({ why, cleaningAndPets: 0 });
+});
+
 test('while the provider is down a cancelled stay is cancelled, and its refund follows once', async () => {
   const placed = await stays.confirmed(await home());
   await stays.faults({ apiStatus: 500 });
