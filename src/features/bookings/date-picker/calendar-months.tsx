@@ -14,7 +14,7 @@ import {
 } from 'react-aria-components/RangeCalendar';
 import type { DateSpan } from '../calendar/nights.ts';
 import { DayContent, kindClass } from './day-content.tsx';
-import { type DayMap, dayKind, dayText, isSellable, rejectDay } from './stay-selection.ts';
+import { type DayMap, dayKind, dayLabel, dayText, isSellable, rejectDay } from './stay-selection.ts';
 
 const arrow =
   'grid size-11 place-items-center rounded-full text-gulf hover:bg-mist disabled:text-driftwood/50 outline-offset-0';
@@ -109,7 +109,7 @@ function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
       className="relative block p-0.5 outline-none"
       render={(cell) => (
         <div {...cell} aria-label={undefined} onPointerOver={() => point(name)}>
-          <span className="unseen">{`${cell['aria-label']}, ${words}`}</span>
+          <span className="unseen">{`${dayLabel(cell['aria-label'] ?? '', day)}, ${words}`}</span>
           <span aria-hidden="true">{cell.children}</span>
         </div>
       )}

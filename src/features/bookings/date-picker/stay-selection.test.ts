@@ -4,6 +4,7 @@ import {
   type CalendarDay,
   chooseStay,
   dayKind,
+  dayLabel,
   dayText,
   isSellable,
   mergeCalendars,
@@ -39,6 +40,19 @@ test.each([
 ])('July %i is %s and reads "%s"', (day, kind, text) => {
   expect(dayKind(map.get(july(day)))).toBe(kind);
   expect(dayText(map.get(july(day)), 'usd')).toBe(text);
+});
+
+test.each([
+  [
+    5,
+    'Today, Monday, July 5, 2027, First available date',
+    'Today, Monday, July 5, 2027, First available date',
+  ],
+  [15, 'Today, Thursday, July 15, 2027, First available date', 'Today, Thursday, July 15, 2027'],
+  [16, 'Friday, July 16, 2027, Last available date', 'Friday, July 16, 2027'],
+  [14, 'Wednesday, July 14, 2027', 'Wednesday, July 14, 2027'],
+])('July %i labelled "%s" by React Aria reads "%s"', (day, given, label) => {
+  expect(dayLabel(given, map.get(july(day)))).toBe(label);
 });
 
 const shut = (why: NonNullable<CalendarDay['why']>, canDepart = false): CalendarDay => ({

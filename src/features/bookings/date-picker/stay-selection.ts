@@ -45,6 +45,10 @@ export function dayText(day: CalendarDay | undefined, currency: string): string 
   }
 }
 
+/** A day's label without React Aria's suffix for the calendar's first and last day, whose nights may be sold. */
+export const dayLabel = (label: string, day: CalendarDay | undefined): string =>
+  day?.isFree ? label : label.replace(/, (?:First|Last) available date$/, '');
+
 /** Why a day cannot be chosen now; `null` when it can. */
 export type Rejection = string | null;
 
