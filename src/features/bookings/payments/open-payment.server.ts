@@ -7,6 +7,7 @@ import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { withdrawnError } from '../offers/offer.ts';
 import { isOfferWithdrawn } from '../offers/store.server.ts';
+import { reasonError } from '../reason.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -24,6 +25,7 @@ import {
   type Booking,
   bookingById,
   bookingMoney,
+  isAcceptedByHosts,
   lockBooking,
   owed,
   propertyTitle,
@@ -47,9 +49,9 @@ export async function openPayment(
 ): Promise<string> {
   const deadline = performance.now() + stripeTimeoutMs;
   const { property_id, code } = await bookingById(ctx.db, bookingId);
-  if (!isRechecked) await recheckCalendars(ctx, property_id);
+  const { areFresh } = isRechecked ? { areFresh: true } : await recheckCalendars(ctx, property_id);
   for (let round = 0; round < maxRounds; round += 1) {
-    const attempt = await startAttempt(ctx, bookingId).catch(async (error: unknown) => {
+    const attempt = await startAttempt(ctx, bookingId, areFresh).catch(async (error: unknown) => {
       throw error instanceof NightsSoldElsewhere ? await soldElsewhereError(ctx, bookingId) : error;
     });
     if (!attempt) return `${ctx.settings.appUrl}/trips/${code}`;
@@ -93,7 +95,7 @@ export async function amountDue(
 }
 
 /** @returns the active attempt, or a new one; `null` when the booking costs nothing now and is confirmed */
-async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null> {
+async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Promise<Attempt | null> {
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     const active = await activeAttempt(tx, bookingId);
@@ -102,6 +104,8 @@ async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null
     if (isHeld && (await isOfferWithdrawn(tx, bookingId))) throw withdrawnError();
     if (isHeld && !(await areNightsFree(tx, booking))) throw new NightsSoldElsewhere();
     if (active) return active;
+    if (isHeld && !areFresh && !(await isAcceptedByHosts(tx, booking)))
+      throw reasonError('calendars_unread', calendarsUnread);
     const amount = await amountDue(tx, booking);
     if (amount === null || (amount <= 0 && !isHeld)) throw nothingToPay(booking);
     if (amount === 0) {
@@ -120,6 +124,9 @@ async function startAttempt(ctx: Ctx, bookingId: string): Promise<Attempt | null
     });
   });
 }
+
+const calendarsUnread =
+  'We could not read this home’s other calendars for some hours, so we cannot take a payment for it right now. Your nights stay held; please try again in a few minutes, or call us.';
 
 export const describeStay = (title: string, { checkin, checkout, code }: Booking): string =>
   `${title}, ${formatDate(checkin)} to ${formatDate(checkout)} (booking ${code})`;

@@ -38,6 +38,27 @@ test.each([
   expect(await attempts(id)).toEqual([]);
 });
 
+test('a hold that hosts have not accepted opens no new payment page while its calendars are unread', async () => {
+  const home = await stays.addProperty();
+  const url = 'https://feeds.example/unread.ics';
+  await stays.db
+    .insertInto('calendar_feeds')
+    .values({ property_id: home.id, channel: 'vrbo', url })
+    .execute();
+  const { id, code } = await add('held', { property_id: home.id });
+  await expect(openPayment(stays.ctx, id)).rejects.toMatchObject({
+    ...{ code: 'conflict', extra: { reason: 'calendars_unread' } },
+    message: expect.stringContaining('Your nights stay held'),
+  });
+  expect(await attempts(id)).toEqual([]);
+  expect(await stays.stored(code)).toMatchObject({ status: 'held' });
+  const event = { booking_id: id, event: 'approved', actor: 'host@example.com' };
+  await stays.db.insertInto('booking_events').values(event).execute();
+  expect(await openPayment(stays.ctx, id)).toContain('/pay/');
+  const byHosts = await add('held', { property_id: home.id, source: 'hosts' });
+  expect(await openPayment(stays.ctx, byHosts.id)).toContain('/pay/');
+});
+
 test('a stay that is paid in full opens no payment page', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);

@@ -102,6 +102,18 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
   return rows[0]?.is_taken === false;
 }
 
+/** Hosts who approve a request, or book or offer a stay themselves, have looked at its other calendars. */
+export async function isAcceptedByHosts(db: Db, { id, source }: Booking): Promise<boolean> {
+  if (source !== 'site') return true;
+  const approval = await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', id)
+    .where('event', '=', 'approved')
+    .executeTakeFirst();
+  return approval !== undefined;
+}
+
 /** Holds and requests whose time is over; those whose payment a bank still works on come last. */
 export const overdueHolds = (db: Db, now: Date) =>
   db

@@ -31,7 +31,7 @@ export const tripDescriptions = {
   checkout: {
     summary: 'The payment page of a booking',
     details:
-      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. Where another channel has sold the nights, 409 with the reason dates_taken, and nearest and otherHomes as for a quote; where the hosts have withdrawn its offer, not_open.',
+      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. Where another channel has sold the nights, 409 with the reason dates_taken, and nearest and otherHomes as for a quote; while its calendars have not been read for 6 hours, calendars_unread instead of a new page; where the hosts have withdrawn its offer, not_open.',
     headers,
     answer: Type.Object({ url: Type.String() }),
     refusals: ['notFound', 'conflict', 'unavailable'],
