@@ -54,6 +54,9 @@ const sailor = fc.record({
   boat_id: fc.option(fc.constantFrom(1, 2)),
 });
 
+/** Its own apostrophe before a tab is not the one that an export adds. */
+const quoted = fc.sample(sailor, 1).map((one) => ({ ...one, name: "'\t[x", note: "''\nx" }));
+
 const everyRow = async () => (await admin.read(sailorsUrl({ limit: '200' }))).data;
 const exported = async () => (await admin.host.request('GET', '/api/tables/sailors/export')).text();
 
@@ -80,7 +83,7 @@ test('rows of any content are unchanged by their own export, and added again fro
         rows.map((row) => JSON.stringify({ ...row, id: null, _version: null })).toSorted();
       expect(content(await everyRow())).toEqual(content(before));
     }),
-    { numRuns: 15 },
+    { numRuns: 15, examples: [[quoted]] },
   );
 });
 

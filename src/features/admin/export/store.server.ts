@@ -11,8 +11,8 @@ const maxExportMs = 10 * 60_000;
 
 /** Space as a spreadsheet sees it, and quotes: they may stand before the sign that makes a formula of a text. */
 const blank = `["''[:space:]\\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]`;
-/** = + - @, also full-width and small ones, and the control characters that spreadsheets drop. */
-const formulaPattern = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|[\\t\\r\\n])`;
+/** = + - @, also full-width and small ones, and the control characters that spreadsheets drop; `readCell` knows the same. */
+const formulaPattern = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|''*[\\t\\r\\n])`;
 
 /** Whether every value a field may have is a word: no formula begins with a letter or a digit. */
 const isPlain = ({ enum: values }: FieldSchema): boolean =>

@@ -3,7 +3,7 @@ import type { FieldSchema } from '../../../shared/forms/schema.ts';
 
 /** The apostrophe that the export puts before what a spreadsheet would take for a formula. */
 const apostrophe =
-  /^'(?=["'\s\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b-]|[\t\r\n])/u;
+  /^'(?=["'\s\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b-]|'*[\t\r\n])/u;
 
 const booleans: Record<string, boolean> = {
   ...{ true: true, t: true, yes: true, y: true, '1': true },
