@@ -29,6 +29,21 @@ test('the home page loads above-the-fold resources first, and scripts after the 
   expect(new Set(scripts).size).toBe(scripts.length);
 });
 
+test('names with letters beyond English are set in the site’s own faces, which other pages do not load', async ({
+  page,
+}) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
+  await open(page, '/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.filter((url) => url.includes('latin-ext'))).toEqual([]);
+  const faces = await page.evaluate(async () =>
+    Promise.all(['16px Figtree', '16px "Young Serif"'].map((font) => document.fonts.load(font, 'Łukasz'))),
+  );
+  expect(faces.map((loaded) => loaded.length > 0)).toEqual([true, true]);
+  expect(fonts.filter((url) => url.includes('latin-ext'))).toHaveLength(2);
+});
+
 test('the home page shows its sections with their texts in order, then the footer', async ({ page }) => {
   await page.goto('/');
   const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
