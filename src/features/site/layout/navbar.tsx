@@ -13,9 +13,9 @@ export function Navbar({ settings, user, isAdmin }: NavbarProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
-        <Link to="/" className="flex items-center gap-2.5 py-2 text-gulf">
+        <Link to="/" className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
-          <span className="font-display leading-none whitespace-nowrap text-deep sm:text-xl">
+          <span className="font-display leading-none text-deep min-[20rem]:whitespace-nowrap sm:text-xl">
             {settings.business_name}
           </span>
         </Link>
