@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +7,8 @@ export default defineConfig({
     globalSetup: ['test/database.ts'],
     setupFiles: ['test/console.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Every file has a database of its own, so that they run side by side.
+    maxWorkers: Math.min(4, availableParallelism()),
     // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
     testTimeout: 60_000,
     hookTimeout: 60_000,
