@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';
 import { addDays } from './guests.ts';
@@ -20,9 +20,11 @@ export async function quoteShown(site: Site): Promise<Figure[]> {
     const times: number[] = [];
     for (let week = 0; week < stays; week += 1) {
       const checkin = addDays(firstNight(), 7 * week + 5);
-      await choose(page, checkin);
+      const checkout = addDays(checkin, 2);
+      await (await turnTo(page, checkin)).click();
+      const second = await turnTo(page, checkout);
       await watchPrice(page);
-      await choose(page, addDays(checkin, 2));
+      await second.click();
       times.push(await page.evaluate(() => (window as unknown as Watched).priceShownMs));
     }
     return [
@@ -38,12 +40,12 @@ export async function quoteShown(site: Site): Promise<Figure[]> {
   }
 }
 
-/** Turns the months until a day is in view, and presses it. */
-async function choose(page: Page, date: string): Promise<void> {
+/** Turns the months until a day is in view. */
+async function turnTo(page: Page, date: string): Promise<Locator> {
   const day = page.getByRole('gridcell').getByRole('button', { name: longDate.format(new Date(date)) });
   const next = page.getByRole('button', { name: 'Next month' }).first();
   while ((await day.count()) === 0) await next.click();
-  await day.first().click();
+  return day.first();
 }
 
 interface Watched {
