@@ -149,7 +149,7 @@ test('a purchase shows status and end date from the server', async ({ page }) =>
 });
 
 test.describe('failures', () => {
-  test.use({ expectedNoise: [/Failed to load resource|ApiError|Failed to fetch/] });
+  test.use({ expectedNoise: [/Failed to load resource|ApiError|Is there a connection/] });
 
   test('a history that fails to load shows its error, and Try Again retries with a spinner', async ({
     page,
