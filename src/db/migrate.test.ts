@@ -147,3 +147,20 @@ test('migration 030 gives an older database the pages that guests agree to, and 
   const { rows: texts } = await pool.query("select html_rich_text from pages where slug = 'privacy'");
   expect(texts[0].html_rich_text).toBe(pages.find(({ slug }) => slug === 'privacy')?.html.join(''));
 });
+
+test('migration 036 makes a promotion code whose dates end before they begin inactive, with dates that can be changed', async () => {
+  await migrate(pool, 35);
+  await pool.query(`
+    insert into promo_codes (code, percent, book_from, book_until, stay_from, stay_until)
+    values ('GOOD', 10, '2027-01-01', '2027-02-01', null, '2027-03-01'),
+      ('BOOKED', 10, '2027-01-02', '2027-01-01', null, null),
+      ('STAYED', 10, null, null, '2027-01-02', '2027-01-01')`);
+  await migrate(pool);
+  const query =
+    'select code, is_active, book_until::text as booked, stay_until::text as stayed from promo_codes order by code';
+  expect((await pool.query({ text: query, rowMode: 'array' })).rows).toEqual([
+    ['BOOKED', false, '2027-01-02', null],
+    ['GOOD', true, '2027-02-01', '2027-03-01'],
+    ['STAYED', false, null, '2027-01-02'],
+  ]);
+});
