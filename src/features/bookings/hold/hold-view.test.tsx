@@ -62,6 +62,14 @@ test('a payment that the bank works on is named, in place of a clock that runs o
   expect(render().text).not.toContain('on its way');
 });
 
+test('a hold whose offer was withdrawn says so, and nothing of money that may still come', () => {
+  const { text } = render({ isOfferWithdrawn: true, can: ['release'] });
+  expect(text).toContain('This offer was withdrawn');
+  expect(text).toContain('If you have paid already, we write to you.');
+  expect(text).not.toMatch(/Not paid|Nothing was charged|Pay now/);
+  expect(render({ can: ['release'] }).text).not.toContain('withdrawn');
+});
+
 test('a request says that nothing is paid yet, and offers neither payment nor release', () => {
   const { text } = render({ status: 'requested', can: ['message'] });
   expect(text).toContain('You pay when they have said yes');
@@ -70,7 +78,7 @@ test('a request says that nothing is paid yet, and offers neither payment nor re
 
 test.each([
   ['expired', 'The time to pay is over'],
-  ['released', 'You let these nights go'],
+  ['released', 'These nights were let go'],
   ['declined', 'The hosts could not take this stay'],
 ])(
   'a booking that is %s says so, that nothing was charged, and leads back to its dates',

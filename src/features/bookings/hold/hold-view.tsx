@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -27,27 +27,15 @@ const cardClass = 'mx-auto max-w-2xl rounded-3xl bg-white p-6 shadow-card sm:p-1
 /** A booking until it is paid: how long its nights are held, and what can be done. */
 export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
   const { code, status, quote, currency, total, holdExpiresAt, isPaymentProcessing } = trip;
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
   const isOpen = status === 'held' || status === 'requested';
+  const revalidate = useUpdates(trip, isOpen);
   const again = bookPath({ ...trip, property: trip.property });
   const [sold, setSold] = useState(outcome.sold);
-
-  useEffect(() => {
-    if (status === 'confirmed') void navigate(tripPath(code), { replace: true });
-  }, [status, code, navigate]);
-  // Another tab may pay, or the hosts approve.
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate();
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
+  const [wasWithdrawn] = useState(trip.isOfferWithdrawn);
 
   if (sold && status === 'held') return <SoldElsewhere trip={trip} title={title} rejection={sold} />;
-  const isWithdrawn = status === 'held' && trip.can.includes('release') && !trip.can.includes('pay');
-  if (isWithdrawn) return <WithdrawnOffer trip={trip} title={title} again={again} />;
+  if (trip.isOfferWithdrawn && status === 'held')
+    return <WithdrawnOffer {...{ trip, title, again }} takesFocus={!wasWithdrawn} />;
   return (
     <section className={cardClass}>
       <p className="font-semibold text-gulf">
@@ -94,6 +82,24 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
   );
 }
 
+/** Reads an open booking again and again, and leaves for its trip once it is paid. @returns reads it at once */
+function useUpdates({ status, code }: Trip, isOpen: boolean) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === 'confirmed') void navigate(tripPath(code), { replace: true });
+  }, [status, code, navigate]);
+  // Another tab may pay, or the hosts approve.
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate();
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [isOpen, revalidate]);
+  return revalidate;
+}
+
 /** What a booking that came to nothing has cost. */
 const chargedText = (trip: Trip): string =>
   trip.payments.length === 0 ? 'Nothing was charged.' : `${paidText(trip)}.`;
@@ -122,18 +128,32 @@ function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
   );
 }
 
-/** A hold that the hosts took back with its offer; it ends with the next run of the job. */
-function WithdrawnOffer({ trip, title, again }: { trip: Trip; title: string; again: `/${string}` }) {
+interface WithdrawnOfferProps {
+  trip: Trip;
+  title: string;
+  again: `/${string}`;
+  /** The hosts withdrew the offer while the page stood open. */
+  takesFocus: boolean;
+}
+
+/** A hold that the hosts took back with its offer; until the job ends it, an open payment page may still be paid. */
+function WithdrawnOffer({ trip, title, again, takesFocus }: WithdrawnOfferProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <section className={cardClass}>
-      <p className="font-semibold text-gulf">Not paid, booking {trip.code}</p>
-      <h1 className="mt-2 text-4xl text-deep">This offer was withdrawn</h1>
+      <p className="font-semibold text-gulf">Booking {trip.code}</p>
+      <h1 ref={heading} tabIndex={-1} className="mt-2 text-4xl text-deep outline-none">
+        This offer was withdrawn
+      </h1>
       <p className="mt-4 text-lg text-slate">
-        {title}, {stayText(trip)}, {partyText(trip)}. Nothing was charged.
+        {title}, {stayText(trip)}, {partyText(trip)}.
       </p>
       <p className="mt-4 text-lg text-ink">
-        The hosts have withdrawn this offer, so it cannot be paid any more. Please choose your dates again, or
-        call us.
+        The hosts have withdrawn this offer. Please choose your dates again, or call us. If you have paid
+        already, we write to you.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={again}>Look at these dates again</ButtonLink>
@@ -164,7 +184,7 @@ const heading: Record<Trip['status'], string> = {
   requested: 'We have your request',
   confirmed: 'Your stay is booked',
   expired: 'The time to pay is over',
-  released: 'You let these nights go',
+  released: 'These nights were let go',
   declined: 'The hosts could not take this stay',
   cancelled: 'This stay was cancelled',
 };

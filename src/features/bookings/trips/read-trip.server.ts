@@ -64,6 +64,7 @@ async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
       })),
     ],
     ...{ paid: data.paid, due, dueOn: due > 0 ? booking.balance_due_on : null, isPaymentProcessing },
+    isOfferWithdrawn: isWithdrawn,
     can: allowedActions(ctx, booking, { due, isPaymentProcessing, isWithdrawn, checkInFrom }),
     ...(streetAddress ? { address: streetAddress } : {}),
     ...(accessNotes ? { access: accessNotes } : {}),

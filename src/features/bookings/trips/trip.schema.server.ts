@@ -49,6 +49,7 @@ export const tripSchema = Type.Object({
   due: Type.Integer({ description: 'What can be paid now or is charged later' }),
   dueOn: orNull(dateSchema),
   isPaymentProcessing: Type.Boolean({ description: 'A delayed payment is on its way' }),
+  isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
   can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange'])),
   address: Type.Optional(Type.String({ description: 'From 3 days before arrival' })),
   access: Type.Optional(Type.String({ description: 'How to get in; from 3 days before arrival' })),

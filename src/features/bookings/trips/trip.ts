@@ -54,6 +54,8 @@ export interface Trip {
   dueOn: string | null;
   /** The guest has paid in a way that takes days, and the bank still works on it. */
   isPaymentProcessing: boolean;
+  /** The hosts took the offer back that the booking came of. */
+  isOfferWithdrawn: boolean;
   holdExpiresAt: string | null;
   /** When it was paid; `null` before. */
   confirmedAt: string | null;
@@ -124,6 +126,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     plan: text(trip.plan) || 'full',
     ...{ name: text(trip.name), email: text(trip.email), quote, agreed: parseAgreed(trip.agreed) },
     isPaymentProcessing: trip.isPaymentProcessing === true,
+    isOfferWithdrawn: trip.isOfferWithdrawn === true,
     holdExpiresAt: textOrNull(trip.holdExpiresAt),
     confirmedAt: textOrNull(trip.confirmedAt),
     can: list(trip.can) as TripAction[],
