@@ -3,6 +3,7 @@ import { telHref } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { bookPath } from '../quotes/stay-search.ts';
+import { holdPath } from '../trips/trip.ts';
 import type { Offer, OfferState } from './offer.ts';
 
 export const card = 'rounded-3xl bg-white p-5 shadow-card sm:p-8';
@@ -36,6 +37,9 @@ export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: stri
     <section aria-label="What you can do" className={`${card} max-w-3xl`}>
       <p className="text-lg text-ink">{text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
+        {offer.state === 'taken' && offer.bookingCode && (
+          <ButtonLink to={holdPath(offer.bookingCode)}>Go on to your booking</ButtonLink>
+        )}
         {offer.state === 'booked' ? (
           <ButtonLink to="/book#find-booking">Find my booking</ButtonLink>
         ) : (

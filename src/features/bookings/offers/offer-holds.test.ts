@@ -78,7 +78,7 @@ test('no payment page opens for a withdrawn offer whose hold waits for the card 
   await stays.faults({ apiStatus: null });
   const { hold_expires_at } = await stays.stored(code);
   const trip = await bodyOf(await guest.request('GET', `/api/bookings/${code}`));
-  expect(trip).toMatchObject({ status: 'held', can: ['release'] });
+  expect(trip).toMatchObject({ status: 'held', can: ['release'], isOfferWithdrawn: true });
   const pay = await bodyOf(await guest.request('POST', `/api/bookings/${code}/checkout`, { json: {} }));
   expect(pay).toMatchObject({ http: 409, reason: 'not_open', message: withdrawnMessage });
   expect(await stays.stored(code)).toMatchObject({ status: 'held', hold_expires_at });
@@ -108,6 +108,20 @@ test.each(['feed_reservation', 'feed_block'])(
     expect(await states()).toEqual(['open true', 'open true']);
   },
 );
+
+test('an offer keeps its held nights beside another stay when hosts ask for free nights between stays later', async () => {
+  const made = await offer();
+  await stays.platform.pool.query(
+    `insert into occupied_nights (source_id, property_id, kind, nights)
+     values (gen_random_uuid(), $1, 'feed_reservation', daterange($2, $3))`,
+    [made.propertyId, dates.checkout, inDays(66)],
+  );
+  await stays.platform.pool.query('update properties set turnover_nights = 2 where id = $1', [
+    made.propertyId,
+  ]);
+  expect(await bodyOf(await stays.request('GET', made.path))).toMatchObject({ state: 'open' });
+  expect(await accept(made)).toMatchObject({ http: 201, status: 'held' });
+});
 
 test('an offer that is taken again after another channel sold its nights closes its payment page and lets them go', async () => {
   const made = await offer();

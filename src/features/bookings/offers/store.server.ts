@@ -11,7 +11,10 @@ const offers = (db: Db) =>
     .selectAll('offers')
     .select(['quotes.property_id', 'quotes.checkin', 'quotes.checkout', 'quotes.guests', 'quotes.pets'])
     .select(['quotes.total_cents', 'quotes.currency', 'properties.slug', 'properties.title'])
-    .select('properties.turnover_nights')
+    // What hosts change of a home binds no nights that are held already.
+    .select(({ fn }) =>
+      fn.coalesce('bookings.turnover_nights', 'properties.turnover_nights').as('turnover_nights'),
+    )
     .select(['bookings.code', 'bookings.status', 'bookings.hold_expires_at', 'bookings.browser_hash'])
     .select('bookings.email as booking_email');
 
