@@ -11,6 +11,7 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
 import { sendMessage } from '../../inbox/threads/messages.server.ts';
+import { lockThread } from '../../inbox/threads/store.server.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { takeNights } from '../checkout/take-nights.server.ts';
 import { offerEmail } from '../emails/list-emails.server.ts';
@@ -46,15 +47,17 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
       fields: { inquiryId: 'There is no such inquiry' },
     });
   const email = address ?? canonicalEmail(inquiry?.email ?? '') ?? '';
+  const nightly_cents = stay.nightly_cents ?? null;
+  const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
+  const offered = { ...stay, slug: stay.property, nightly_cents, ...offer };
+  // Before its price is asked for: its nights are taken, by itself.
+  const earlier = inquiry && (await offerSentAlready(ctx, ctx.db, inquiry.id, offered));
+  if (earlier) return readHosted(ctx, earlier.id);
   const priced = await priceFresh(ctx, stay);
   checkExpiry(ctx, priced, expiresAt);
   const id = newId();
-  const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
-  const offered = {
-    ...{ ...priced.stay, property_id: priced.property.id, total_cents: priced.price.total },
-    ...offer,
-  };
   const offerId = await takeNights(ctx, async (tx) => {
+    if (inquiry) await lockThread(tx, inquiry.id);
     const sent = inquiry && (await offerSentAlready(ctx, tx, inquiry.id, offered));
     if (sent) return sent.id;
     const quoteId = await storeHostedPrice(ctx, tx, priced, expiresAt);
@@ -64,7 +67,7 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
     await insertOffer(tx, {
       ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, ...offer },
       ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null },
-      ...{ nightly_cents: stay.nightly_cents ?? null, created_at: ctx.now() },
+      ...{ nightly_cents, created_at: ctx.now() },
     });
     const answer = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
     if (email !== '') await mailOffer(ctx, tx, answer, { priced, email, note, expiresAt, holdNights });

@@ -37,7 +37,7 @@ const otherDates = { checkin: inDays(70), checkout: inDays(73) };
 const refused = {
   ...{ http: 409, code: 'conflict' },
   message:
-    'host@example.com has just sent an offer for this inquiry. Please look at the conversation before you send another one.',
+    'host@example.com has just made an offer for this inquiry. Another one can go out ten minutes after it, or once it is withdrawn.',
 };
 
 test.each([true, false])(
@@ -53,12 +53,19 @@ test.each([true, false])(
   },
 );
 
+test('an offer with held nights whose answer was lost is sent again as the same one', async () => {
+  const { answer, mails } = await inquiry();
+  const [first, again] = [await answer({ holdNights: true }), await answer({ holdNights: true })];
+  expect([first.http, again.http, again.id]).toEqual([201, 201, first.id]);
+  expect(await mails()).toBe(1);
+});
+
 test('of two hosts who offer other dates for one inquiry at the same moment one is rejected, and the guest has one mail', async () => {
   const { answer, mails } = await inquiry();
   const offers = await Promise.all([answer(), answer(otherDates, cohost)]);
   expect(offers.map(({ http }) => http).sort()).toEqual([201, 409]);
   const sender = offers.find(({ http }) => http === 201).createdBy;
-  expect(offers.find(({ http }) => http === 409).message).toContain(`${sender} has just sent an offer`);
+  expect(offers.find(({ http }) => http === 409).message).toContain(`${sender} has just made an offer`);
   expect(await mails()).toBe(1);
 });
 
