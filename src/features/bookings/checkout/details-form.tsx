@@ -81,9 +81,10 @@ function useBooking({
   return { problems, isBusy, submit };
 }
 
-/** Fills what was typed into a form that has just been drawn. */
-function useTypedForm(typed: DetailsFormProps['typed']) {
+/** Fills what was typed into a form that has just been drawn. @returns `first`: what the page itself came with */
+function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | undefined) {
   const form = useRef<HTMLFormElement>(null);
+  const [first] = useState(() => (typed.current === sent ? sent : undefined));
   useEffect(() => {
     if (!form.current) return;
     // Not as defaultValue: on the way back browsers restore only what differs from that.
@@ -94,14 +95,14 @@ function useTypedForm(typed: DetailsFormProps['typed']) {
     // What was typed before the scripts came fired no event of React's.
     typed.current = readDetails(new FormData(form.current));
   }, [typed]);
-  return form;
+  return { form, first };
 }
 
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
   const { quote, property, action, sent, typed } = props;
   const { problems, isBusy, submit } = useBooking(props);
-  const form = useTypedForm(typed);
+  const { form, first } = useTypedForm(typed, sent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -128,7 +129,7 @@ export function DetailsForm(props: DetailsFormProps) {
             {...field}
             id={`details-${name}`}
             name={name}
-            defaultValue={sent?.[name]}
+            defaultValue={first?.[name]}
             // Its label, too, stays in view below the navbar.
             className="scroll-mt-10"
             required
