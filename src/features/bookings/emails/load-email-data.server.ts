@@ -86,7 +86,9 @@ export async function loadEmailData(
     lines: toBillLines(price.lines),
     ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
     ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{ paid, due, dueOn: due > 0 ? dueDay(booking, ctx.now()) : null, hasCard: hasStoredCard(booking) },
+    ...{ paid, due, dueOn: due > 0 ? dueDay(booking, ctx.now()) : null },
+    // Paying the deposit stores one.
+    hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     ...{ plan: booking.plan, payments },
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
       ...{ until: until.toISOString(), refundPercent },

@@ -69,6 +69,18 @@ test('a balance has a day until it was tried in vain or the day has passed, and 
   expect(await read()).toEqual({ due: 0, dueOn: null });
 });
 
+test('a balance is charged to the card that pays the deposit: promised before, and after only where it was stored', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const isPromised = async ({ code }: { code: string }) =>
+    (await loadEmailData(stays.ctx, stays.db, await stays.stored(code))).hasCard;
+  expect(await isPromised(await stays.hold(slug, { plan: 'deposit' }, 80))).toBe(true);
+  const paid = await stays.confirmed(slug, { plan: 'deposit' });
+  expect(await isPromised(paid)).toBe(true);
+  const without = { stripe_payment_method_id: null };
+  await stays.db.updateTable('bookings').set(without).where('code', '=', paid.code).execute();
+  expect(await isPromised(paid)).toBe(false);
+});
+
 test('a booking without its quote is a bug, not a mail without a price', async () => {
   const { slug } = await stays.addProperty();
   const { code } = await stays.hold(slug);
