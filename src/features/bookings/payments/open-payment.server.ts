@@ -126,7 +126,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
 }
 
 const calendarsUnread =
-  'We could not read this home’s other calendars for some hours, so we cannot take a payment for it right now. Your nights stay held; please try again in a few minutes, or call us.';
+  'We could not read this home’s other calendars just now, so we cannot take a payment for it. Your nights stay held until the time shown; please try again in a few minutes, or call us.';
 
 export const describeStay = (title: string, { checkin, checkout, code }: Booking): string =>
   `${title}, ${formatDate(checkin)} to ${formatDate(checkout)} (booking ${code})`;
