@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import { useDraft } from '../inbox/use-draft.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -11,15 +12,24 @@ const maxMessageLength = 5000;
 export function MessageDialog(props: ActionDialogProps) {
   const { code, name, email } = props.booking;
   const { text, change } = useDraft(`booking-${code}`);
+  // Its key is stored, too: a message whose answer was lost goes out once, also from a dialog opened again.
+  const attempt = useDraft(`booking-${code}-key`);
   const [problem, setProblem] = useState('');
-  const [key] = useState(newRequestKey);
   const decision = useDecision(props);
   function send() {
     if (text.trim() === '') return setProblem('Please write what the guest should read');
     setProblem('');
     decision.mutate({
       act: async () => {
-        const sent = await hostingClient().message(code, text.trim(), key);
+        const key = attempt.text || newRequestKey();
+        attempt.change(key);
+        const sent = await hostingClient()
+          .message(code, text.trim(), key)
+          .catch((error: unknown) => {
+            if (error instanceof ApiError && error.status === 409) attempt.change('');
+            throw error;
+          });
+        attempt.change('');
         change('');
         return sent;
       },
