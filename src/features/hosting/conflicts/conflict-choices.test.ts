@@ -139,8 +139,7 @@ test('of two hosts who refund one conflict at the same moment one is told, and t
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
 });
 
-const offeredTwice =
-  'Another host has offered other dates by now, or the conflict is over. Nothing more was sent.';
+const offeredTwice = 'Other dates have been offered by now, or the conflict is over. Nothing more was sent.';
 
 test('of two hosts who offer other dates at the same moment one is told, and the guest has one mail', async () => {
   const { id } = await soldTwice();

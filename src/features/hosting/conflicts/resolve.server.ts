@@ -93,7 +93,7 @@ interface Offered {
   actor: string;
 }
 
-/** @throws AppError `conflict` where another host was faster */
+/** @throws AppError `conflict` where other dates were offered meanwhile */
 async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Offered): Promise<void> {
   const { booking, choice, actor } = offered;
   const { offeredAt } = choice;
@@ -105,7 +105,7 @@ async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Of
     if (!(await markOffered(tx, id, { seenAt, now })))
       throw new AppError(
         'conflict',
-        'Another host has offered other dates by now, or the conflict is over. Nothing more was sent.',
+        'Other dates have been offered by now, or the conflict is over. Nothing more was sent.',
       );
     const { status, quote_id } = await lockBooking(tx, booking.id);
     if (status !== 'confirmed' || quote_id !== booking.quote_id)
