@@ -15,7 +15,7 @@ export function Navbar({ settings, user, isAdmin }: NavbarProps) {
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
         <Link to="/" className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
-          <span className="font-display leading-none text-deep min-[20rem]:whitespace-nowrap sm:text-xl">
+          <span className="min-w-0 py-1 font-display leading-none text-deep min-[20rem]:truncate sm:text-xl">
             {settings.business_name}
           </span>
         </Link>
