@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { countNights } from '../../bookings/calendar/nights.ts';
@@ -47,7 +47,16 @@ export function BookingHeader({ booking, refreshFailed, heading, choose }: Booki
 
 /** What the booking waits for, or what became of it. */
 function situation(booking: HostedDetail): string {
-  const { status, holdExpiresAt, due, dueOn, hasCard, currency, cancelledAt, isPaymentProcessing } = booking;
+  const {
+    status,
+    holdExpiresAt,
+    due,
+    dueOn,
+    hasCard = true,
+    currency,
+    cancelledAt,
+    isPaymentProcessing,
+  } = booking;
   if (isPaymentProcessing) return 'A payment is on its way from the guest’s bank.';
   if (status === 'requested' && holdExpiresAt)
     return `Approve or decline by ${formatDateTime(holdExpiresAt)}; after that the request lapses.`;
@@ -57,6 +66,8 @@ function situation(booking: HostedDetail): string {
   if (status !== 'confirmed') return 'This booking has ended; its nights are free.';
   if (due === 0) return 'All of it is paid.';
   const open = formatMoney(due, currency);
+  if (dueOn && dueOn < todayAtProperty(new Date()))
+    return `${open} is due since ${formatDate(dueOn)}. The guest can pay it on their trip’s page.`;
   if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
     ? `${open} is due on ${formatDate(dueOn)}. No card is stored; the guest can pay it on their trip’s page.`

@@ -76,7 +76,7 @@ export function BookingsScreen() {
 
 /** Of all pages. */
 function Totals({ totals }: Pick<BookingList, 'totals'>) {
-  const { count, ended, standing, paid, open, currency } = totals;
+  const { count, ended = 0, total, standing = total, paid, open, currency } = totals;
   const amounts = [
     [ended > 0 ? 'Price without the ended ones' : 'Price', standing],
     ['Paid, less refunds', paid],

@@ -44,7 +44,7 @@ export function Effect({ preview, name, email }: EffectProps) {
   );
 }
 
-function moneyText({ refund, due, dueOn, hasCard, currency }: MovePreview, name: string): string {
+function moneyText({ refund, due, dueOn, hasCard = true, currency }: MovePreview, name: string): string {
   if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name}.`;
   if (due === 0) return 'Nothing is to be paid.';
   const open = formatMoney(due, currency);

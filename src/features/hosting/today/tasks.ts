@@ -158,7 +158,18 @@ const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
 });
 
 function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
-  const { code, name, phone, amount, property, checkin, dueOn, declines, hasCard, nextAttemptAt } = balance;
+  const {
+    code,
+    name,
+    phone,
+    amount,
+    property,
+    checkin,
+    dueOn,
+    declines,
+    hasCard = true,
+    nextAttemptAt,
+  } = balance;
   const money = formatMoney(amount, currency);
   const stay = `${property.title}, arrives on ${formatDate(checkin)}.`;
   const [done, again] = hasCard ? ['Declined', 'tried'] : ['Asked for by mail', 'asked for'];
