@@ -209,7 +209,8 @@ test('a reference is found by name with the keyboard alone', async ({ page }) =>
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options.first()).toBeVisible();
   await page.keyboard.type('Sunset');
-  await expect(options).toHaveCount(1);
+  // An empty list, as while it loads, is one option, too.
+  await expect(options).toHaveText([/Sunset Villa/]);
   await expect(property).toHaveAttribute('aria-activedescendant', (await options.getAttribute('id')) ?? '');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
