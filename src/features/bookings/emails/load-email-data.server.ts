@@ -4,7 +4,7 @@ import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
-import { hasStoredCard } from '../booking.ts';
+import { hasStoredCard, occupiesNights } from '../booking.ts';
 import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
@@ -20,10 +20,6 @@ export const accessDays = 3;
 
 export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
-
-/** What the guest has to pay yet: nothing once the nights are not theirs any more. */
-const isPayable = ({ status }: Booking): boolean =>
-  status === 'held' || status === 'requested' || status === 'confirmed';
 
 /** The day of the balance; null once it was charged or asked for in vain, or the day has passed. */
 const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
@@ -76,7 +72,8 @@ export async function loadEmailData(
   }));
   const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0);
   const money = await bookingMoney(db, booking.id);
-  const due = isPayable(booking) ? Math.max(0, owed(booking.total_cents, money)) : 0;
+  // Nothing is open once the nights are not theirs any more.
+  const due = occupiesNights(booking.status) ? Math.max(0, owed(booking.total_cents, money)) : 0;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
   const { street_address: streetAddress, access_notes: accessNotes } = property;
   return {
