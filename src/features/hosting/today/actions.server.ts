@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { hasStoredCard } from '../../bookings/booking.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
 import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
@@ -64,7 +65,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     }),
     balancesDue: balances.map(({ code, checkin, name, phone, amount, ...row }) => ({
       ...{ code, checkin, name, phone, amount, property: toHome(row) },
-      ...{ dueOn: row.balance_due_on, declines: row.balance_declines, hasCard: row.has_card },
+      ...{ dueOn: row.balance_due_on, declines: row.balance_declines, hasCard: hasStoredCard(row) },
       nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
     })),
     holds: withStatus('held'),

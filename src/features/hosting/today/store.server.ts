@@ -63,7 +63,8 @@ export interface BalanceRow {
   balance_due_on: string | null;
   balance_declines: number;
   next_charge_at: Date | null;
-  has_card: boolean;
+  stripe_customer_id: string | null;
+  stripe_payment_method_id: string | null;
   amount: number;
 }
 
@@ -71,7 +72,7 @@ export interface BalanceRow {
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
-      stripe_customer_id is not null and stripe_payment_method_id is not null as has_card,
+      stripe_customer_id, stripe_payment_method_id,
       total_cents - waived - charges + refunds as amount
     from bookings
     join properties on properties.id = property_id
