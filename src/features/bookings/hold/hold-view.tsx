@@ -60,12 +60,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       {isOpen ? (
         <HoldActions {...{ trip, outcome, again }} onSold={setSold} />
       ) : (
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to={again}>Look at these dates again</ButtonLink>
-          <ButtonLink to="/book" look="quiet">
-            Find other nights
-          </ButtonLink>
-        </div>
+        <OtherNights again={again} />
       )}
       {messages && (
         <div className="mt-6 border-t border-dune pt-5">
@@ -103,6 +98,15 @@ function useUpdates({ status, code }: Trip, isOpen: boolean) {
 /** What a booking that came to nothing has cost. */
 const chargedText = (trip: Trip): string =>
   trip.payments.length === 0 ? 'Nothing was charged.' : `${paidText(trip)}.`;
+
+const OtherNights = ({ again }: { again: `/${string}` }) => (
+  <div className="mt-6 flex flex-wrap gap-3">
+    <ButtonLink to={again}>Look at these dates again</ButtonLink>
+    <ButtonLink to="/book" look="quiet">
+      Find other nights
+    </ButtonLink>
+  </div>
+);
 
 interface SoldElsewhereProps {
   trip: Trip;
@@ -155,12 +159,7 @@ function WithdrawnOffer({ trip, title, again, takesFocus }: WithdrawnOfferProps)
         The hosts have withdrawn this offer. Please choose your dates again, or call us. If you have paid
         already, we write to you.
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to={again}>Look at these dates again</ButtonLink>
-        <ButtonLink to="/book" look="quiet">
-          Find other nights
-        </ButtonLink>
-      </div>
+      <OtherNights again={again} />
     </section>
   );
 }
