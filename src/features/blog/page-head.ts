@@ -4,7 +4,7 @@ import {
   type StructuredData,
   type StructuredDataSource,
 } from '../../shared/seo/json-ld.ts';
-import type { Post } from './post.ts';
+import { lastChange, type Post } from './post.ts';
 
 /** Where the blog's feeds are served. */
 export const rssPath = '/blog/feed.xml';
@@ -39,8 +39,7 @@ export function postJsonLd(post: Post, origin: string): StructuredDataSource[] {
         summary: summary ?? '',
         author,
         publishedAt: published_at,
-        // A post that came out later than it was saved has not changed since.
-        modifiedAt: new Date(post.updated_at) < new Date(published_at) ? published_at : post.updated_at,
+        modifiedAt: lastChange(published_at, post.updated_at),
         pictures: post.cover ? [post.cover, sharePicture] : [sharePicture],
         tags: post.tags,
         wordCount: post.word_count,

@@ -29,6 +29,10 @@ export interface PostInput {
   _version?: string;
 }
 
+/** A post that came out later than it was saved has not changed since. */
+export const lastChange = <Moment extends Date | string>(publishedAt: Moment, updatedAt: Moment): Moment =>
+  new Date(updatedAt) < new Date(publishedAt) ? publishedAt : updatedAt;
+
 export const maxTags = 8;
 
 const wordsPerMinute = 225;

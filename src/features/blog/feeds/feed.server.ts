@@ -7,6 +7,7 @@ import type { ImageData } from '../../../shared/image.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';
+import { lastChange } from '../post.ts';
 import { imageUrls } from '../reading/render-post-html.server.ts';
 import { publishedPosts } from '../store.server.ts';
 import { description, type Feed, type FeedPost, title } from './feed-post.ts';
@@ -61,8 +62,7 @@ async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
         image: cover ? origin + cover.src : null,
         tags: row.tags,
         publishedAt,
-        // A post that came out later than it was saved has not changed since.
-        updatedAt: new Date(Math.max(row.updated_at.getTime(), publishedAt.getTime())),
+        updatedAt: lastChange(publishedAt, row.updated_at),
       };
     }),
   );
