@@ -48,11 +48,12 @@ interface JsonResponse<T> {
 /** A success whose body cannot be read: its effect is unknown. */
 const unreadableStatus = 502;
 
+export const unreachableText = (fallback: string): string =>
+  `${fallback.replace(/\.$/, '')}. Is there a connection?`;
+
 /** Without a response browsers reject with a TypeError whose message is for developers. */
 const orUnreachable = (error: unknown, fallback: string): unknown =>
-  error instanceof TypeError
-    ? new TypeError(`${fallback.replace(/\.$/, '')}. Is there a connection?`, { cause: error })
-    : error;
+  error instanceof TypeError ? new TypeError(unreachableText(fallback), { cause: error }) : error;
 
 /** @throws ApiError with the message of an error body, else `fallback`; TypeError without a response */
 export async function expectOk<R extends JsonResponse<unknown>>(

@@ -1,4 +1,4 @@
-import { ApiError, expectOk, type Fetch } from '../../../shared/http/api-error.ts';
+import { ApiError, expectOk, type Fetch, unreachableText } from '../../../shared/http/api-error.ts';
 import { request } from '../../../shared/http/request.ts';
 import type { MovePreview, MoveRequest } from '../moving/move.ts';
 import type { BookingList } from './list-bookings.server.ts';
@@ -50,6 +50,6 @@ async function orUnreachable<T>(call: Promise<T>, fallback: string): Promise<T> 
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
       throw error;
-    throw new ApiError(0, `${fallback.replace(/\.$/, '')}. Is there a connection?`);
+    throw new ApiError(0, unreachableText(fallback));
   }
 }
