@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { parseTrip } from '../trips/trip.ts';
 import { type HoldOutcome, toSold } from './hold-actions.tsx';
@@ -19,24 +18,14 @@ const body = {
 const nothing: HoldOutcome = { paymentUrl: null, failure: '', sold: null, unsent: null };
 
 function render(more: object = {}, outcome: Partial<HoldOutcome> = {}) {
-  const element = (
+  return renderPage(
     <HoldView
       trip={parseTrip({ ...body, ...more })}
       messages={null}
       title="Quiet Dune"
       outcome={{ ...nothing, ...outcome }}
-    />
+    />,
   );
-  const root = { settings: { phone: '(850) 555-0142', homes: [] }, user: null };
-  const router = createMemoryRouter([{ id: 'root', path: '/', element }], {
-    hydrationData: { loaderData: { root } },
-  });
-  const html = renderToStaticMarkup(<RouterProvider router={router} />);
-  const text = html
-    .replace(/<svg.*?<\/svg>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return { html, text };
 }
 
 test('a hold names its end, its total and every way on', () => {

@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { parseTrip } from './trip.ts';
 import { TripMoney, type TripOutcome } from './trip-money.tsx';
 
@@ -22,16 +21,9 @@ const outcome: TripOutcome = {
   unsent: null,
 };
 
-function textOf(body: object, more: Partial<TripOutcome> = {}): string {
-  const element = (
-    <TripMoney trip={parseTrip(body)} title="The Beachcomber" outcome={{ ...outcome, ...more }} />
-  );
-  const router = createMemoryRouter([{ path: '/', element }]);
-  return renderToStaticMarkup(<RouterProvider router={router} />)
-    .replace(/<(svg|summary)\b.*?<\/\1>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-}
+const textOf = (body: object, more: Partial<TripOutcome> = {}): string =>
+  renderPage(<TripMoney trip={parseTrip(body)} title="The Beachcomber" outcome={{ ...outcome, ...more }} />)
+    .text;
 
 test('what is open is what the server asks for, with its day, and the button pays just that', () => {
   const text = textOf({ ...bare, due: 37_000, dueOn: '2099-06-08' });

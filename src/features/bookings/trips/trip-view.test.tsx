@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { parseTrip } from './trip.ts';
 import type { TripOutcome } from './trip-money.tsx';
@@ -32,24 +31,14 @@ function render(
   home: PropertyDetail | null = property,
   result: Partial<TripOutcome> = {},
 ) {
-  const element = (
+  return renderPage(
     <TripView
       trip={parseTrip({ ...body, ...more })}
       property={home}
       messages={{ value: [] }}
       outcome={{ ...outcome, ...result }}
-    />
+    />,
   );
-  const root = { settings: { phone: '(850) 555-0142', homes: [] }, user: null };
-  const router = createMemoryRouter([{ id: 'root', path: '/', element }], {
-    hydrationData: { loaderData: { root } },
-  });
-  const html = renderToStaticMarkup(<RouterProvider router={router} />);
-  const text = html
-    .replace(/<svg.*?<\/svg>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return { html, text };
 }
 const promise = 'Three days before you arrive';
 
