@@ -13,15 +13,12 @@ export function VideoShowcase({ settings }: { settings: SiteSettings }) {
   const video = parseVideo(settings.video_url);
   if (!video) return <TextShowcase settings={settings} />;
   return (
-    <section id="hero" aria-labelledby="hero-title" className="bg-deep">
-      <div className="relative aspect-video overflow-hidden md:aspect-[21/9] lg:aspect-[2.5/1]">
+    <section id="hero" aria-labelledby="hero-title" className="grid bg-deep">
+      <div className="relative aspect-video w-full self-stretch overflow-hidden md:col-start-1 md:row-start-1 md:aspect-[21/9] lg:aspect-[2.5/1]">
         <Tour video={video} settings={settings} />
         <div className="pointer-events-none absolute inset-0 hidden bg-linear-to-r from-deep/85 via-deep/40 to-transparent md:block" />
-        <div className="page-width absolute inset-0 hidden items-center md:flex">
-          <Headline settings={settings} />
-        </div>
       </div>
-      <div className="page-width py-9 md:hidden">
+      <div className="page-width relative self-center py-9 md:col-start-1 md:row-start-1">
         <Headline settings={settings} />
       </div>
     </section>
@@ -41,7 +38,9 @@ function TextShowcase({ settings }: { settings: SiteSettings }) {
 function Headline({ settings }: { settings: SiteSettings }) {
   return (
     <div className="max-w-xl text-white">
-      <h1 className="text-4xl sm:text-5xl lg:text-6xl">{settings.video_headline}</h1>
+      <h1 id="hero-title" className="text-4xl sm:text-5xl lg:text-6xl">
+        {settings.video_headline}
+      </h1>
       <p className="mt-4 text-lg text-white/95 sm:text-xl">Your Perfect Beachfront Vacation Awaits</p>
       <ShowcaseActions />
     </div>
