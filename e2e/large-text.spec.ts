@@ -28,7 +28,7 @@ test('every page fits its window at 200 % text size', async ({ page }) => {
   for (const path of screens) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-    for (const width of [640, 1280]) {
+    for (const width of [390, 640, 1280]) {
       await test.step(`${path} at ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 });
         await expectNoSidewaysScrolling(page);

@@ -15,7 +15,7 @@ const cloud =
 export function BeachIllustration({ variant, className = '' }: { variant: Variant; className?: string }) {
   const { sky, sun, sunY } = variants[variant];
   return (
-    <svg viewBox="0 0 220 120" aria-hidden="true" className={`rounded-3xl ${sky} ${className}`}>
+    <svg viewBox="0 0 220 120" aria-hidden="true" className={`max-w-full rounded-3xl ${sky} ${className}`}>
       <circle cx="110" cy={sunY} r="25" className={sun} />
       {variant === 'bright' && <path d={rays} className="stroke-sun" strokeWidth="4" strokeLinecap="round" />}
       {variant === 'grey' && <path d={cloud} className="fill-white" />}

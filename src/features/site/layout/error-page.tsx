@@ -69,7 +69,7 @@ function Message({ title, text, children }: MessageProps) {
   return (
     <section className="page-width flex flex-col items-center gap-5 py-24 text-center sm:py-32">
       <title>{`${title} | PCB Beach Rentals`}</title>
-      <svg viewBox="0 0 220 90" aria-hidden="true" className="w-56">
+      <svg viewBox="0 0 220 90" aria-hidden="true" className="w-56 max-w-full">
         <circle cx="110" cy="42" r="26" className="fill-sun" />
         <path d="M0 56c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v34H0z" className="fill-glass" />
         <path d="M0 70c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" className="fill-lagoon/70" />
