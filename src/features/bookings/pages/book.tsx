@@ -4,6 +4,7 @@ import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
+import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { listingsClient } from '../../listings/client.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -64,8 +65,14 @@ const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetc
 
 const searchIn = (request: Request) => parseStaySearch(new URL(request.url).searchParams);
 
+const trail = [
+  { name: 'Home', path: '/' },
+  { name: 'Check availability', path: '/book' },
+];
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api } = context.get(pageContext);
+  const { api, origin, structuredData } = context.get(pageContext);
+  structuredData.push(breadcrumbs(origin, trail));
   const loaded = await load(searchIn(request), api);
   const slugs = loaded.property ? [loaded.property.slug] : loaded.properties.map(({ slug }) => slug);
   const from = startOfMonth(loaded.search.checkin ?? todayAtProperty(new Date()));

@@ -1,6 +1,7 @@
 import { pageContext } from '../../../load-context.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
@@ -34,8 +35,17 @@ async function load(slug: string, fetch?: Fetch): Promise<TextPageData> {
   }
 }
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  load(slugOf(request), context.get(pageContext).api);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api, origin, structuredData } = context.get(pageContext);
+  const page = await load(slugOf(request), api);
+  structuredData.push(
+    breadcrumbs(origin, [
+      { name: 'Home', path: '/' },
+      { name: page.title, path: `/${page.slug}` },
+    ]),
+  );
+  return page;
+}
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(slugOf(request));
 

@@ -6,7 +6,7 @@ import { publishedPosts } from '../../blog/store.server.ts';
 import { listProperties, readStay } from '../../listings/actions.server.ts';
 import { listedProperties } from '../../listings/store.server.ts';
 import { readSiteSettings } from '../actions.server.ts';
-import { settingsChangedAt } from '../store.server.ts';
+import { settingsChangedAt, textPages } from '../store.server.ts';
 import { llmsText } from './llms-text.server.ts';
 import { ogImages } from './og-images.server.ts';
 import { manifestText, robotsText, type SitemapEntry, sitemapText } from './seo-files-text.server.ts';
@@ -63,10 +63,11 @@ const newest = (moments: Date[]): Date => new Date(Math.max(0, ...moments.map((m
 
 /** Every indexable page with its last change. */
 async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
-  const [homes, posts, settings] = await Promise.all([
+  const [homes, posts, settings, texts] = await Promise.all([
     listedProperties(ctx.db),
     publishedPosts(ctx.db, ctx.now()),
     settingsChangedAt(ctx.db),
+    textPages(ctx.db),
   ]);
   const homesAt = newest(homes.map((home) => home.updated_at));
   const postChangedAt = (post: (typeof posts)[number]) =>
@@ -74,6 +75,7 @@ async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
   const postsAt = newest([settings.updated_at, ...posts.map(postChangedAt)]);
   return [
     { path: '/', changedAt: newest([settings.updated_at, homesAt, postsAt]) },
+    { path: '/book', changedAt: newest([settings.updated_at, homesAt]) },
     { path: '/shop', changedAt: newest([settings.updated_at, homesAt]) },
     { path: '/hosts', changedAt: settings.updated_at },
     { path: '/blog', changedAt: postsAt },
@@ -83,5 +85,6 @@ async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
       pictures: home.images.filter((url) => url.startsWith('/media/')),
     })),
     ...posts.map((post) => ({ path: `/blog/${post.slug}`, changedAt: postChangedAt(post) })),
+    ...texts.map(({ slug, updated_at }) => ({ path: `/${slug}`, changedAt: updated_at })),
   ];
 }

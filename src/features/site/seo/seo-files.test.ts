@@ -55,12 +55,12 @@ test('sitemap.xml lists every public page, and no draft or scheduled post', asyn
   const pages = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)];
   expect(pages.map(([, loc]) => loc)).toEqual(
     [
-      ...['/', '/shop', '/hosts', '/blog'],
+      ...['/', '/book', '/shop', '/hosts', '/blog'],
       ...['/stays/kid-friendly-steps-to-beach', '/stays/the-beachcomber', '/stays/sunset-villa'],
-      '/blog/quiet-beaches',
+      ...['/blog/quiet-beaches', '/cancellation', '/privacy', '/terms'],
     ].map((path) => `http://localhost:3000${path}`),
   );
-  expect(pages.at(-1)?.[2]).toBe('2026-02-10T08:00:00.000Z');
+  expect(pages.find(([, loc]) => loc?.endsWith('/quiet-beaches'))?.[2]).toBe('2026-02-10T08:00:00.000Z');
   expect(text.match(/<image:loc>http:\/\/localhost:3000\/media\//g)).toHaveLength(24);
 });
 
