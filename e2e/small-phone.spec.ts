@@ -12,3 +12,17 @@ test('every page fits the smallest phone and has one main heading', async ({ pag
     });
   }
 });
+
+test('the header shows the whole name of the business', async ({ page }) => {
+  await page.goto('/terms');
+  const name = page.getByRole('banner').getByText('PCB Beach Rentals');
+  for (const width of [320, 360, 390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 640 });
+    const isCut = () =>
+      name.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      );
+    await expect.poll(isCut, `${width} pixels`).toBe(false);
+  }
+});

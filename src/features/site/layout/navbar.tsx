@@ -15,7 +15,7 @@ export function Navbar({ settings, user, isAdmin }: NavbarProps) {
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
         <Link to="/" className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
-          <span className="min-w-0 py-1 font-display leading-none text-deep min-[20rem]:truncate sm:text-xl">
+          <span className="line-clamp-2 min-w-0 py-1 font-display leading-tight text-deep sm:text-xl">
             {settings.business_name}
           </span>
         </Link>
@@ -30,7 +30,7 @@ export function Navbar({ settings, user, isAdmin }: NavbarProps) {
 function MainLinks({ user, isAdmin }: ViewerProps) {
   const breakpoint = isAdmin ? 'min-[75rem]:flex' : 'lg:flex xl:gap-1';
   const roomyLinks = isAdmin ? '' : 'xl:px-3 xl:text-base';
-  const buttons = `px-3.5 text-sm whitespace-nowrap ${isAdmin ? '' : 'xl:px-5 xl:text-base'}`;
+  const buttons = `px-3.5! text-sm whitespace-nowrap ${isAdmin ? '' : 'xl:px-5! xl:text-base'}`;
   return (
     <nav aria-label="Main" className={`hidden items-center ${breakpoint}`}>
       <NavLinks

@@ -15,7 +15,7 @@ export function SmallMenu({ user, isAdmin }: ViewerProps) {
   return (
     <div className={`-mr-2 flex items-center gap-1 ${isAdmin ? 'min-[75rem]:hidden' : 'lg:hidden'}`}>
       <div className="hidden min-[22.5rem]:block">
-        <BookNow className="px-3.5 text-sm whitespace-nowrap sm:px-5 sm:text-base" />
+        <BookNow className="px-3.5! text-sm whitespace-nowrap sm:px-5! sm:text-base" />
       </div>
       <button
         type="button"
