@@ -28,7 +28,7 @@ export function BookingHeader({ booking, refreshFailed, heading, choose }: Booki
         <StatusBadge status={booking.status} />
       </div>
       <p className="text-lg text-ink">
-        {`${booking.property.title}, ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}`}
+        {`${booking.property.title} · ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}`}
       </p>
       <p className="text-slate">
         {`${pluralize(countNights(booking), 'night')}, ${partyText(booking)}, booking ${booking.code}`}

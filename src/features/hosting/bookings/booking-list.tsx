@@ -91,7 +91,7 @@ export const BookingCards = ({ bookings }: { bookings: Listed[] }) => (
           {formatDate(booking.checkin)} – {formatDate(booking.checkout)}
         </p>
         <p className="text-sm text-slate">
-          {`${booking.property.title}, ${pluralize(countNights(booking), 'night')}, ${partyText(booking)}`}
+          {`${booking.property.title} · ${pluralize(countNights(booking), 'night')} · ${partyText(booking)}`}
         </p>
         <p className="flex flex-wrap justify-between gap-x-3 tabular-nums">
           <span className="font-semibold text-ink">{formatMoney(booking.total, booking.currency)}</span>

@@ -91,7 +91,7 @@ function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
         {party && <span className="text-slate">, {party}</span>}
       </p>
       <p className="text-sm text-slate">
-        {stay.property.title}, {times[move](stay)}
+        {stay.property.title} · {times[move](stay)}
       </p>
       {stay.phone && (
         <p className="text-sm">

@@ -42,7 +42,7 @@ test('an answer that is no day is an error in words', async () => {
 test('an arrival names guest, party, home and time, and its phone can be called', async () => {
   const html = render(<StayLists today={await day({ arrivals: [stay()] })} />);
   expect(textIn(html)).toContain('Ann Lee, 3 guests, 1 pet');
-  expect(textIn(html)).toContain('The Beachcomber, from 4 PM, until July 12, 2027');
+  expect(textIn(html)).toContain('The Beachcomber · from 4 PM, until July 12, 2027');
   expect(html).toContain('href="tel:+18505550100"');
   expect(html).toContain('href="/admin/bookings/ABCD1234"');
 });
