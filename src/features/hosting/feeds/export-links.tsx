@@ -31,7 +31,7 @@ export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
       <ul className="grid gap-4">
         {inOrder(links).map((link) => (
           <li key={link.id} className="grid gap-1">
-            <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <div className="flex items-center justify-between gap-x-3">
               <p className="text-slate">
                 <span className="font-semibold text-ink">{`For ${channelNames[link.channel]}`}</span>
                 {link.lastFetchedAt ? `, last read ${formatDateTime(link.lastFetchedAt)}` : ', not read yet'}

@@ -24,7 +24,7 @@ export function FeedsScreen() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-2xl text-deep sm:text-3xl">Channels</h1>
-          <p className="max-w-prose text-slate">
+          <p className="mt-1 max-w-prose text-slate">
             Every 10 minutes, and again before each payment page opens, we read what other booking sites have
             sold.
           </p>

@@ -52,9 +52,9 @@ export function ReportsScreen() {
   const taxes = useQuery(taxesQuery(months));
   const payouts = useQuery(payoutsQuery(months));
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-6 sm:px-6 sm:py-8">
+    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-5 sm:px-6">
       <div>
-        <h1 className="text-3xl text-deep sm:text-4xl">Reports</h1>
+        <h1 className="text-2xl text-deep sm:text-3xl">Reports</h1>
         <p className="mt-1 text-slate">What you file, and what came in and went back.</p>
       </div>
       <MonthRange months={months} thisMonth={thisMonth} choose={choose} />

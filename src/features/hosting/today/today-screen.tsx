@@ -23,10 +23,10 @@ const todayQuery = queryOptions({
 export function TodayScreen() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+    <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-3xl text-deep sm:text-4xl">Today</h1>
+          <h1 className="text-2xl text-deep sm:text-3xl">Today</h1>
           {data && <p className="mt-1 text-slate">{formatDay(data.today)}, at the homes</p>}
         </div>
         {data && (
