@@ -55,7 +55,11 @@ export function InboxScreen() {
           </div>
         )}
         {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
-        {data?.threads.length === 0 && <EmptyInbox isFiltered={Object.keys(query).length > 0} />}
+        {data?.threads.length === 0 && (
+          <div className="pb-16">
+            <EmptyInbox isFiltered={Object.keys(query).length > 0} />
+          </div>
+        )}
         {data && <ThreadList threads={data.threads} current={current} urlOf={urlOf} />}
         {data && data.pages > 1 && <Pages view={view} inbox={data} />}
       </section>
