@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/client.server.ts';
+import { occupyingStatuses } from './booking.ts';
 import { deleteMessageTexts } from './checkout/store.server.ts';
 
 const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
@@ -20,9 +21,7 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
     .updateTable('bookings')
     .set({ ...anonymous, browser_hash: null })
     .where('email', '=', email)
-    .where((row) =>
-      row.or([row('status', 'not in', ['held', 'requested', 'confirmed']), row('checkout', '<', today)]),
-    )
+    .where((row) => row.or([row('status', 'not in', occupyingStatuses), row('checkout', '<', today)]))
     .execute();
   await tx
     .updateTable('bookings')

@@ -17,7 +17,7 @@ const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
 export const initialStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
 
 /** The states in which a booking keeps its nights from everyone else: those of the exclusion constraint. */
-const occupyingStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
+export const occupyingStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
 
 export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => transitions[from].includes(to);
 

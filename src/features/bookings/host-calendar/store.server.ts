@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client.server.ts';
-import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import { occupyingStatuses } from '../booking.ts';
 
 interface Days {
   from: string;
@@ -7,13 +7,11 @@ interface Days {
   to: string;
 }
 
-const occupying: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
-
 export function bookingsOnDays(db: Db, { from, to }: Days, propertyId: string | null = null) {
   const query = db
     .selectFrom('bookings')
     .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout', 'hold_expires_at'])
-    .where('status', 'in', occupying)
+    .where('status', 'in', occupyingStatuses)
     .where('checkin', '<', to)
     .where('checkout', '>', from)
     .orderBy('checkin');
