@@ -120,6 +120,20 @@ test('no table holds anything of a guest whose account is deleted, and nothing o
   expect(await tablesWith(eve, 'Eve Ray')).toEqual(before);
 });
 
+test('a deleted account leaves no conversation of an inquiry that hosts have put in the trash', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  const { id } = await site.db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('email', '=', ann)
+    .executeTakeFirstOrThrow();
+  const host = await signIn('host@example.com');
+  expect((await host.request('DELETE', `/api/tables/inquiries/${id}`)).status).toBe(200);
+  expect((await browser.request('DELETE', '/api/users/me')).status).toBe(200);
+  expect(await tablesWith(ann, 'Ann Lee')).toEqual(['public.login_codes']);
+});
+
 test('a stay to come keeps its contact until it is over, and then loses it', async () => {
   const browser = await signIn(ann);
   const span = { property_id: property.id, checkin: '2026-05-20', checkout: '2026-05-25' };
@@ -140,6 +154,21 @@ test('a stay to come keeps its contact until it is over, and then loses it', asy
     ...{ name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '', total_cents: 60_000 },
   });
 });
+
+test.each(['message', 'change'] as const)(
+  'the text of a %s that a guest wrote about a stay goes with the stay of a deleted account',
+  async (kind) => {
+    const browser = await signIn(ann);
+    const span = { property_id: property.id, checkin: '2026-05-20', checkout: '2026-05-25' };
+    const { code } = await addBooking(site.db, { ...span, email: ann });
+    const json = { text: 'My daughter Zoe is allergic to nuts', kind };
+    expect((await browser.request('POST', `/api/bookings/${code}/messages`, { json })).status).toBe(201);
+    await browser.request('DELETE', '/api/users/me');
+    await anonymizeDue(site.db, '2026-05-26');
+    expect(await tablesWith('Zoe')).not.toContain('public.booking_events');
+    expect(await tablesWith('Zoe')).not.toContain('public.messages');
+  },
+);
 
 test('a deletion that fails half-way deletes nothing and leaves the guest signed in', async () => {
   const browser = await signIn(ann);

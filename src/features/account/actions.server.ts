@@ -9,7 +9,7 @@ import { deleteUser, userById } from '../auth/store.server.ts';
 import { anonymizeBookings } from '../bookings/anonymize-store.server.ts';
 import { listOffersByEmail } from '../bookings/offers/store.server.ts';
 import { bookingsOfEmail } from '../bookings/trips/store.server.ts';
-import { listMessagesByEmail } from '../inbox/threads/store.server.ts';
+import { deleteThreadsInTrash, listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
@@ -128,6 +128,8 @@ export async function deleteAccount(ctx: Ctx): Promise<void> {
     await anonymizeInquiries(tx, email);
     await deleteWaitlistEntries(tx, email);
     await anonymizeBookings(tx, email, todayAtProperty(ctx.now()));
+    // Before the history: it empties the trash of this address.
+    await deleteThreadsInTrash(tx, email);
     await anonymizeHistory(tx, { email, userId: id });
     await deleteQueuedMail(tx, email);
     await deleteUser(tx, id);

@@ -126,12 +126,12 @@ export const hasEvent = async (
     .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
     .executeTakeFirst()) !== undefined;
 
-/** What hosts wrote to a guest names them; that they wrote stays in the history. @param email of anonymized bookings */
+/** What guests and hosts wrote to each other names the guest; that they wrote stays in the history. @param email of anonymized bookings */
 export const deleteMessageTexts = (db: Db, email: string) =>
   db
     .updateTable('booking_events')
     .set({ details: sql`details - 'text'` })
-    .where('event', '=', 'message_sent')
+    .where('event', 'in', ['message_sent', 'message_received', 'change_asked'])
     .where('booking_id', 'in', (query) =>
       query.selectFrom('bookings').select('bookings.id').where('bookings.email', '=', email),
     )

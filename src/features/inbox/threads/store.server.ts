@@ -242,3 +242,8 @@ export const responseWaits = async (
 
 export const deleteThreads = (db: Db, ids: string[]) =>
   db.deleteFrom('threads').where('id', 'in', ids).where('kind', '=', 'inquiry').execute();
+
+/** Deletes the conversations of an address whose inquiries are in the trash. */
+export const deleteThreadsInTrash = (db: Db, email: string) =>
+  sql`delete from threads using deleted_rows where kind = 'inquiry' and table_name = 'inquiries'
+    and row_id = threads.id::text and row ->> 'email' = ${email}`.execute(db);
