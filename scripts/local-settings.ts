@@ -54,14 +54,14 @@ export function localSettings(
   return { env, standIns };
 }
 
-/** Secrets made once and kept, so that a second start knows the first one's sessions. */
+/** Secrets made once and kept, so that a second start knows the first one's codes and links. */
 function keep<T>(file: string, make: () => T): T {
   if (!existsSync(file)) replaceFile(file, JSON.stringify(make(), null, 2));
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
     throw new Error(
-      `${file} cannot be read: put it back from a copy, or delete it, which signs everybody out and makes links in earlier mail invalid.`,
+      `${file} cannot be read: put it back from a copy, or delete it, which ends open codes and links that leave a list.`,
     );
   }
 }

@@ -83,7 +83,7 @@ test('a torn secrets.json is named in one sentence', async () => {
   localSettings({}, 3000, folder);
   await truncate(inFolder('secrets.json'), 20);
   expect(() => localSettings({}, 3000, folder)).toThrow(
-    `${inFolder('secrets.json')} cannot be read: put it back from a copy, or delete it, which signs everybody out and makes links in earlier mail invalid.`,
+    `${inFolder('secrets.json')} cannot be read: put it back from a copy, or delete it, which ends open codes and links that leave a list.`,
   );
   await rm(inFolder('secrets.json'));
   expect(localSettings({}, 3000, folder)).toEqual(localSettings({}, 3000, folder));

@@ -4,6 +4,8 @@ import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { tripUrl } from '../emails/load-email-data.server.ts';
+import { bookingOfLink } from './find-booking.server.ts';
 
 const stays = await openStaysForFile();
 const { db } = stays;
@@ -119,3 +121,17 @@ test.each(['', 'x', 'x'.repeat(43), `${'A'.repeat(42)}\u0000`.slice(0, 42), '../
     expect(response.status).toBe(404);
   },
 );
+
+test('after a change of SESSION_SECRET both the links mailed before and those of later mails open a booking', async () => {
+  const placed = await confirmed();
+  const ctx = {
+    ...stays.ctx,
+    settings: { ...stays.ctx.settings, sessionSecret: 'another secret '.repeat(3) },
+  };
+  const booking = await bookingOfLink(ctx, placed.code, placed.key);
+  expect(booking).toMatchObject({ code: placed.code });
+  const { searchParams } = new URL(tripUrl(ctx, booking ?? { id: '', code: '' }));
+  expect(await bookingOfLink(ctx, placed.code, searchParams.get('key') ?? '')).toMatchObject({
+    code: placed.code,
+  });
+});

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { hashToken, isToken } from '../../auth/tokens.server.ts';
+import { bookingKey } from '../checkout/booking-key.server.ts';
 import type { Booking } from '../payments/store.server.ts';
 import { addBoundBrowser, bookingByCode, isBoundBrowser } from './store.server.ts';
 
@@ -28,21 +29,24 @@ export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise
   return booking;
 }
 
-async function maySee({ db, viewer }: Ctx, booking: Booking, { browserHash, key }: Proof): Promise<boolean> {
-  if (isKeyOf(booking, key)) return true;
+async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): Promise<boolean> {
+  const { db, viewer } = ctx;
+  if (isKeyOf(ctx, booking, key)) return true;
   if (viewer && viewer.email === booking.email) return true;
   if (viewer?.role === 'admin' && !viewer.needsReauthentication) return true;
   if (!browserHash) return false;
   return booking.browser_hash?.equals(browserHash) || (await isBoundBrowser(db, booking.id, browserHash));
 }
 
-const isKeyOf = ({ key_hash }: Booking, key: string | undefined): boolean =>
-  isToken(key) && timingSafeEqual(hashToken(key), key_hash);
+/** After a change of SESSION_SECRET later mails carry another key than the stored one; both are the booking's. */
+const isKeyOf = (ctx: Ctx, { id, key_hash }: Booking, key: string | undefined): boolean =>
+  isToken(key) &&
+  [key_hash, hashToken(bookingKey(ctx, id))].some((keyHash) => timingSafeEqual(hashToken(key), keyHash));
 
 /** The booking that a mailed link opens; `undefined` for a wrong link. */
 export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promise<Booking | undefined> {
   const booking = await bookingByCode(ctx.db, readCode(code));
-  return booking && isKeyOf(booking, key) ? booking : undefined;
+  return booking && isKeyOf(ctx, booking, key) ? booking : undefined;
 }
 
 /** Lets the browser that followed a mailed link see the booking from now on. */
