@@ -28,3 +28,23 @@ test('of two requests with the last use of a promotion code one is approved; the
   await stays.db.updateTable('promo_codes').set({ max_uses: 2 }).where('code', '=', 'LASTONE').execute();
   expect((await approve(codes[refused] ?? '')).status).toBe(200);
 });
+
+test('a promotion code that comes back from the trash is as used up as before', async () => {
+  const { slug } = await stays.addProperty();
+  const { id } = await stays.db
+    .insertInto('promo_codes')
+    .values({ code: 'UNDONE', percent: 10, max_uses: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const quote = (from: number) => {
+    const dates = { checkin: inDays(from), checkout: inDays(from + 3) };
+    const json = { property: slug, ...dates, guests: 2, pets: 0, promoCode: 'UNDONE' };
+    return stays.request('POST', '/api/quotes', { json });
+  };
+  expect((await stays.book((await (await quote(60)).json()).id)).status).toBe(201);
+  const { trashId } = await (await host.request('DELETE', `/api/tables/promo_codes/${id}`)).json();
+  expect(await (await quote(70)).json()).toMatchObject({ reason: 'promo_unknown' });
+  const restored = await host.request('POST', `/api/admin/trash/${trashId}/restore`, { json: {} });
+  expect(restored.status).toBe(200);
+  expect(await (await quote(70)).json()).toMatchObject({ reason: 'promo_not_valid' });
+});

@@ -80,8 +80,7 @@ export async function lockPromo(tx: Tx, id: string) {
     .selectFrom('promo_codes')
     .select('max_uses')
     .where('id', '=', id)
-    // Not `for update`: every booking with the code holds a key share of the row already, and two would wait in a circle.
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst();
   const { uses } = await tx
     .selectFrom('bookings')
