@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { openInboxForFile } from '../../../../test/inbox.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { responseTimeText } from '../client.ts';
 import { alarmHosts } from './alarm.server.ts';
 import { sendMessage } from './messages.server.ts';
@@ -92,6 +94,17 @@ test('the answer time is told from five answers on, and counts who still waits',
   expect(await readResponseTime(ctx)).toEqual({ hours: null });
   now = new Date(now.getTime() + 91 * 24 * hourMs);
   expect(await readResponseTime(ctx)).toEqual({ hours: null });
+});
+
+test('an inquiry that hosts deleted unanswered makes the answer time no longer', async () => {
+  await db.deleteFrom('threads').execute();
+  for (const hours of [1, 2, 2.5, 3, 20]) await answer(await inbox.addInquiry({ created_at: ago(hours) }));
+  const host = await signedInBrowser(inbox, 'host@example.com', cookieBrowser(inbox));
+  for (let count = 0; count < 6; count += 1) {
+    const id = await inbox.addInquiry({ created_at: ago(30) });
+    expect((await host.request('DELETE', `/api/tables/inquiries/${id}`)).status).toBe(200);
+  }
+  expect(await readResponseTime(ctx)).toEqual({ hours: 3 });
 });
 
 test.each([

@@ -236,7 +236,8 @@ export const responseWaits = async (
     select waited_seconds as seconds from messages where waited_seconds is not null and created_at > ${since}
     union all
     select extract(epoch from ${now}::timestamptz - waiting_since)::integer from threads
-    where waiting_since < ${longWaitBefore} and waiting_since > ${since}`.execute(db);
+    where waiting_since < ${longWaitBefore} and waiting_since > ${since}
+      and (kind = 'booking' or id in (select id from inquiries))`.execute(db);
   return rows.map(({ seconds }) => seconds);
 };
 
