@@ -28,7 +28,7 @@ async function leaveTraces(email: string, name: string): Promise<void> {
   const property = await addProperty(db);
   await addBooking(db, {
     ...{ property_id: property.id, checkin: '2026-03-01', checkout: '2026-03-05', ...contact },
-    note: `A cot for ${name}, please`,
+    ...{ note: `A cot for ${name}, please`, client_key: `network of ${email}` },
   });
   await send('/api/forms/submit', {
     ...{ formId: 'booking_inquiry', elapsedMs: 60_000, guests: 2, property: 'Sunset Villa', ...contact },

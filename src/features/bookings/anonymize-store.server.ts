@@ -2,7 +2,10 @@ import type { Db, Tx } from '../../db/client.server.ts';
 import { occupyingStatuses } from './booking.ts';
 import { deleteMessageTexts } from './checkout/store.server.ts';
 
-const anonymous = { name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' };
+const anonymous = {
+  ...{ name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' },
+  ...{ browser_hash: null, client_key: '' },
+};
 
 /** What else tells of the guests of anonymous bookings: texts of messages, and the browsers that may see their trip. */
 async function deleteTraces(db: Db): Promise<void> {
@@ -19,7 +22,7 @@ async function deleteTraces(db: Db): Promise<void> {
 export async function anonymizeBookings(tx: Tx, email: string, today: string): Promise<void> {
   await tx
     .updateTable('bookings')
-    .set({ ...anonymous, browser_hash: null })
+    .set(anonymous)
     .where('email', '=', email)
     .where((row) => row.or([row('status', 'not in', occupyingStatuses), row('checkout', '<', today)]))
     .execute();
@@ -35,7 +38,7 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
 export async function anonymizeDue(db: Db, today: string): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ ...anonymous, browser_hash: null, anonymize_on: null })
+    .set({ ...anonymous, anonymize_on: null })
     .where('anonymize_on', '<', today)
     .execute();
   await deleteTraces(db);
