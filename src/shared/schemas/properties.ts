@@ -194,6 +194,7 @@ export default table(
     order: 1,
     label: 'title',
     preview: '/stays/{slug}',
-    deleteNote: 'Products that book it leave the shop, and come back when it is restored from the trash.',
+    deleteNote:
+      'Products that book it leave the shop, and come back when it is restored from the trash. Offers of it that nobody has taken do not come back.',
   },
 );
