@@ -7,8 +7,9 @@ export interface Months {
   to: string;
 }
 
-const month = /^\d{4}-(0[1-9]|1[0-2])$/;
-const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** PostgreSQL has no year 0. */
+const month = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
+const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const maxMonths = 120;
 
 export const isMonth = (text: string): boolean => month.test(text);

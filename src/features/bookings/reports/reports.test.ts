@@ -36,6 +36,10 @@ const hosts = async (code: string, action: string, json: object) => {
 test.each([
   ['', { from: 'Please send a month as YYYY-MM', to: 'Please send a month as YYYY-MM' }],
   ['?from=2027-13&to=2027-12', { from: 'Please send a month as YYYY-MM' }],
+  [
+    '?from=0000-01&to=0000-02',
+    { from: 'Please send a month as YYYY-MM', to: 'Please send a month as YYYY-MM' },
+  ],
   ['?from=2027-07&to=2027-06', { to: 'The last month lies before the first one' }],
   ['?from=2017-01&to=2027-01', { to: 'A report covers at most 120 months' }],
   ['?from=2027-01&to=2027-02&home=1', { home: 'There is no parameter "home"' }],
