@@ -26,9 +26,10 @@ const taxReportSchema = Type.Object({
       billed: amountSchema,
       charges: amountSchema,
       refunds: amountSchema,
+      waived: Type.Integer({ description: 'Of the refunds, what the hosts gave back: it is not owed again' }),
       open: amountSchema,
     },
-    { description: 'Of the confirmed stays: billed = charges − refunds + open' },
+    { description: 'Of the confirmed stays: billed = charges − refunds + waived + open' },
   ),
   notes,
 });

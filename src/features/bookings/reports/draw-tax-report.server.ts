@@ -84,6 +84,9 @@ function drawContent(doc: Pdf, root: Element, { report, business, madeAt }: TaxR
       { cells: ['Billed on their receipts, taxes included', money(ledger.billed)] },
       { cells: ['Charged', money(ledger.charges)] },
       { cells: ['Refunded', money(0 - ledger.refunds)] },
+      ...(ledger.waived > 0
+        ? [{ cells: ['Of it given back by the hosts, not owed again', money(ledger.waived)] }]
+        : []),
       { cells: ['Still open', money(ledger.open)], isTotal: true },
     ],
   });

@@ -8,7 +8,7 @@ const row = { jurisdiction: 'Bay County', month: '2027-07', taxable: 101_000, ex
 const document = (more: Partial<TaxReportDocument['report']> = {}): TaxReportDocument => ({
   report: {
     ...{ from: '2027-07', to: '2027-09', currency: 'usd', rows: [row], totals: [row], cancelled: [] },
-    ledger: { stays: 1, billed: 113_120, charges: 113_120, refunds: 0, open: 0 },
+    ledger: { stays: 1, billed: 113_120, charges: 113_120, refunds: 0, waived: 0, open: 0 },
     notes: [...taxNotes],
     ...more,
   },
@@ -27,6 +27,14 @@ test('the report names months, jurisdictions, amounts, the ledger and how it was
     ...['October 1, 2027, 10:00 AM CDT', 'How it was counted', `Page 1 of ${pages}`],
   ])
     expect(text).toContain(part);
+});
+
+test('what the hosts gave back stands beside the refunds it is part of', async () => {
+  const gaveBack = 'Of it given back by the hosts, not owed again';
+  expect((await read()).text).not.toContain(gaveBack);
+  const ledger = { stays: 1, billed: 113_120, charges: 113_120, refunds: 10_000, waived: 10_000, open: 0 };
+  const { text } = await read({ ledger });
+  for (const part of ['-$100.00', gaveBack, '$100.00']) expect(text).toContain(part);
 });
 
 test('the report is tagged, titled and in English', async () => {

@@ -12,6 +12,8 @@ export interface TaxedStay {
   refunds: number;
   /** Refunds that are ordered and not paid out yet. */
   pending: number;
+  /** Of the refunds, what the hosts gave back of their own will. */
+  waived: number;
 }
 
 /** Of one jurisdiction in one month (`YYYY-MM`, that of the check-in); minor units. */

@@ -59,7 +59,10 @@ export function Taxes({ report }: { report: TaxReport }) {
       {rows.length > 0 && (
         <p className="text-sm text-slate">
           The receipts of these stays come to {money(report.ledger.billed)}: {money(report.ledger.charges)}{' '}
-          charged, {money(report.ledger.refunds)} refunded, {money(report.ledger.open)} open.
+          charged, {money(report.ledger.refunds)} refunded
+          {report.ledger.waived > 0 &&
+            ` (${money(report.ledger.waived)} of it given back by you, not owed again)`}
+          , {money(report.ledger.open)} open.
         </p>
       )}
       <Notes notes={report.notes} />
