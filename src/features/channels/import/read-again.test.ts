@@ -4,6 +4,7 @@ import { addProperty } from '../../../../test/bookings.ts';
 import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { ownUid } from '../own-uid.ts';
+import { readFeed } from './read-feed.server.ts';
 import { readAllFeeds, readFeedNow } from './read-feeds.server.ts';
 
 const start = new Date('2027-05-20T17:00:00Z');
@@ -245,4 +246,32 @@ test('the job reads active feeds, and one that hangs or fails delays no other', 
   expect(await slow.nights()).toHaveLength(2);
   expect((await failing.row()).last_error).toContain('503');
   expect(await off.nights()).toHaveLength(1);
+});
+
+test('a failed reading that began before a good one leaves the feed as the good one found it', async () => {
+  const feed = await opened(calendar(july));
+  await feed.set('', '?status=503&delayMs=1500');
+  pass(hourMs);
+  const late = readFeed(app.ctx, feed.id, 'timed');
+  await expect.poll(async () => (await feeds.stats(feed.name))?.reads).toBe(2);
+  await feed.set(calendar(july, august));
+  pass(1_000);
+  expect((await feed.read()).isGood).toBe(true);
+  await late;
+  expect(await feed.row()).toMatchObject({ last_error: '', last_read_at: now, last_good_at: now });
+});
+
+test('a failed reading says nothing about an address that was set after it began', async () => {
+  const feed = await opened(calendar(july));
+  await feed.set('', '?status=503&delayMs=1500');
+  const late = feed.read();
+  await expect.poll(async () => (await feeds.stats(feed.name))?.reads).toBe(2);
+  await feeds.put('corrected', calendar(july));
+  await db
+    .updateTable('calendar_feeds')
+    .set({ url: `${feeds.url}/corrected.ics` })
+    .where('id', '=', feed.id)
+    .execute();
+  await late;
+  expect((await feed.row()).last_error).toBe('');
 });

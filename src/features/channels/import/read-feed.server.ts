@@ -11,6 +11,7 @@ import {
   type FeedRow,
   feedById,
   lockFeed,
+  recordFailure,
   sentNights,
   storedEvents,
   updateFeed,
@@ -43,7 +44,7 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
     return await (urgency === 'timed' ? storeTimed(store, ctx, feed, result) : store(ctx, feed, result));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    await updateFeed(ctx.db, feed.id, { last_read_at: startedAt, last_error: error.message });
+    await recordFailure(ctx.db, feed, { startedAt, error: error.message });
     return { isGood: false, error: error.message, events: [] };
   }
 }

@@ -27,6 +27,20 @@ export async function activeFeedIds(db: Db, propertyId: string | null): Promise<
 export const updateFeed = (db: Db, id: string, values: Updateable<CalendarFeedsTable>) =>
   db.updateTable('calendar_feeds').set(values).where('id', '=', id).execute();
 
+/** Unless the feed has another address by now, or a later reading was faster and good. */
+export const recordFailure = (
+  db: Db,
+  { id, url }: Pick<FeedRow, 'id' | 'url'>,
+  { startedAt, error }: { startedAt: Date; error: string },
+) =>
+  db
+    .updateTable('calendar_feeds')
+    .set({ last_read_at: startedAt, last_error: error })
+    .where('id', '=', id)
+    .where('url', '=', url)
+    .where((row) => row.or([row('last_good_at', 'is', null), row('last_good_at', '<=', startedAt)]))
+    .execute();
+
 export const storedEvents = (tx: Tx, feedId: string): Promise<StoredEvent[]> =>
   tx
     .selectFrom('feed_events')
