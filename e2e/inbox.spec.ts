@@ -131,6 +131,34 @@ test('nothing typed is lost: a failed answer and a reload keep the text', async 
   await expect.poll(async () => (await mailTo(email))[0]?.text).toContain('Dear Dee');
 });
 
+test('an answer whose confirmation was lost goes out once, also from a page loaded again', async ({
+  page,
+}) => {
+  await sendInquiry(page, 'Lou Lost', 'Is it quiet?');
+  await open(page, '/admin/inbox?status=waiting');
+  await page.getByRole('link', { name: /Lou Lost/ }).click();
+  await answerBox(page).fill('Very quiet.');
+  const loss = Promise.withResolvers<void>();
+  await page.route('**/reply', async (route) => {
+    await route.fetch();
+    await loss.promise;
+    await route.fulfill({ status: 503, json: { message: 'Please try again.' } });
+  });
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  // What was typed now would be cleared with the answer.
+  await expect(answerBox(page)).not.toBeEditable();
+  loss.resolve();
+  await expect(page.getByText('Please try again.')).toBeVisible();
+  await page.unroute('**/reply');
+  await page.reload();
+  await expect(conversation(page)).toContainText('Very quiet.');
+  await expect(answerBox(page)).toHaveValue('Very quiet.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Your answer is on its way by mail.')).toBeVisible();
+  await expect(conversation(page).getByText('Very quiet.')).toHaveCount(1);
+  await expect(answerBox(page)).toHaveValue('');
+});
+
 test.describe('by keyboard', () => {
   test('a conversation is opened, answered and closed', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -4,8 +4,8 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
-import { textHash } from '../../bookings/checkout/request-key.ts';
 import { maxMessageLength } from '../../inbox/threads/thread.ts';
+import { newRequestKey } from '../decisions/request-key.ts';
 import type { ThreadDetail } from './actions.server.ts';
 import { inboxClient } from './client.ts';
 import { useDraft } from './use-draft.ts';
@@ -18,6 +18,8 @@ interface ReplyBoxProps {
 /** Writes to a guest; what is typed is stored as a draft until it is sent. */
 export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
   const draft = useDraft(thread.id);
+  // Stored, too: an answer whose confirmation was lost goes out once, however late it is sent again.
+  const attempt = useDraft(`${thread.id}-key`);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [wasSent, setWasSent] = useState(false);
@@ -27,12 +29,15 @@ export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
     setSending(true);
     setProblem('');
     setWasSent(false);
-    const key = `${thread.id}-${thread.messages.length}-${textHash(draft.text)}`;
+    const key = attempt.text || newRequestKey();
+    attempt.change(key);
     try {
       onSent(await inboxClient().reply(thread.id, draft.text, key));
+      attempt.change('');
       draft.change('');
       setWasSent(true);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 409) attempt.change('');
       setProblem(error instanceof ApiError ? error.message : 'That did not work. Your text is still here.');
     }
     setSending(false);
@@ -50,6 +55,7 @@ export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
           id="reply-text"
           rows={6}
           required
+          readOnly={isSending}
           maxLength={maxMessageLength}
           value={draft.text}
           onChange={(event) => draft.change(event.target.value)}
