@@ -28,6 +28,13 @@ test.each(ofBookings)('%s goes to one side, and is answered by the other', (name
   expect([to.address, replyTo?.address]).toEqual([recipient, other]);
 });
 
+test('a confirmation with the address alone promises no later mail with it', () => {
+  const { accessNotes: _, ...data } = bookingEmailData({ streetAddress: '17 Gulf Drive' });
+  const text = textOf(bookingConfirmedEmail(data));
+  expect(text).toContain('Address: 17 Gulf Drive');
+  expect(text).not.toContain('We will send the address');
+});
+
 const link = 'http://localhost:3000';
 const bill = ['Cleaning: $150.00', 'State sales tax (Florida): $60.60', 'Total: $1,131.20'];
 test.each<[string, string[]]>([

@@ -43,7 +43,7 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
       `Thank you, and see you at the beach! Your payment has arrived, and ${data.propertyTitle} is yours. Your receipt and a file for your calendar are attached.`,
       stayBlock(data),
       tripButton(data),
-      data.accessNotes
+      data.streetAddress || data.accessNotes
         ? 'You will find the address and how to get in below and on your trip’s page.'
         : 'We will send the address and how to get in 3 days before you arrive.',
       ...accessBlocks(data),
