@@ -203,6 +203,18 @@ test('a change of a template that does not touch its text is not checked against
   expect(response.status).toBe(200);
 });
 
+test('of a very long conversation the newest messages are the ones that are shown, the oldest of them first', async () => {
+  const id = await inbox.addInquiry({ message: 'The first of all' });
+  await pool.query(
+    `insert into messages (thread_id, direction, text, created_at)
+    select $1, 'in', 'Text ' || number, now() + make_interval(secs => number) from generate_series(1, 1000) as number`,
+    [id],
+  );
+  const { messages } = await call('GET', `/${id}`);
+  const texts = messages.map(({ text }: { text: string }) => text);
+  expect([texts.length, texts[0], texts.at(-1)]).toEqual([1000, 'Text 1', 'Text 1000']);
+});
+
 test('a mailbox that cannot be read is reported to the host who fetches the mail', async () => {
   await inbox.sandbox.close();
   expect(await post('/fetch-mail')).toMatchObject({

@@ -106,15 +106,18 @@ export const threadByToken = (db: Db, token: string) =>
     .where((row) => row.or([row('reply_token', '=', token), row('host_reply_token', '=', token)]))
     .executeTakeFirst();
 
-export const listMessages = (db: Db, threadId: string) =>
-  db
+/** The newest of a thread, the oldest of them first. */
+export const listMessages = async (db: Db, threadId: string): Promise<Message[]> => {
+  const newestFirst = await db
     .selectFrom('messages')
     .selectAll()
     .where('thread_id', '=', threadId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1000)
     .execute();
+  return newestFirst.toReversed();
+};
 
 /** What a guest and the hosts wrote, for the guest's own data. */
 export const listMessagesByEmail = (db: Db, email: string) =>
