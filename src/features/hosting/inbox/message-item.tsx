@@ -51,7 +51,12 @@ export function MessageItem({ message, guestEmail }: { message: Message; guestEm
           </p>
         </details>
       )}
-      {direction === 'out' && (
+      {direction === 'out' && message.isUndeliverable && (
+        <p className="mt-1 font-semibold text-danger wrap-anywhere">
+          {`It could not be delivered to ${guestEmail}. Please reach the guest in another way.`}
+        </p>
+      )}
+      {direction === 'out' && !message.isUndeliverable && (
         <p className="mt-1 text-sm text-slate">
           {message.sentAt ? 'Sent by mail' : 'Waits to be sent by mail'}
         </p>
