@@ -4,6 +4,8 @@ import type { Choice, ConflictDetail, ConflictList, MailPreview } from './choice
 
 const path = (id: string, call = '') => `/api/admin/conflicts/${encodeURIComponent(id)}${call}`;
 
+const uncertain = 'It is not certain whether this was done. Please look at the booking first.';
+
 const parseList = objectWith<object, ConflictList>({ conflicts: [] });
 
 /** Calls for nights that two channels sold. Rejections are ApiErrors with the server's message. */
@@ -19,5 +21,5 @@ export const conflictsClient = (fetch: Fetch = globalThis.fetch) => ({
       ...options,
     }),
   resolve: (id: string, json: Choice): Promise<ConflictList> =>
-    request(fetch, path(id, '/resolve'), 'Nothing was done. Please try again.', { method: 'POST', json }),
+    request(fetch, path(id, '/resolve'), uncertain, { method: 'POST', json }),
 });
