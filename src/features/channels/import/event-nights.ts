@@ -51,6 +51,18 @@ export function toCalendarTime(value: string, isDate: boolean): string {
   return isDate || hour === undefined ? compact : `${compact}T${hour}${minute}${second}${zulu.toUpperCase()}`;
 }
 
+/** The moment of such a time: in UTC where it says so, else by the clock of the process. @throws FeedError as above */
+export function toMoment(value: string): Date {
+  const text = toCalendarTime(value, false);
+  const [year, month, day] = [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)];
+  const [hour, minute, second] = [
+    text.slice(9, 11) || '00',
+    text.slice(11, 13) || '00',
+    text.slice(13, 15) || '00',
+  ];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${text.endsWith('Z') ? 'Z' : ''}`);
+}
+
 /** Joins nights that overlap or touch. */
 export function mergeNights(
   spans: { checkin: string; checkout: string }[],

@@ -1,5 +1,6 @@
 import ical, { type VEvent } from 'node-ical';
 import type { Channel } from '../../../db/schema/channel-feeds.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError, type FeedSpan, isAmbiguous, kindOfEvent } from '../feed.ts';
 import {
   isOverride,
@@ -10,7 +11,7 @@ import {
   timeLines,
 } from './calendar-events.server.ts';
 import { splitCalendar } from './calendar-text.ts';
-import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';
+import { eventNights, mergeNights, toMoment } from './event-nights.ts';
 import { keySharedUids } from './shared-uid.ts';
 
 export interface ParseRequest {
@@ -73,7 +74,7 @@ function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest):
     throw new FeedError('An event of the calendar has a start that cannot be read.');
   const end = isMoment(event.end) ? event.end : event.start;
   const own = nights(event.start, end);
-  const dated = extraDates(source, own);
+  const dated = extraDates(source, own, nights);
   if (!event.rrule && dated.length === 0)
     return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, ...marked, ...own, isCancelled }];
   const instances = event.rrule ? expand(event as VEvent, request, nights) : [];
@@ -101,15 +102,28 @@ function expand(
   }
 }
 
-/** Further dates of an event, which the library leaves out. */
-function extraDates({ properties }: SourceEvent, { checkin, checkout }: Nights): Nights[] {
+/** Further dates of an event, which the library leaves out; a period has an end of its own. */
+function extraDates(
+  { properties }: SourceEvent,
+  { checkin, checkout }: Nights,
+  nights: (start: Date, end: Date) => Nights,
+): Nights[] {
   const lengthMs = Date.parse(checkout) - Date.parse(checkin);
   return properties
     .filter(({ name }) => name === 'RDATE')
     .flatMap(({ value }) => value.split(','))
     .map((value) => {
-      const date = toCalendarTime(value.split('/')[0]?.trim() ?? '', true);
-      const first = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+      const [from = '', until] = value.split('/').map((part) => part.trim());
+      const start = toMoment(from);
+      if (until) return nights(start, endOfPeriod(start, until));
+      const first = nights(start, start).checkin;
       return { checkin: first, checkout: new Date(Date.parse(first) + lengthMs).toISOString().slice(0, 10) };
     });
+}
+
+/** @param end a time, or how long it lasts (RFC 5545, 3.3.9) */
+function endOfPeriod(start: Date, end: string): Date {
+  if (!end.startsWith('P')) return toMoment(end);
+  const from = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(propertyTimeZone);
+  return new Date(from.add(end).epochMilliseconds);
 }
