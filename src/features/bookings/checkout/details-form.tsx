@@ -25,6 +25,8 @@ const fields = [
 
 interface DetailsFormProps {
   quote: Quote;
+  /** The guest has chosen another stay, whose price is on its way. */
+  isOutdated?: boolean;
   property: Pick<PropertyDetail, 'title' | 'houseRules' | 'bookingMode'>;
   /** The page's own address, for a form that is sent without scripts. */
   action: string;
@@ -100,7 +102,7 @@ function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | und
 
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { quote, property, action, sent, typed } = props;
+  const { quote, isOutdated = false, property, action, sent, typed } = props;
   const { problems, isBusy, submit } = useBooking(props);
   const { form, first } = useTypedForm(typed, sent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
@@ -171,19 +173,21 @@ export function DetailsForm(props: DetailsFormProps) {
       </AgreeBox>
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
       {property.bookingMode === 'request' ? (
-        <RequestButton isBusy={isBusy} />
+        <RequestButton {...{ isBusy, isOutdated }} />
       ) : (
-        <ReserveButton quote={quote} isBusy={isBusy} />
+        <ReserveButton {...{ quote, isBusy, isOutdated }} />
       )}
     </form>
   );
 }
 
-function ReserveButton({ quote, isBusy }: { quote: Quote; isBusy: boolean }) {
+type SubmitButtonProps = Pick<ReturnType<typeof useBooking>, 'isBusy'> & { isOutdated: boolean };
+
+function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
   const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
   return (
     <>
-      <Button type="submit" disabled={isBusy} className="min-h-13 w-full text-lg">
+      <Button type="submit" disabled={isBusy || isOutdated} className="min-h-13 w-full text-lg">
         {isBusy ? 'Holding your nights…' : `Reserve and pay${dueNow}`}
       </Button>
       <p className="text-center text-sm text-slate">
@@ -194,10 +198,10 @@ function ReserveButton({ quote, isBusy }: { quote: Quote; isBusy: boolean }) {
 }
 
 /** For a home whose hosts approve each stay. */
-function RequestButton({ isBusy }: { isBusy: boolean }) {
+function RequestButton({ isBusy, isOutdated }: SubmitButtonProps) {
   return (
     <>
-      <Button type="submit" disabled={isBusy} className="min-h-13 w-full text-lg">
+      <Button type="submit" disabled={isBusy || isOutdated} className="min-h-13 w-full text-lg">
         {isBusy ? 'Sending your request…' : 'Ask the hosts for these nights'}
       </Button>
       <p className="text-center text-slate">

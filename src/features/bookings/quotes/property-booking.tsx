@@ -86,6 +86,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
               <DetailsForm
                 key={quote.id}
                 {...{ quote, typed, property }}
+                isOutdated={isBusy}
                 sent={props.typed}
                 problems={isLost ? conflict.problems : problems}
                 action={`${here}#${detailsFormId}`}
