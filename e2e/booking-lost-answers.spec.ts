@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fillDetails, freeNights, freeStay, pathOf } from './booking-steps.ts';
+import { fillDetails, freeNights, freeStay, guest, pathOf } from './booking-steps.ts';
 import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
+import { hold } from './paid-stay.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
@@ -23,4 +24,22 @@ test('other dates cannot be booked at the price of the earlier ones, which is st
   release();
   await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('2 guests');
   await expect(reserveButton(page)).toBeEnabled();
+});
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
+
+  test('leaves a hold that is read again and again as it was', async ({ page }) => {
+    const { code } = await hold(page, newPerson(), guest.name);
+    await open(page, `/book/${code}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.route(`**/api/bookings/${code}`, (route) => route.abort());
+    for (let poll = 0; poll < 2; poll += 1) {
+      await page.waitForEvent('requestfailed');
+      await expect(heading).toHaveText('Your nights are held for you');
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.request.post(`/api/bookings/${code}/release`);
+    await expect(heading).toHaveText('These nights were let go');
+  });
 });

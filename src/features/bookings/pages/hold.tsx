@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
@@ -26,7 +27,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return loaded;
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
+/** What the page shows: it is loaded again and again, and a lost answer must not take it, and what is typed there, away. */
+let shown: Awaited<ReturnType<typeof load>> | null = null;
+
+export const clientLoader = ({ params: { code } }: Route.ClientLoaderArgs) =>
+  load(code).catch((error: unknown) => {
+    const isLost = error instanceof ApiError || error instanceof TypeError;
+    if (isLost && shown?.trip.code === code) return shown;
+    throw error;
+  });
 
 const nothingSent: HoldOutcome = { paymentUrl: null, failure: '', sold: null, unsent: null };
 
@@ -54,10 +63,14 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function HoldPage({
-  loaderData: { trip, property, messages },
-  actionData,
-}: Route.ComponentProps) {
+export default function HoldPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { trip, property, messages } = loaderData;
+  useEffect(() => {
+    shown = loaderData;
+    return () => {
+      shown = null;
+    };
+  }, [loaderData]);
   return (
     <div className="page-width pt-8 pb-20 sm:pt-14 sm:pb-28">
       <HoldView
