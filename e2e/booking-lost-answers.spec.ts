@@ -26,6 +26,14 @@ test('other dates cannot be booked at the price of the earlier ones, which is st
   await expect(reserveButton(page)).toBeEnabled();
 });
 
+for (const hours of [-3, 3])
+  test(`a browser's clock that is ${hours} h off changes nothing of the time to pay`, async ({ page }) => {
+    const { code } = await hold(page, newPerson(), guest.name);
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await open(page, `/book/${code}`);
+    await expect(page.getByRole('timer')).toHaveText(/^3\d:\d\d left$/);
+  });
+
 test.describe('an answer that is lost', () => {
   test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
 

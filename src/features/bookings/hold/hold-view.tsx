@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { minuteMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
@@ -47,7 +48,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
         {stayText(trip)}, {partyText(trip)}
       </p>
       {isOpen && holdExpiresAt && !isPaymentProcessing && (
-        <TimeLeft until={holdExpiresAt} onEnd={revalidate} />
+        <TimeLeft until={holdExpiresAt} serverNow={trip.now} onEnd={revalidate} />
       )}
       {isOpen ? (
         <p className="mt-5 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
@@ -188,9 +189,26 @@ const heading: Record<Trip['status'], string> = {
   cancelled: 'This stay was cancelled',
 };
 
-function TimeLeft({ until, onEnd }: { until: string; onEnd(): void }) {
+/** How far the browser's clock is behind the server's, ms; less than a minute is what an answer takes. */
+function useClockSkew(serverNow: string | null): number {
+  const [skewMs, setSkew] = useState(0);
+  useEffect(() => {
+    const behindMs = serverNow === null ? 0 : Date.parse(serverNow) - Date.now();
+    setSkew(Math.abs(behindMs) < minuteMs ? 0 : behindMs);
+  }, [serverNow]);
+  return skewMs;
+}
+
+interface TimeLeftProps {
+  until: string;
+  serverNow: string | null;
+  onEnd(): void;
+}
+
+function TimeLeft({ until, serverNow, onEnd }: TimeLeftProps) {
   const now = useNow(1_000);
-  const left = now === null ? null : Date.parse(until) - now;
+  const skewMs = useClockSkew(serverNow);
+  const left = now === null ? null : Date.parse(until) - now - skewMs;
   const isOver = left !== null && left <= 0;
   useEffect(() => {
     if (isOver) onEnd();

@@ -70,6 +70,7 @@ async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
     ...(accessNotes ? { access: accessNotes } : {}),
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
     cancelledAt: booking.cancelled_at?.toISOString() ?? null,
+    now: ctx.now().toISOString(),
   };
 }
 

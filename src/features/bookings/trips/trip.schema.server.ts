@@ -55,6 +55,10 @@ export const tripSchema = Type.Object({
   access: Type.Optional(Type.String({ description: 'How to get in; from 3 days before arrival' })),
   confirmedAt: orNull(momentSchema),
   cancelledAt: orNull(momentSchema),
+  now: Type.String({
+    format: 'date-time',
+    description: 'When this was read, for clients whose clock is wrong',
+  }),
 });
 
 export type Trip = Static<typeof tripSchema>;

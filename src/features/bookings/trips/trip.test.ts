@@ -13,6 +13,7 @@ test('a bare booking is completed from its quote', () => {
   expect(trip).toMatchObject({
     ...{ property: 'the-beachcomber', checkin: '2027-07-05', checkout: '2027-07-09', guests: 1, pets: 0 },
     ...{ total: 113_120, currency: 'usd', name: '', address: null, can: [], holdExpiresAt: null },
+    now: null,
   });
   expect(trip.quote).toMatchObject({ graceHours: 0 });
   expect([paidText(trip), trip.due, trip.dueOn]).toEqual(['$600.00 paid', 53_120, null]);

@@ -57,6 +57,8 @@ export interface Trip {
   /** The hosts took the offer back that the booking came of. */
   isOfferWithdrawn: boolean;
   holdExpiresAt: string | null;
+  /** When the server sent this; `null` where a bare answer leaves it out. */
+  now: string | null;
   /** When it was paid; `null` before. */
   confirmedAt: string | null;
   can: TripAction[];
@@ -128,6 +130,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     isPaymentProcessing: trip.isPaymentProcessing === true,
     isOfferWithdrawn: trip.isOfferWithdrawn === true,
     holdExpiresAt: textOrNull(trip.holdExpiresAt),
+    now: textOrNull(trip.now),
     confirmedAt: textOrNull(trip.confirmedAt),
     can: list(trip.can) as TripAction[],
     address: textOrNull(trip.address ?? trip.streetAddress),
