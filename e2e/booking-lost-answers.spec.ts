@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillDetails, freeNights, freeStay, guest, pathOf } from './booking-steps.ts';
+import { fillDetails, freeNights, freeStay, guest, pathOf, takeNights } from './booking-steps.ts';
 import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
 import { hold } from './paid-stay.ts';
@@ -49,5 +49,19 @@ test.describe('an answer that is lost', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.request.post(`/api/bookings/${code}/release`);
     await expect(heading).toHaveText('These nights were let go');
+  });
+
+  test('of the waitlist leaves the typed address', async ({ page }) => {
+    const stay = await freeStay(page.request);
+    await takeNights(stay);
+    await open(page, pathOf(stay));
+    const email = newPerson();
+    await page.route('**/api/waitlist', (route) => route.abort(), { times: 1 });
+    await page.locator('#waitlist-email').fill(email);
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(page.getByText('Please try again in a moment.')).toBeVisible();
+    await expect(page.locator('#waitlist-email')).toHaveValue(email);
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(page.getByText('You are on the list')).toBeVisible();
   });
 });

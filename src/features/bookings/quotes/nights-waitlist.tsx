@@ -14,12 +14,14 @@ interface NightsWaitlistProps {
 /** Asks for a mail when the nights open. */
 export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
   const [status, setStatus] = useState<{ done: boolean; message: string } | 'busy' | null>(null);
+  const [typed, setTyped] = useState('');
   const { email } = useSiteSettings();
 
   async function join(form: FormData) {
     const address = String(form.get('email') ?? '').trim();
     const { checkin, checkout, guests } = search;
     setStatus('busy');
+    setTyped(address);
     try {
       await tripsClient().joinWaitlist({ property, checkin, checkout, guests, email: address });
       setStatus({ done: true, message: 'You are on the list: we write to you when these nights open.' });
@@ -43,6 +45,8 @@ export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
           type="email"
           autoComplete="email"
           required
+          // React empties the form after its action.
+          defaultValue={typed}
           placeholder="you@example.com"
           className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base"
         />
