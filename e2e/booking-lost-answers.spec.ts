@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillDetails, freeNights, freeStay, guest, pathOf, takeNights } from './booking-steps.ts';
 import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
-import { hold } from './paid-stay.ts';
+import { confirmed, hold } from './paid-stay.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
@@ -24,6 +24,20 @@ test('other dates cannot be booked at the price of the earlier ones, which is st
   release();
   await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('2 guests');
   await expect(reserveButton(page)).toBeEnabled();
+});
+
+test('a stay that is being cancelled cannot be kept any more', async ({ page }) => {
+  await confirmed(page, newPerson(), guest.name);
+  await open(page, page.url());
+  await page.getByRole('button', { name: 'Cancel this stay' }).click();
+  const release = await holdBack(page, '**/cancel');
+  await page.getByRole('button', { name: 'Cancel my stay' }).click();
+  await expect(page.getByRole('button', { name: 'Cancelling…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep my stay' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
 });
 
 for (const hours of [-3, 3])

@@ -70,13 +70,13 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
           title="Cancel this stay?"
           size="small"
           role="alertdialog"
-          onClose={() => setOffer(null)}
+          onClose={() => !isBusy && setOffer(null)}
           footer={
             <>
               <Button disabled={isBusy} onClick={() => void cancel(offer.refund)}>
                 {isBusy ? 'Cancelling…' : 'Cancel my stay'}
               </Button>
-              <Button look="quiet" data-autofocus onClick={() => setOffer(null)}>
+              <Button look="quiet" data-autofocus disabled={isBusy} onClick={() => setOffer(null)}>
                 Keep my stay
               </Button>
             </>
