@@ -26,6 +26,20 @@ test('other dates cannot be booked at the price of the earlier ones, which is st
   await expect(reserveButton(page)).toBeEnabled();
 });
 
+test('what is typed while a message is sent is not lost', async ({ page }) => {
+  await confirmed(page, newPerson(), guest.name);
+  await open(page, page.url());
+  const release = await holdBack(page, '**/messages');
+  await page.getByRole('textbox').fill('Is there a grill?');
+  await page.getByRole('button', { name: 'Send to the hosts' }).click();
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
+  await page.getByRole('textbox').fill('And a crib?');
+  release();
+  await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
+  await expect(page.getByRole('textbox')).toHaveValue('And a crib?');
+});
+
 test('a stay that is being cancelled cannot be kept any more', async ({ page }) => {
   await confirmed(page, newPerson(), guest.name);
   await open(page, page.url());

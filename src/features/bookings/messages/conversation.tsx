@@ -32,6 +32,9 @@ export const messageKey = (code: string, count: number, text: string): string =>
 /** What the guest and the hosts wrote, and a form to write more, which works without scripts. */
 export function Conversation({ trip, messages, unsent }: ConversationProps) {
   const list = 'value' in messages ? messages.value : [];
+  const [openedAt] = useState(() => Date.now());
+  // Of a conversation that cannot be read: no earlier message with the same text must stand for this one.
+  const count = 'value' in messages ? list.length : openedAt;
   const canWrite = trip.can.includes('message') || trip.can.includes('askForChange');
   return (
     <div id="messages" className="scroll-mt-24">
@@ -43,7 +46,7 @@ export function Conversation({ trip, messages, unsent }: ConversationProps) {
           ))}
         </ol>
       )}
-      {canWrite && <MessageForm trip={trip} count={list.length} unsent={unsent} />}
+      {canWrite && <MessageForm {...{ trip, count, unsent }} />}
     </div>
   );
 }
@@ -96,7 +99,7 @@ function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | n
     try {
       const message = { text: typed, kind: chosen };
       await tripsClient().sendMessage(code, message, messageKey(code, count, typed));
-      setText('');
+      setText((now) => (now === typed ? '' : now));
       setState('sent');
       await revalidate();
     } catch (error) {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
+import { parseTrip } from '../trips/trip.ts';
+import { Conversation, type ConversationProps } from './conversation.tsx';
+
+const trip = parseTrip({ code: 'ABCD1234', status: 'confirmed', can: ['message'] });
+const countIn = (messages: ConversationProps['messages']) => {
+  const { html } = renderPage(<Conversation trip={trip} messages={messages} unsent={null} />);
+  return Number(/name="count" value="(\d+)"/.exec(html)?.[1]);
+};
+
+test('beside messages that cannot be read the same text as in an earlier one is another message', () => {
+  const message = { id: '1', isFromHosts: false, isChange: false, text: 'Hello?', at: '' };
+  expect([countIn({ value: [] }), countIn({ value: [message] })]).toEqual([0, 1]);
+  expect(countIn({ failure: 'The database is away.' })).toBeGreaterThan(1_000_000);
+});
