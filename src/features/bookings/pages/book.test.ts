@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageContext } from '../../../load-context.ts';
+import { isDate } from '../../../shared/forms/formats.ts';
 import { loader } from './book.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -15,6 +16,8 @@ async function open(address: string, slugs: string[]) {
     const url = new URL(String(input), 'http://localhost');
     calls.push(url);
     const [, , kind, slug, part] = url.pathname.split('/');
+    if (part === 'calendar' && !isDate(url.searchParams.get('to') ?? ''))
+      return Response.json({ message: 'To must be a valid date' }, { status: 400 });
     if (part === 'calendar')
       return Response.json({ currency: 'usd', days: [], calendarsCheckedAt: '2027-05-01T10:00:00Z' });
     if (kind === 'availability') return Response.json({ message: 'The database is away.' }, { status: 503 });
@@ -71,4 +74,12 @@ test('homes whose prices cannot be loaded are a message on the page, not an erro
   vi.setSystemTime(new Date('2027-05-20T17:00:00Z'));
   const { results } = await open('/book?checkin=2027-07-05&checkout=2027-07-10', ['a']);
   expect(results).toEqual({ failure: 'The database is away.' });
+});
+
+test('dates beyond the last year that calendars know open the page without one', async () => {
+  vi.setSystemTime(new Date('2027-05-20T17:00:00Z'));
+  const dates = 'checkin=9999-12-05&checkout=9999-12-09';
+  const { calendar, search } = await open(`/book?property=sunset-villa&${dates}`, ['sunset-villa']);
+  expect(calendar).toBeNull();
+  expect(search).toMatchObject({ checkin: '9999-12-05', checkout: '9999-12-09' });
 });

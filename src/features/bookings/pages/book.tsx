@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { toResult } from '../../../shared/result.ts';
+import { type Result, toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { listingsClient } from '../../listings/client.ts';
@@ -77,11 +77,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const slugs = loaded.property ? [loaded.property.slug] : loaded.properties.map(({ slug }) => slug);
   const from = startOfMonth(loaded.search.checkin ?? todayAtProperty(new Date()));
   const query = { from, to: startOfMonth(from, 2) };
-  const calendars: PropertyCalendar[] =
-    slugs.length > maxMerged
-      ? []
-      : await Promise.all(slugs.map((slug) => bookingsClient(api).calendar(slug, query)));
-  return { ...loaded, calendar: mergeCalendars(calendars) };
+  const calendars: Result<PropertyCalendar[]> = await toResult(
+    Promise.all(
+      slugs.length > maxMerged ? [] : slugs.map((slug) => bookingsClient(api).calendar(slug, query)),
+    ),
+    'Failed to fetch the calendar',
+  );
+  // Without it the browser loads its own.
+  return { ...loaded, calendar: 'value' in calendars ? mergeCalendars(calendars.value) : null };
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
