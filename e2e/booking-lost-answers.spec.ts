@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillDetails, freeNights, freeStay, guest, pathOf, takeNights } from './booking-steps.ts';
+import { query } from './database.ts';
 import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
 import { confirmed, hold } from './paid-stay.ts';
@@ -10,7 +11,10 @@ import { expect, test } from './site.ts';
 
 const reserveButton = (page: Page) => page.getByRole('button', { name: 'Reserve and pay' });
 
-test.afterEach(freeNights);
+test.afterEach(async () => {
+  await freeNights();
+  await query(`delete from taxes where label = 'Local tax'`, []);
+});
 
 test('other dates cannot be booked at the price of the earlier ones, which is still shown', async ({
   page,
@@ -52,6 +56,25 @@ test('a stay that is being cancelled cannot be kept any more', async ({ page }) 
   await expect(page.getByRole('alertdialog')).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
+});
+
+test('taxes with one label are each listed once, also after the party has changed', async ({ page }) => {
+  const stay = await freeStay(page.request);
+  await query(
+    `insert into taxes (property_id, label, jurisdiction, percent, step)
+     select id, 'Local tax', jurisdiction, percent, 1
+     from properties, (values ('Florida', 6), ('Bay County', 1)) as one (jurisdiction, percent)
+     where slug = $1`,
+    [stay.property],
+  );
+  await open(page, pathOf(stay));
+  const price = page.getByRole('complementary', { name: 'Price' });
+  for (const guests of [7, 4]) {
+    await page.getByLabel('Guests').fill(String(guests));
+    await expect(price).toContainText(`${guests} guests`);
+    await expect(price.getByText('Extra guests')).toHaveCount(guests > 6 ? 1 : 0);
+    await expect(price.getByText('Local tax')).toHaveCount(2);
+  }
 });
 
 for (const hours of [-3, 3])

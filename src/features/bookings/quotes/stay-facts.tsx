@@ -43,8 +43,9 @@ export function CalendarsChecked({ at }: { at: string | null }) {
 export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
-      {lines.map(({ kind, label, amount }) => (
-        <div key={`${kind} ${label}`} className="contents">
+      {lines.map(({ label, amount }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one label
+        <div key={index} className="contents">
           <dt className="min-w-0 pr-6 wrap-anywhere text-slate">{label}</dt>
           <dd className="text-right whitespace-nowrap text-ink tabular-nums">
             {formatMoney(amount, currency)}
@@ -66,7 +67,9 @@ export function CancellationTimeline({
   quote: Pick<Quote, 'cancellation' | 'graceHours'>;
 }) {
   const steps = [
-    ...(graceHours > 0 ? [['Everything back', `within ${graceHours} hours of booking`]] : []),
+    ...(graceHours > 0
+      ? [['Everything back', `within ${graceHours} hours of booking`]]
+      : []),
     ...cancellation.map(({ until, refundPercent }) => [
       `${refundPercent}% back`,
       `until ${formatDateTime(until)}`,

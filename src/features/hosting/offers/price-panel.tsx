@@ -53,8 +53,9 @@ function Price({ quote }: { quote: HostedQuote }) {
         in all for {pluralize(nights.length, 'night')}; {formatMoney(perNight, currency)} a night
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-dune pt-4">
-        {lines.map(({ kind, label, amount }) => (
-          <div key={`${kind} ${label}`} className="contents">
+        {lines.map(({ label, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one label
+          <div key={index} className="contents">
             <dt className="min-w-0 text-slate wrap-anywhere">{label}</dt>
             <dd className="text-right whitespace-nowrap text-ink tabular-nums">
               {formatMoney(amount, currency)}
