@@ -30,7 +30,7 @@ test('the total stands first and largest, and each line is read below it', () =>
   expect(html).toMatch(/text-5xl[^>]*>\$1,131\.20</);
   for (const part of ['How this adds up', 'Cleaning fee', '$131.20', 'Deposit now: $565.60', 'June 5, 2027'])
     expect(text).toContain(part);
-  expect(text).toContain('within 48 hours of booking');
+  expect(text).toContain('within 48 hours of booking, 7 days or more before check-in');
   expect(text).toContain('100% back until June 21, 2027, 4:00 PM CDT');
   expect(html).not.toContain('style=');
 });

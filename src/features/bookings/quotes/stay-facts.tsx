@@ -68,7 +68,7 @@ export function CancellationTimeline({
 }) {
   const steps = [
     ...(graceHours > 0
-      ? [['Everything back', `within ${graceHours} hours of booking`]]
+      ? [['Everything back', `within ${graceHours} hours of booking, 7 days or more before check-in`]]
       : []),
     ...cancellation.map(({ until, refundPercent }) => [
       `${refundPercent}% back`,
