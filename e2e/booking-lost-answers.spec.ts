@@ -102,6 +102,20 @@ test.describe('an answer that is lost', () => {
     await expect(heading).toHaveText('These nights were let go');
   });
 
+  test('of a price is told as that, and asked for again', async ({ page }) => {
+    const { property, checkin, checkout } = await freeStay(page.request);
+    await open(page, `/book?property=${property}`);
+    await page.route('**/api/quotes', (route) => route.abort(), { times: 1 });
+    await page.getByLabel('Check-in').fill(checkin);
+    await page.getByLabel('Check-out').fill(checkout);
+    await expect(page.getByText('The price cannot be shown just now. Please try again.')).toBeVisible();
+    const price = page.getByRole('complementary', { name: 'Price' });
+    await price.scrollIntoViewIfNeeded();
+    await expect(price.getByRole('heading')).toHaveText('There is no price yet');
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await expect(reserveButton(page)).toBeVisible();
+  });
+
   test('of the waitlist leaves the typed address', async ({ page }) => {
     const stay = await freeStay(page.request);
     await takeNights(stay);

@@ -50,6 +50,7 @@ function heading(
   { title, isComingSoon, bookingMode }: RejectionProps['property'],
 ) {
   if (reason === 'dates_taken') return `${title} is not free on these dates`;
+  if (reason === undefined) return 'There is no price yet';
   if (reason !== 'not_open') return 'Nearly there: this stay needs a change';
   if (isComingSoon) return `${title} is not open yet`;
   return bookingMode === 'inquiry' ? `Ask for ${title}` : `${title} is not open on these dates`;

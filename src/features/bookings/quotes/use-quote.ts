@@ -11,6 +11,10 @@ interface QuoteState {
   renew(): void;
 }
 
+/** A price that could not be asked for may come at the next press. */
+const isFailure = (outcome: QuoteOutcome | null): boolean =>
+  outcome !== null && 'rejection' in outcome && outcome.rejection.reason === undefined;
+
 /** Keeps the price of a stay up to date with what is chosen. `initial` is what the page brought along. */
 export function useQuote(request: QuoteRequest | null, initial: QuoteOutcome | null): QuoteState {
   const key = request ? JSON.stringify(request) : null;
@@ -27,13 +31,18 @@ export function useQuote(request: QuoteRequest | null, initial: QuoteOutcome | n
       if (newest.current === asked) setSettled({ key: nextKey, outcome });
     });
   }
+  const renew = () => setRound((last) => last + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` has no others
   useEffect(() => load(key), [key, round]);
 
   return {
     outcome: key === null ? null : settled.outcome,
     isBusy: key !== null && settled.key !== key,
-    expect: (next) => load(JSON.stringify(next)),
-    renew: () => setRound((last) => last + 1),
+    expect: (next) => {
+      const nextKey = JSON.stringify(next);
+      if (settled.key === nextKey && isFailure(settled.outcome)) renew();
+      else load(nextKey);
+    },
+    renew,
   };
 }
