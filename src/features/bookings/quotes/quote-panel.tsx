@@ -134,7 +134,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
           Apply
         </Button>
       </StayForm>
-      <p id="promo-problem" className="mt-2 font-medium text-danger">
+      <p id="promo-problem" role="alert" className="mt-2 font-medium text-danger">
         {problem}
       </p>
     </details>

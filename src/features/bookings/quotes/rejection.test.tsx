@@ -14,3 +14,7 @@ test('a price that did not come is not laid at the door of the stay', () => {
   expect(render({ message: 'Please wait.' }).text).toContain('There is no price yet');
   expect(render({ reason: 'too_short', message: 'Too short.' }).text).toContain('this stay needs a change');
 });
+
+test('why a stay is not sold is announced', () => {
+  expect(render({ reason: 'too_short', message: 'Too short.' }).html).toMatch(/role="alert".*Too short\./s);
+});

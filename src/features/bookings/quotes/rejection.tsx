@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
@@ -34,7 +34,7 @@ export function Rejection({ rejection, property, search, takesFocus }: Rejection
       <h2 ref={top} tabIndex={-1} className="text-2xl text-deep">
         {heading(rejection, property)}
       </h2>
-      <Alert failed>{message}</Alert>
+      <ErrorAlert>{message}</ErrorAlert>
       {reason === 'not_open' && (
         <ButtonLink to={`${propertyPath(property.slug)}${property.isComingSoon ? '' : '#contact'}`}>
           {property.isComingSoon ? 'Join the waitlist' : 'Ask the hosts'}
