@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/client.server.ts';
+import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -25,8 +25,6 @@ import { mayCancel } from '../trips/read-trip.server.ts';
 import type { CancellationFigure } from '../trips/trip.schema.server.ts';
 import { type RefundFigure, refundFor } from './refund.ts';
 import { refundPercentAt } from './timeline.server.ts';
-
-type Db = Parameters<typeof bookingMoney>[0];
 
 /** What goes back of a stay that is cancelled now, and why. */
 export async function cancellationFigure(ctx: Ctx, db: Db, booking: Booking): Promise<CancellationFigure> {
@@ -72,9 +70,9 @@ async function requireCancellable(ctx: Ctx, db: Db, booking: Booking): Promise<v
 
 /** Cancels a stay for its guest. @throws AppError `conflict` with `price_changed` when the figure is another one now */
 export const cancelByGuest = (ctx: Ctx, booking: Booking, refund: number): Promise<void> =>
-  cancel(ctx, booking, { actor: 'guest', reason: '' }, async (tx, current) => {
-    await requireCancellable(ctx, tx, current);
-    const figure = await cancellationFigure(ctx, tx, current);
+  cancel(ctx, booking, { actor: 'guest', reason: '' }, async (db, current) => {
+    await requireCancellable(ctx, db, current);
+    const figure = await cancellationFigure(ctx, db, current);
     if (figure.refund === refund) return refund;
     const message = `The refund is ${formatMoney(figure.refund, figure.currency)} now. Please look at it again.`;
     throw reasonError('price_changed', message, { refund: figure.refund, currency: figure.currency });
@@ -86,9 +84,9 @@ export const cancelByHosts = (
   booking: Booking,
   { refund, reason, actor }: { refund: number; reason: string; actor: string },
 ): Promise<void> =>
-  cancel(ctx, booking, { actor, reason }, async (tx, current) => {
+  cancel(ctx, booking, { actor, reason }, async (db, current) => {
     if (current.status !== 'confirmed') throw new AppError('conflict', 'Only confirmed stays are cancelled.');
-    if (refund > paidLeft(await bookingMoney(tx, current.id)))
+    if (refund > paidLeft(await bookingMoney(db, current.id)))
       throw toFieldErrors({ refund: 'That is more than what is left' });
     return refund;
   });
@@ -96,10 +94,13 @@ export const cancelByHosts = (
 /** Frees the nights and orders the refund in one transaction; the provider is called after it. */
 async function cancel(
   ctx: Ctx,
-  { id }: Booking,
+  seen: Booking,
   { actor, reason }: { actor: string; reason: string },
-  decideRefund: (tx: Tx, booking: Booking) => Promise<number>,
+  decideRefund: (db: Db, booking: Booking) => Promise<number>,
 ): Promise<void> {
+  const { id } = seen;
+  // What is rejected must not close a payment page.
+  await decideRefund(ctx.db, seen);
   // Nobody pays the balance of a stay that is being cancelled.
   const attempt = await activeAttempt(ctx.db, id);
   if (attempt) await closeAttempt(ctx, attempt);

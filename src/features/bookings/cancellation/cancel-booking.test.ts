@@ -54,6 +54,14 @@ test('a guest cancels with the refund that was shown, once, and the nights are f
   expect((await stays.hold(slug)).status).toBe('held');
 });
 
+test('a hold is not cancelled, and its payment page stays open', async () => {
+  const held = await stays.hold(await home(), {}, 60);
+  expect((await stays.act(held, 'cancel', { refund: 0 })).status).toBe(409);
+  expect((await hosts(held.code, 'cancel', { refund: 0, reason: 'x' })).status).toBe(409);
+  const { url } = await (await stays.act(held, 'checkout')).json();
+  expect(url).toBe(held.checkoutUrl);
+});
+
 test('a later cancellation refunds half of the rent, the whole cleaning and the taxes on both', async () => {
   const placed = await stays.confirmed(await home(), {}, 20);
   // (300.00 + 150.00) and 10 % of it.
