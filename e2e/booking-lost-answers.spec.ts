@@ -7,7 +7,7 @@ import { confirmed, hold } from './paid-stay.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
-/* What guests read and can press while an answer is late, and after one was lost. */
+/* What guests read, type and can press before an answer is there, and after one was lost. */
 
 const reserveButton = (page: Page) => page.getByRole('button', { name: 'Reserve and pay' });
 
@@ -28,6 +28,16 @@ test('other dates cannot be booked at the price of the earlier ones, which is st
   release();
   await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('2 guests');
   await expect(reserveButton(page)).toBeEnabled();
+});
+
+test('another number of guests can be typed in place of the one that stood there', async ({ page }) => {
+  await open(page, pathOf(await freeStay(page.request)));
+  await page.getByLabel('Guests').press('End');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByLabel('Guests')).toHaveValue('');
+  await page.keyboard.type('6');
+  await expect(page.getByLabel('Guests')).toHaveValue('6');
+  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('6 guests');
 });
 
 test('what is typed while a message is sent is not lost', async ({ page }) => {

@@ -57,9 +57,10 @@ export function SearchForm({
 
   function change(event: FormEvent<HTMLFormElement>) {
     const { name, value } = event.target as HTMLInputElement;
-    setTyped((last) => ({ ...last, [name]: name === 'guests' || name === 'pets' ? Number(value) : value }));
+    setTyped((last) => ({ ...last, [name]: value }));
     const { next } = read(event.currentTarget);
-    if (live && next.checkin && next.checkout) onSearch(next);
+    // An emptied number is about to be typed anew.
+    if (live && value !== '' && next.checkin && next.checkout) onSearch(next);
   }
 
   const today = todayAtProperty(new Date());
