@@ -181,7 +181,10 @@ export function DetailsForm(props: DetailsFormProps) {
   );
 }
 
-type SubmitButtonProps = Pick<ReturnType<typeof useBooking>, 'isBusy'> & { isOutdated: boolean };
+interface SubmitButtonProps {
+  isBusy: boolean;
+  isOutdated: boolean;
+}
 
 function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
   const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';

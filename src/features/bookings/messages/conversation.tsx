@@ -32,7 +32,7 @@ export const messageKey = (code: string, count: number, text: string): string =>
 /** What the guest and the hosts wrote, and a form to write more, which works without scripts. */
 export function Conversation({ trip, messages, unsent }: ConversationProps) {
   const list = 'value' in messages ? messages.value : [];
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(() => Date.parse(trip.now ?? '') || 0);
   // Of a conversation that cannot be read: no earlier message with the same text must stand for this one.
   const count = 'value' in messages ? list.length : openedAt;
   const canWrite = trip.can.includes('message') || trip.can.includes('askForChange');
