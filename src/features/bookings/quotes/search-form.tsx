@@ -12,7 +12,7 @@ interface SearchFormProps {
   problem?: string;
   /** Where scripts run: what the form says, when it is sent or changed. */
   onSearch(search: StaySearch): void;
-  /** Whether a change is searched for at once. */
+  /** Whether a change is searched for at once; a field that was emptied is about to be typed in again. */
   live?: boolean;
 }
 
@@ -59,7 +59,6 @@ export function SearchForm({
     const { name, value } = event.target as HTMLInputElement;
     setTyped((last) => ({ ...last, [name]: value }));
     const { next } = read(event.currentTarget);
-    // An emptied number is about to be typed anew.
     if (live && value !== '' && next.checkin && next.checkout) onSearch(next);
   }
 
