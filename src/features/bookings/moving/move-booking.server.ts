@@ -8,7 +8,7 @@ import { addDays } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
-import { isAccessDue, loadEmailData } from '../emails/load-email-data.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
@@ -87,6 +87,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     turnover_nights: property.turnover_nights,
   };
   if (!(await areNightsFree(tx, { ...booking, ...place }))) return false;
+  const isSameArrival = booking.property_id === property.id && booking.checkin === stay.checkin;
   const now = ctx.now();
   const money = await moneyAfter(ctx, tx, booking, priced);
   const moved = await updateBooking(tx, booking.id, {
@@ -96,7 +97,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     ...{ total_cents: price.total, due_now_cents: Math.min(booking.due_now_cents, price.total) },
     ...{ promo_code_id: priced.promoId, balance_due_on: money.dueOn },
     ...{ balance_declines: 0, next_charge_at: null, balance_announced_at: announcedAt(money.dueOn, now) },
-    arrival_sent_at: arrivalSentAt(booking, place, now),
+    ...(isSameArrival ? {} : { arrival_sent_at: null }),
     updated_at: now,
   });
   const moveId = newId();
@@ -117,7 +118,11 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   };
   await recordEvent(tx, { booking_id: booking.id, event: 'moved', actor, details, created_at: now });
   const { checkin, checkout, total_cents: total } = booking;
-  const mail = bookingMovedEmail(await loadEmailData(ctx, tx, moved), {
+  const data = await loadEmailData(ctx, tx, moved);
+  // Another arrival gets its own mail about address and access, unless this one has them already.
+  if (!isSameArrival && (data.streetAddress || data.accessNotes))
+    await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
+  const mail = bookingMovedEmail(data, {
     ...{ ...money, note: request.note },
     from: { propertyTitle: from.title, checkin, checkout, total },
   });
@@ -128,13 +133,3 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
 /** The mail about the move announces a balance that is charged soon. */
 const announcedAt = (dueOn: string | null, now: Date): Date | null =>
   dueOn !== null && dueOn <= addDays(todayAtProperty(now), announceDays) ? now : null;
-
-/** Another arrival gets its own mail about address and access, unless the one about the move has them already. */
-function arrivalSentAt(
-  booking: Booking,
-  { property_id, checkin }: Pick<Booking, 'property_id' | 'checkin'>,
-  now: Date,
-): Date | null {
-  if (booking.property_id === property_id && booking.checkin === checkin) return booking.arrival_sent_at;
-  return isAccessDue({ status: booking.status, checkin }, now) ? now : null;
-}

@@ -154,6 +154,12 @@ test('a stay that moves away from the next days gets its address and access agai
   expect((await movedMails(placed)).join()).not.toContain('Door code 4711');
 });
 
+test('a stay that moves to the next days in a home that says nothing yet gets its arrival mail once it does', async () => {
+  const { slug } = await stays.addProperty({ street_address: '', access_notes: '' });
+  const placed = await stays.confirmed(slug);
+  expect(await move(placed.code, dates(1))).toMatchObject({ http: 200, accessSentAt: null });
+});
+
 test('a balance whose day comes within 3 days is announced by the mail about the move, and not again', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
