@@ -10,7 +10,12 @@ import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './ui/brow
 
 // The back/forward cache holds anonymous pages, whose links are wrong once the guest has signed in.
 addEventListener('pageshow', async ({ persisted }) => {
-  if (persisted && (await (await fetch('/api/users/me')).json())) location.reload();
+  if (!persisted) return;
+  // Without an answer the page stays as it is.
+  const user = await fetch('/api/users/me')
+    .then((response) => response.json())
+    .catch(() => null);
+  if (user) location.reload();
 });
 
 let reportsLeft: number = clientErrorLimits.maxReports;
