@@ -60,3 +60,9 @@ export interface BookingEmailData extends StayEmailData {
   streetAddress?: string;
   accessNotes?: string;
 }
+
+/** Whether a mail says where the home is or how to get in. */
+export const hasAccess = ({
+  streetAddress,
+  accessNotes,
+}: Pick<BookingEmailData, 'streetAddress' | 'accessNotes'>): boolean => Boolean(streetAddress || accessNotes);

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
-import type { BookingEmailData } from './email-data.ts';
+import { type BookingEmailData, hasAccess } from './email-data.ts';
 
 /** A payment page that waits, and until when the nights are kept for it. */
 interface OpenPayment {
@@ -43,7 +43,7 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
       `Thank you, and see you at the beach! Your payment has arrived, and ${data.propertyTitle} is yours. Your receipt and a file for your calendar are attached.`,
       stayBlock(data),
       tripButton(data),
-      data.streetAddress || data.accessNotes
+      hasAccess(data)
         ? 'You will find the address and how to get in below and on your trip’s page.'
         : 'We will send the address and how to get in 3 days before you arrive.',
       ...accessBlocks(data),

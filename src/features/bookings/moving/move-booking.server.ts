@@ -8,6 +8,7 @@ import { addDays } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
+import { hasAccess } from '../emails/email-data.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
@@ -120,7 +121,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   const { checkin, checkout, total_cents: total } = booking;
   const data = await loadEmailData(ctx, tx, moved);
   // Another arrival gets its own mail about address and access, unless this one has them already.
-  if (!isSameArrival && (data.streetAddress || data.accessNotes))
+  if (!isSameArrival && hasAccess(data))
     await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
   const mail = bookingMovedEmail(data, {
     ...{ ...money, note: request.note },

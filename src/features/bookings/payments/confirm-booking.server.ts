@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
+import { hasAccess } from '../emails/email-data.ts';
 import { bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
@@ -38,8 +39,7 @@ export async function confirm(
   });
   const data = await loadEmailData(ctx, tx, confirmed);
   // The mail of a stay that begins soon says how to get in already.
-  if (data.streetAddress || data.accessNotes)
-    await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
+  if (hasAccess(data)) await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
   await queueBookingMail(ctx, tx, booking.id, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
   const notice = newBookingNotice(data, { note: booking.note });
   await queueBookingMail(ctx, tx, booking.id, `booking-notice-${booking.id}`, notice);

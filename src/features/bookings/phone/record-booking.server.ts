@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
+import { hasAccess } from '../emails/email-data.ts';
 import { bookingHoldEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
@@ -40,8 +41,7 @@ export async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, acto
   await recordEvent(tx, { ...event, event: 'paid', details: { amount, how } });
   await recordEvent(tx, { ...event, event: 'confirmed', details: { by: 'phone' } });
   const data = await loadEmailData(ctx, tx, booking);
-  if (data.streetAddress || data.accessNotes)
-    await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
+  if (hasAccess(data)) await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
   await queueBookingMail(ctx, tx, id, `booking-confirmed-${id}`, phoneConfirmedEmail(data, { how, amount }));
   await queueBookingMail(ctx, tx, id, `booking-notice-${id}`, newBookingNotice(data, { note: booking.note }));
 }
