@@ -181,10 +181,7 @@ export function DetailsForm(props: DetailsFormProps) {
   );
 }
 
-interface SubmitButtonProps {
-  isBusy: boolean;
-  isOutdated: boolean;
-}
+type SubmitButtonProps = { isBusy: boolean; isOutdated: boolean };
 
 function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
   const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
-import { responseWaits } from './store.server.ts';
+import { responseWaits } from './response-time-store.server.ts';
 import { promisedHours, usualResponseHours } from './thread.ts';
 
 const measuredDays = 90;

@@ -228,22 +228,6 @@ export const overdueThreads = (db: Db, before: Date) =>
     .limit(100)
     .execute();
 
-/** Every wait that ended with an answer since then, and those that go on for longer than the promise, in seconds. */
-export const responseWaits = async (
-  db: Db,
-  since: Date,
-  longWaitBefore: Date,
-  now: Date,
-): Promise<number[]> => {
-  const { rows } = await sql<{ seconds: number }>`
-    select waited_seconds as seconds from messages where waited_seconds is not null and created_at > ${since}
-    union all
-    select extract(epoch from ${now}::timestamptz - waiting_since)::integer from threads
-    where waiting_since < ${longWaitBefore} and waiting_since > ${since}
-      and (kind = 'booking' or id in (select id from inquiries))`.execute(db);
-  return rows.map(({ seconds }) => seconds);
-};
-
 export const deleteThreads = (db: Db, ids: string[]) =>
   db.deleteFrom('threads').where('id', 'in', ids).where('kind', '=', 'inquiry').execute();
 
