@@ -105,7 +105,7 @@ for (const width of [390, 1440]) {
         has: page.getByRole('heading', { name: 'Arriving today' }),
       });
       const arrival = arriving.getByRole('listitem').filter({ hasText: 'Ari Arriving' });
-      await expect(arrival).toContainText(`Kitchen View ${width}, from 4 PM`);
+      await expect(arrival).toContainText(`Kitchen View ${width} · from 4 PM`);
       await expect(arrival).toContainText('4 guests, 1 pet');
       await expect(arrival.getByRole('link', { name: 'Ari Arriving' })).toHaveAttribute(
         'href',
