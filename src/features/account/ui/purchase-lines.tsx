@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { receiptPath } from '../../bookings/trips/client.ts';
-import { type Trip, tripPath } from '../../bookings/trips/trip.ts';
+import type { Trip } from '../../bookings/trips/trip.ts';
+import { tripPath } from '../../bookings/trips/trip-paths.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
 export type PaidTrip = Trip & { confirmedAt: string };

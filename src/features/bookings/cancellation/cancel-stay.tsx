@@ -5,7 +5,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { tripsClient } from '../trips/client.ts';
-import { type Cancellation, type Trip, tripPath } from '../trips/trip.ts';
+import type { Cancellation, Trip } from '../trips/trip.ts';
+import { tripPath } from '../trips/trip-paths.ts';
 
 interface CancelStayProps {
   trip: Trip;

@@ -11,7 +11,7 @@ import { bookingsClient } from '../client.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { CancellationTimeline } from '../quotes/stay-facts.tsx';
 import { stayBasket } from '../stay-basket.ts';
-import { holdPath } from '../trips/trip.ts';
+import { holdPath } from '../trips/trip-paths.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
 import { openPaymentPage } from './open-payment-page.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { holdPath } from '../trips/trip.ts';
+import { holdPath } from '../trips/trip-paths.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { carryIntent, type DetailProblems, readDetails, toProblems } from './details.ts';
 

@@ -10,7 +10,8 @@ import type { QuoteRejection } from '../quotes/quote-outcome.ts';
 import { Rejection } from '../quotes/rejection.tsx';
 import { PriceLines, partyText, stayText, useNow } from '../quotes/stay-facts.tsx';
 import { bookPath } from '../quotes/stay-search.ts';
-import { formatTimeLeft, paidText, statusText, type Trip, tripPath } from '../trips/trip.ts';
+import { formatTimeLeft, paidText, statusText, type Trip } from '../trips/trip.ts';
+import { tripPath } from '../trips/trip-paths.ts';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
 interface HoldViewProps {

@@ -9,7 +9,7 @@ import { type DetailProblems, detailsFormId, type TypedDetails } from '../checko
 import { DetailsForm } from '../checkout/details-form.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
 import { partyText, stayText } from '../quotes/stay-facts.tsx';
-import { holdPath } from '../trips/trip.ts';
+import { holdPath } from '../trips/trip-paths.ts';
 import { offersClient } from './client.ts';
 import { card, EndedOffer, endings } from './ended-offer.tsx';
 import type { Offer } from './offer.ts';

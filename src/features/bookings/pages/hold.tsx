@@ -10,7 +10,7 @@ import { submitMessage } from '../messages/submit-message.ts';
 import { bookPath } from '../quotes/stay-search.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
-import { holdPath, tripPath } from '../trips/trip.ts';
+import { holdPath, tripPath } from '../trips/trip-paths.ts';
 import type { Route } from './+types/hold';
 
 async function load(code: string, fetch?: Fetch) {

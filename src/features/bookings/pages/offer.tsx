@@ -6,7 +6,7 @@ import type { DetailProblems } from '../checkout/details.ts';
 import { submitDetails } from '../checkout/submit-details.ts';
 import { offersClient } from '../offers/client.ts';
 import { OfferView } from '../offers/offer-view.tsx';
-import { tripPath } from '../trips/trip.ts';
+import { tripPath } from '../trips/trip-paths.ts';
 import type { Route } from './+types/offer';
 
 /** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */

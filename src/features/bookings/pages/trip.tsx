@@ -6,8 +6,9 @@ import { redirectToPayment } from '../checkout/submit-details.ts';
 import { submitMessage } from '../messages/submit-message.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
-import { holdPath, pathOfTrip, tripPath } from '../trips/trip.ts';
+import { pathOfTrip } from '../trips/trip.ts';
 import type { TripOutcome } from '../trips/trip-money.tsx';
+import { holdPath, tripPath } from '../trips/trip-paths.ts';
 import { TripView } from '../trips/trip-view.tsx';
 import type { Route } from './+types/trip';
 

@@ -3,6 +3,7 @@ import { type Parse, textIn } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { parseQuote, type Quote } from '../quotes/quote.ts';
+import { holdPath, tripPath } from './trip-paths.ts';
 
 /** What may be done with a booking now. */
 type TripAction = 'pay' | 'release' | 'cancel' | 'message' | 'askForChange';
@@ -175,9 +176,6 @@ export const statusText: Record<BookingStatus, string> = {
   declined: 'Declined',
   cancelled: 'Cancelled',
 };
-
-export const holdPath = (code: string): `/${string}` => `/book/${code}`;
-export const tripPath = (code: string): `/${string}` => `/trips/${code}`;
 
 /** The page of a booking: that of its payment until it is booked. */
 export const pathOfTrip = ({ code, status }: Pick<Trip, 'code' | 'status'>): `/${string}` =>
