@@ -31,15 +31,9 @@ export async function install() {
   const wanted = hashOf([path.join(root, 'package-lock.json')], `${process.platform} ${process.arch}`);
   if (existsSync(projectNode) && read(installedStamp) === wanted) return;
   await step('Installing packages (once, a minute or two)', () =>
-    // `install` with the lock file left alone gives its exact versions, as `ci` would, and bears a registry that lacks
-    // the packages of other platforms.
-    run(
-      process.execPath,
-      [npmCli(), 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      {
-        problem: 'The packages could not be installed',
-      },
-    ),
+    run(process.execPath, [npmCli(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      problem: 'The packages could not be installed',
+    }),
   );
   writeFileSync(installedStamp, wanted);
 }

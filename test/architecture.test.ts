@@ -81,3 +81,35 @@ test('every package is pinned to one exact version, with a checksum in the lock 
   expect(Object.keys(packages).filter((place) => place !== '' && !packages[place]?.integrity)).toEqual([]);
   expect(unpinned({ hono: '^4.13.19' })).toHaveLength(1);
 });
+
+interface Locked {
+  optionalDependencies?: Versions;
+}
+
+/** Each optional dependency of a locked package that has no entry of its own, so that `npm ci` fails elsewhere. */
+function missingOptionals(locked: Record<string, Locked>): string[] {
+  return Object.entries(locked).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !foldersOfPackage(place).some((folder) => `${folder}node_modules/${name}` in locked))
+      .map((name) => `${place} lacks ${name}`),
+  );
+}
+
+/** The places from which a package resolves its dependencies, the nearest first: `node_modules/a/`, then the root. */
+function foldersOfPackage(place: string): string[] {
+  if (place === '') return [''];
+  return [`${place}/`, ...foldersOfPackage(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))))];
+}
+
+test('the lock file names the optional packages of every platform', () => {
+  const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> };
+  expect(missingOptionals(packages)).toEqual([]);
+  const platforms = { '@biomejs/cli-darwin-arm64': '1.0.0' };
+  expect(missingOptionals({ 'node_modules/a': { optionalDependencies: platforms } })).toHaveLength(1);
+  const nested = {
+    'node_modules/a': {},
+    'node_modules/a/node_modules/b': { optionalDependencies: platforms },
+    'node_modules/a/node_modules/@biomejs/cli-darwin-arm64': {},
+  };
+  expect(missingOptionals(nested)).toEqual([]);
+});
