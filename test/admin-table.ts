@@ -73,7 +73,8 @@ export async function adminApp(): Promise<AdminApp> {
   await ensureIndexes(app.platform);
   const host = await signedInBrowser(app, 'host@example.com');
   return {
-    ...{ app, host },
+    app,
+    host,
     async read<Answer>(path: string) {
       const response = await host.request('GET', path);
       if (response.status !== 200)

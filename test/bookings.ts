@@ -19,16 +19,20 @@ export async function addProperty(
   sequence += 1;
   const slug = `sold-home-${sequence}`;
   const row = {
-    ...{ id: newId(), slug, title: `Home ${sequence}`, description: 'By the sea', price_preview: '$200' },
-    ...{
-      guests: 6,
-      beds: 3,
-      baths: 2,
-      booking_mode: 'instant' as const,
-      nightly_cents: 20_000,
-      position: 50,
-    },
-    ...{ guests_included: 4, max_pets: 1, horizon_days: 700 },
+    id: newId(),
+    slug,
+    title: `Home ${sequence}`,
+    description: 'By the sea',
+    price_preview: '$200',
+    guests: 6,
+    beds: 3,
+    baths: 2,
+    booking_mode: 'instant' as const,
+    nightly_cents: 20_000,
+    position: 50,
+    guests_included: 4,
+    max_pets: 1,
+    horizon_days: 700,
     ...more,
   };
   await db.insertInto('properties').values(row).execute();
@@ -47,12 +51,15 @@ export async function addQuote(
   await db
     .insertInto('quotes')
     .values({
-      ...{ id, guests: 2, pets: 0, price: JSON.stringify(price), total_cents: 60_000, currency: 'usd' },
-      ...{
-        plans: '[]',
-        cancellation_policy: JSON.stringify({ name: '', steps: [], graceHours: 0 }),
-        check_in_from: '16:00',
-      },
+      id,
+      guests: 2,
+      pets: 0,
+      price: JSON.stringify(price),
+      total_cents: 60_000,
+      currency: 'usd',
+      plans: '[]',
+      cancellation_policy: JSON.stringify({ name: '', steps: [], graceHours: 0 }),
+      check_in_from: '16:00',
       expires_at: new Date('2099-01-01T00:00:00Z'),
       ...span,
       ...more,
@@ -68,18 +75,17 @@ export async function bookingRow(
 ): Promise<Insertable<BookingsTable> & { id: string; code: string }> {
   const span = { property_id, checkin, checkout };
   return {
-    ...{ id: newId(), code: newCode(), key_hash: randomBytes(32), status: 'confirmed' as const },
-    ...{
-      name: 'Ann Lee',
-      email: 'ann@guests.example',
-      guests: 2,
-      total_cents: 60_000,
-      due_now_cents: 60_000,
-    },
-    ...{
-      hold_expires_at: new Date('2099-01-01T00:00:00Z'),
-      quote_id: more.quote_id ?? (await addQuote(db, span)),
-    },
+    id: newId(),
+    code: newCode(),
+    key_hash: randomBytes(32),
+    status: 'confirmed' as const,
+    name: 'Ann Lee',
+    email: 'ann@guests.example',
+    guests: 2,
+    total_cents: 60_000,
+    due_now_cents: 60_000,
+    hold_expires_at: new Date('2099-01-01T00:00:00Z'),
+    quote_id: more.quote_id ?? (await addQuote(db, span)),
     ...span,
     ...more,
   };

@@ -64,9 +64,17 @@ function readsEnvironment(node: Node): boolean {
 }
 
 const declarations = [
-  ...['ImportDeclaration', 'ExportNamedDeclaration', 'ExportDefaultDeclaration', 'ExportAllDeclaration'],
-  ...['VariableDeclaration', 'FunctionDeclaration', 'ClassDeclaration'],
-  ...['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'TSModuleDeclaration', 'TSDeclareFunction'],
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportDefaultDeclaration',
+  'ExportAllDeclaration',
+  'VariableDeclaration',
+  'FunctionDeclaration',
+  'ClassDeclaration',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'TSModuleDeclaration',
+  'TSDeclareFunction',
 ];
 
 const waits = (node: Node): boolean =>

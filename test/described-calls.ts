@@ -42,7 +42,9 @@ export function sample({ type, ...schema }: Schema, samples: Record<string, unkn
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   if (type === 'boolean') return true;
   const formats: Record<string, unknown> = {
-    ...{ date: '2027-06-01', 'date-time': '2027-06-01T12:00:00Z', email: 'ann@guests.example' },
+    date: '2027-06-01',
+    'date-time': '2027-06-01T12:00:00Z',
+    email: 'ann@guests.example',
     uuid: samples.uuid,
   };
   return formats[schema.format ?? ''] ?? 'Sand';

@@ -85,7 +85,10 @@ export function bookingEmails(
     'confirmed by phone': phoneConfirmedEmail(data, { how: note || 'Check 1042', amount: 33_936 }),
     moved: bookingMovedEmail(data, {
       from: { propertyTitle: 'Gulf Breeze', checkin: '2027-07-02', checkout: '2027-07-06', total: 90_000 },
-      ...{ due: 79_184, dueOn: null, hasCard: true, refund: 0 },
+      due: 79_184,
+      dueOn: null,
+      hasCard: true,
+      refund: 0,
     }),
     'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl }),
     'hosts: new booking': newBookingNotice(data, { note }),
@@ -95,7 +98,10 @@ export function bookingEmails(
     'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936 }),
     'hosts: refund failed': refundFailedNotice(data, { amount: 33_936, reason: 'expired card' }),
     'hosts: disputed': disputeNotice(data, {
-      ...{ id: 'dp_1', status: 'needs_response', amount: 33_936, reason: 'product_not_received' },
+      id: 'dp_1',
+      status: 'needs_response',
+      amount: 33_936,
+      reason: 'product_not_received',
       answerBy: expiresAt,
     }),
     waitlist: waitlistOpenedEmail(data, recipient, links),
@@ -115,17 +121,30 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
   const hosts = { name: business.name, address: hostsEmail };
   const facts = purchaseFacts(name, contact);
   const wish = {
-    ...{ id: '1', email: 'ann@guests.example', contact },
+    id: '1',
+    email: 'ann@guests.example',
+    contact,
     property: { slug: 'sunset-villa', title: 'Sunset Villa' },
   };
   const links = { page: leaveUrl, oneClick: `${origin}/api/notify/leave?token=t0ken` };
   const inquiry = {
-    ...{ id: '1', name, email: 'ann@guests.example', phone: '', property: 'The Beachcomber' },
-    ...{ checkin: '2027-07-09', checkout: '2027-07-14', guests: 4, message: note },
+    id: '1',
+    name,
+    email: 'ann@guests.example',
+    phone: '',
+    property: 'The Beachcomber',
+    checkin: '2027-07-09',
+    checkout: '2027-07-14',
+    guests: 4,
+    message: note,
     receivedAt: new Date(expiresAt),
   };
   const dispute = {
-    ...{ id: 'dp_1', status: 'needs_response', amount: 67_500, currency: 'usd', reason: 'fraudulent' },
+    id: 'dp_1',
+    status: 'needs_response',
+    amount: 67_500,
+    currency: 'usd',
+    reason: 'fraudulent',
     evidence_details: { due_by: 1_804_000_000 },
   };
   return {
@@ -133,7 +152,8 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
     'passkey added': passkeyNotice('ann@guests.example', 'added', name, origin),
     'inquiry received': confirmationEmail(inquiry, contact, { appUrl: origin }),
     'hosts: inquiry': notificationEmail(inquiry, hosts, {
-      ...{ settings: emailSettings(), thread: { host_reply_token: 't0ken', guest_name: name } },
+      settings: emailSettings(),
+      thread: { host_reply_token: 't0ken', guest_name: name },
     }),
     'waitlist joined': waitlistJoinedEmail(wish, links),
     'home opened': propertyOpenedEmail(wish, links, origin),
@@ -152,15 +172,17 @@ function conversationEmails(name: string, note: string): Record<string, MailMess
   const business = { business_name: contact.name, phone: contact.phone, email: contact.email };
   const settings = emailSettings();
   const thread = {
-    ...{
-      id: '1',
-      kind: 'inquiry',
-      reply_token: 't0ken',
-      guest_name: name,
-      guest_email: 'ann@guests.example',
-    },
-    ...{ guest_phone: '', property_title: 'The Beachcomber', checkin: '2027-07-09', checkout: '2027-07-14' },
-    ...{ guests: 4, booking_code: null },
+    id: '1',
+    kind: 'inquiry',
+    reply_token: 't0ken',
+    guest_name: name,
+    guest_email: 'ann@guests.example',
+    guest_phone: '',
+    property_title: 'The Beachcomber',
+    checkin: '2027-07-09',
+    checkout: '2027-07-14',
+    guests: 4,
+    booking_code: null,
   } as Parameters<typeof alarmEmail>[0];
   const link = { label: 'Open your booking', url: `${origin}/trips/7K3MQ2XA?key=k3y` };
   const text = note || 'Hello Ann,\n\nit is free.';
@@ -178,11 +200,20 @@ const purchaseFacts = (
   business,
   settings: { appUrl: origin, hostsEmail: 'hosts@pcbbeachrentals.example' } as PurchaseEmailInput['settings'],
   checkout: {
-    ...{ id: 'order-1', quantity: 1, unit_amount_cents: 67_500, currency: 'usd', billing_period: null },
+    id: 'order-1',
+    quantity: 1,
+    unit_amount_cents: 67_500,
+    currency: 'usd',
+    billing_period: null,
   } as PurchaseEmailInput['checkout'],
   purchase: {
-    ...{ product_name: 'Three nights in The Beachcomber', amount_cents: 67_500, currency: 'usd' },
-    ...{ email: 'ann@guests.example', customer_name, purchased_at: new Date(expiresAt), expires_at: null },
-    ...{ stripe_payment_intent_id: 'pi_1' },
+    product_name: 'Three nights in The Beachcomber',
+    amount_cents: 67_500,
+    currency: 'usd',
+    email: 'ann@guests.example',
+    customer_name,
+    purchased_at: new Date(expiresAt),
+    expires_at: null,
+    stripe_payment_intent_id: 'pi_1',
   } as PurchaseEmailInput['purchase'],
 });

@@ -12,7 +12,9 @@ import { newId } from '../src/shared/uuid.server.ts';
 /** A calendar file with these events, or with these lines. */
 export const calendar = (...events: string[][]): string =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Channel//EN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Channel//EN',
     ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
     'END:VCALENDAR',
     '',
@@ -22,8 +24,11 @@ const compact = (date: string) => date.replaceAll('-', '');
 
 /** The lines of a stay as channels send it. */
 export const stay = (uid: string, checkin: string, checkout: string, summary = 'Reserved'): string[] => [
-  ...[`UID:${uid}`, 'DTSTAMP:20270101T000000Z', `SUMMARY:${summary}`],
-  ...[`DTSTART;VALUE=DATE:${compact(checkin)}`, `DTEND;VALUE=DATE:${compact(checkout)}`],
+  `UID:${uid}`,
+  'DTSTAMP:20270101T000000Z',
+  `SUMMARY:${summary}`,
+  `DTSTART;VALUE=DATE:${compact(checkin)}`,
+  `DTEND;VALUE=DATE:${compact(checkout)}`,
 ];
 
 let sequence = 0;

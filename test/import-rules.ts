@@ -1,16 +1,12 @@
 import path from 'node:path';
 import {
-  caps,
-  dataFolders,
   emptyNames,
   features,
   folders,
   layers,
-  maxFilesPerFolder,
   retiredWords,
   serverEntries,
   sharedRootFiles,
-  uncapped,
 } from './architecture.config.ts';
 import { isTest, type Rule, rulePerFile } from './rule.ts';
 import type { Import, Source } from './source.ts';
@@ -95,28 +91,6 @@ export const importRules: Rule[] = [
         .map((part) => `"${part}" names nothing: name what lies inside`),
     offenders: { 'src/shared/utils.ts': '', 'sandbox/helpers/x.ts': '', 'src/platform/common.server.ts': '' },
   }),
-  {
-    title: `no folder holds more than ${maxFilesPerFolder} files beside their tests`,
-    offences: ({ sources }) => {
-      const product = sources.filter((source) => source.path.startsWith('src/') && !isTest(source));
-      const byFolder = Map.groupBy(product, (source) => path.posix.dirname(source.path));
-      return [...byFolder]
-        .filter(([folder, files]) => files.length > maxFilesPerFolder && !dataFolders.includes(folder))
-        .map(([folder, files]) => `${folder} holds ${files.length} files: divide it by capability`);
-    },
-    offenders: Object.fromEntries(
-      Array.from({ length: maxFilesPerFolder + 1 }, (_, index) => [
-        `src/ui/a${index}.ts`,
-        'export const a = 1;',
-      ]),
-    ),
-    innocents: Object.fromEntries(
-      Array.from({ length: maxFilesPerFolder + 1 }, (_, index) => [
-        `src/ui/a${index}.test.ts`,
-        'export const a = 1;',
-      ]),
-    ),
-  },
   rulePerFile({
     title: 'no file name bears a word of the old vocabulary',
     offences: ({ path: file }) =>
@@ -206,19 +180,5 @@ export const importRules: Rule[] = [
       'src/ui/all.ts': "import { a } from './a.ts'; export { a };",
     },
     innocents: { 'src/ui/b.ts': "import { a } from './a.ts'; export { a }; export const b = a;" },
-  }),
-  rulePerFile({
-    title: `no file is longer than ${caps.code} lines, no test longer than ${caps.test}`,
-    offences: (source) => {
-      const cap = /\.(test|spec)\.tsx?$/.test(source.path) ? caps.test : caps.code;
-      const lines = source.text.trimEnd().split('\n').length;
-      if (lines <= cap || uncapped.some((data) => source.path.startsWith(data))) return [];
-      return [`has ${lines} lines, ${cap} are the most: split it by what it does`];
-    },
-    offenders: {
-      'src/ui/a.ts': 'export const a = 1;\n'.repeat(caps.code + 1),
-      'src/ui/a.test.ts': 'export const a = 1;\n'.repeat(caps.test + 1),
-    },
-    innocents: { 'src/shared/schemas/a.ts': 'export const a = 1;\n'.repeat(caps.code + 1) },
   }),
 ];

@@ -12,14 +12,13 @@ export type Inbox = Awaited<ReturnType<typeof openInbox>>;
 /** The API with a mailbox for answers, and what guests and mail programs do. */
 export async function openInbox(overrides: Partial<Platform> = {}) {
   const sandbox = await startSandbox({
-    ...{
-      port: 0,
-      smtpPort: 0,
-      appUrl: 'http://localhost:9',
-      stripeSecretKey: 'sk',
-      stripeWebhookSecret: 'wh',
-    },
-    ...{ googleClientId: 'client', googleClientSecret: 'secret' },
+    port: 0,
+    smtpPort: 0,
+    appUrl: 'http://localhost:9',
+    stripeSecretKey: 'sk',
+    stripeWebhookSecret: 'wh',
+    googleClientId: 'client',
+    googleClientSecret: 'secret',
   });
   const env = { IMAP_URL: sandbox.imapUrl, REPLY_ADDRESS: `reply@${replyDomain}` };
   const app: TestApp = await testApp({ env, ...overrides });
@@ -34,8 +33,15 @@ export async function openInbox(overrides: Partial<Platform> = {}) {
       await db
         .insertInto('inquiries')
         .values({
-          ...{ id, name: 'Ann Lee', email: 'ann@guests.example', phone: '', message: 'Is it free?' },
-          ...{ property_title: 'Sunset Villa', check_in: '2030-07-09', check_out: '2030-07-14', guests: 4 },
+          id,
+          name: 'Ann Lee',
+          email: 'ann@guests.example',
+          phone: '',
+          message: 'Is it free?',
+          property_title: 'Sunset Villa',
+          check_in: '2030-07-09',
+          check_out: '2030-07-14',
+          guests: 4,
           ...more,
         })
         .execute();

@@ -53,8 +53,11 @@ export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
     fc.record({
       label: fc.constantFrom('Cleaning', 'Linen'),
       kind: fc.constantFrom<FeeKind>(
-        ...(['per_stay', 'per_night', 'per_extra_guest_per_night'] as const),
-        ...(['per_pet_per_stay', 'percent_of_rent'] as const),
+        'per_stay',
+        'per_night',
+        'per_extra_guest_per_night',
+        'per_pet_per_stay',
+        'percent_of_rent',
       ),
       amount_cents: orNull(cents(30_000)),
       percent: orNull(percent),

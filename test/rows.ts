@@ -41,7 +41,10 @@ export function newProperty(more: object = {}): Record<string, unknown> {
 }
 
 export const newProduct = (more: object = {}): Record<string, unknown> => ({
-  ...{ name: 'A week', price_cents: 70_000, currency: 'usd', billing_type: 'one_time' },
+  name: 'A week',
+  price_cents: 70_000,
+  currency: 'usd',
+  billing_type: 'one_time',
   ...more,
 });
 

@@ -1,10 +1,7 @@
-import { maxFunctionLines, moduleState, retiredNameExceptions, sharedIo } from './architecture.config.ts';
+import { moduleState, retiredNameExceptions, sharedIo } from './architecture.config.ts';
 import { exportedNames, retiredInTitles, retiredWordIn } from './dialect.ts';
-import { functionTypes, isProduct, type Rule, rulePerFile } from './rule.ts';
+import { isProduct, type Rule, rulePerFile } from './rule.ts';
 import { isNode, type Node, type Source } from './source.ts';
-
-const lineCount = ({ text }: Source, { start, end }: Node): number =>
-  text.slice(start, end).split('\n').length;
 
 const identifier = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined;
@@ -32,8 +29,19 @@ function isCollection(init: unknown): boolean {
 }
 
 const mutators = [
-  ...['set', 'add', 'delete', 'clear', 'push', 'pop', 'shift', 'unshift'],
-  ...['splice', 'sort', 'reverse', 'fill', 'copyWithin'],
+  'set',
+  'add',
+  'delete',
+  'clear',
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
 ];
 
 const objectName = (node: unknown): string | undefined =>
@@ -88,25 +96,36 @@ function testTitle(node: Node): string {
   return parts.map(({ value }) => value.raw).join('…');
 }
 
+const wrappers = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'];
+
+/** What stands behind brackets and types. */
+const unwrap = (node: unknown): unknown =>
+  isNode(node) && wrappers.includes(node.type) ? unwrap(node.expression) : node;
+
+/** Whether a spread writes the members of a literal into a literal of the same kind. */
+function isPacked({ argument }: Node, container: Node | undefined): boolean {
+  const literal = unwrap(argument);
+  if (!isNode(literal)) return false;
+  return literal.type === (container?.type === 'ObjectExpression' ? 'ObjectExpression' : 'ArrayExpression');
+}
+
 /** Rules on how a file is written inside: its functions, state and names. */
 export const writingRules: Rule[] = [
   rulePerFile({
-    title: `no function is longer than ${maxFunctionLines} lines`,
-    offences: (source) =>
-      !isProduct(source)
-        ? []
-        : source.nodes
-            .map(({ node }) => ({ node, lines: lineCount(source, node) }))
-            .filter(({ node, lines }) => functionTypes.includes(node.type) && lines > maxFunctionLines)
-            .map(({ node, lines }) => ({ node, what: `is a function of ${lines} lines: split it` })),
+    title: 'no literal is packed into another by a spread',
+    offences: ({ nodes }) =>
+      nodes
+        .filter(({ node, around }) => node.type === 'SpreadElement' && isPacked(node, around.at(-1)))
+        .map(({ node }) => ({ node, what: 'spreads a literal, which merges nothing: write its members' })),
     offenders: {
-      'src/ui/a.tsx': `export function A() {${'\n'.repeat(maxFunctionLines)}}`,
-      'src/ui/b.ts': `export const b = () => {${'\n'.repeat(maxFunctionLines)}};`,
-      'src/ui/c.ts': `export const c = { d() {${'\n'.repeat(maxFunctionLines)}} };`,
+      'src/ui/a.ts': 'export const a = { ...{ b: 1, c: 2 }, d: 3 };',
+      'src/ui/b.ts': "export const b = ['x', ...['y', 'z']];",
+      'src/ui/c.ts': "export const c = [...(['y', 'z'] as const)];",
+      'src/ui/d.ts': 'export const d = { ...({ b: 1 } satisfies object) };',
+      'test/e.ts': 'export const e = Math.max(...[1, 2]);',
     },
     innocents: {
-      'src/ui/d.ts': `export function d() {${'\n'.repeat(maxFunctionLines - 1)}}`,
-      'src/ui/a.test.ts': `describe('a', () => {${'\n'.repeat(maxFunctionLines)}});`,
+      'src/ui/f.ts': 'export const f = (b?: object) => ({ ...(b ? { c: 1 } : {}), ...b });',
     },
   }),
   rulePerFile({

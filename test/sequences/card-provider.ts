@@ -39,7 +39,11 @@ export function openCardProvider(now: () => Date): CardProvider {
     httpClient: Stripe.createFetchHttpClient(
       async (url: RequestInfo | URL, init?: RequestInit) => await api.fetch(new Request(url, init)),
     ),
-    ...{ host: 'localhost', port: 80, protocol: 'http', telemetry: false, maxNetworkRetries: 0 },
+    host: 'localhost',
+    port: 80,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
   });
   return {
     stripe,

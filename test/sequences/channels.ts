@@ -32,8 +32,11 @@ const compact = (date: string) => date.replaceAll('-', '');
 
 function renderEvent(channel: Channel, { uid, checkin, checkout, isBlock, isCancelled }: ChannelEvent) {
   return [
-    ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20270101T000000Z'],
-    ...[`DTSTART;VALUE=DATE:${compact(checkin)}`, `DTEND;VALUE=DATE:${compact(checkout)}`],
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTAMP:20270101T000000Z',
+    `DTSTART;VALUE=DATE:${compact(checkin)}`,
+    `DTEND;VALUE=DATE:${compact(checkout)}`,
     `SUMMARY:${isBlock ? blocked[channel] : channel === 'booking_com' ? 'CLOSED - Not available' : 'Reserved'}`,
     ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
@@ -42,9 +45,12 @@ function renderEvent(channel: Channel, { uid, checkin, checkout, isBlock, isCanc
 
 const renderCalendar = ({ channel, events }: ChannelCalendar): string =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Channel//EN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Channel//EN',
     ...events.flatMap((event) => renderEvent(channel, event)),
-    ...['END:VCALENDAR', ''],
+    'END:VCALENDAR',
+    '',
   ].join('\r\n');
 
 /** Serves other channels' calendars on a port of this machine. */

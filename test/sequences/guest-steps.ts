@@ -30,8 +30,12 @@ export async function book(world: World, step: StepOf<'book'>): Promise<void> {
   const placed = await placeHold(
     ctx,
     {
-      ...{ quoteId: quote.id, name: 'Ann Lee', email, phone: '+1 850 555 0100' },
-      ...{ plan: hasPlan ? step.plan : 'full', agreed: { houseRules: true, cancellation: true } },
+      quoteId: quote.id,
+      name: 'Ann Lee',
+      email,
+      phone: '+1 850 555 0100',
+      plan: hasPlan ? step.plan : 'full',
+      agreed: { houseRules: true, cancellation: true },
     },
     { key: newId(), browserHash },
   );

@@ -22,7 +22,10 @@ export async function phone(world: World, step: StepOf<'phone'>): Promise<void> 
     world.host,
     {
       ...stay,
-      ...{ name: 'Ben Fox', email: 'ben@guests.example', phone: '+1 850 555 0101', note: '' },
+      name: 'Ben Fox',
+      email: 'ben@guests.example',
+      phone: '+1 850 555 0101',
+      note: '',
       payment: step.isPaid ? { kind: 'elsewhere', how: 'Cash', amount: cashCents } : { kind: 'link' },
     },
     newId(),

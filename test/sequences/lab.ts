@@ -23,12 +23,12 @@ export async function openLab(serverUrl: string, templateName: string, name: str
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-sequences-'));
   const settings = parseSettings({
     ...requiredEnv,
-    ...{ PORT: '3000', DATA_DIR: folder, DATABASE_URL: databaseUrl(serverUrl, name) },
-    ...{
-      ADMIN_EMAILS: 'host@example.com',
-      STRIPE_API_URL: 'http://127.0.0.1:9',
-      GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
-    },
+    PORT: '3000',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl(serverUrl, name),
+    ADMIN_EMAILS: 'host@example.com',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
   });
   const platform = await openPlatform(settings);
   const channels = await openChannels();

@@ -47,7 +47,11 @@ export async function findReportDifferences(
   };
   const { stays, billed, charges, refunds } = report.ledger;
   const actual = {
-    ...{ stays, billed, charges, refunds, paidOut: payouts.totals.net },
+    stays,
+    billed,
+    charges,
+    refunds,
+    paidOut: payouts.totals.net,
     taxes: sum([...due.values()], (amount) => amount),
   };
   const names = new Set([...due.keys(), ...reported.keys()]);

@@ -16,8 +16,22 @@ import { bookingAt, clearWorld, homeAt, openWorld, type World } from './world.ts
 type Actions = { [Kind in Step['kind']]: (world: World, step: StepOf<Kind>) => Promise<void> };
 
 const actions: Actions = {
-  ...{ book, phone, pay, release, approve, decline, move, refund, report, bank, block, unblock, feed, wait },
-  ...{ refund_at_provider: refundAtProvider, failed_refund: failedRefund },
+  book,
+  phone,
+  pay,
+  release,
+  approve,
+  decline,
+  move,
+  refund,
+  report,
+  bank,
+  block,
+  unblock,
+  feed,
+  wait,
+  refund_at_provider: refundAtProvider,
+  failed_refund: failedRefund,
   cancel: (world, step) => (step.by === 'guest' ? cancelAsGuest(world, step) : cancelAsHosts(world, step)),
 };
 
@@ -37,7 +51,10 @@ export interface Outcome {
 }
 
 export const problemsOf = ({ overlaps, ledger, reports, others }: Outcome): string[] => [
-  ...[...overlaps, ...ledger, ...reports, ...others],
+  ...overlaps,
+  ...ledger,
+  ...reports,
+  ...others,
 ];
 
 /** Runs a sequence in an emptied database; what it did is checked after each refused step and at the end. */
@@ -47,8 +64,14 @@ export async function runSequence(
   { steps, daysAtEnd, ...setting }: Sequence,
 ): Promise<Outcome> {
   const outcome: Outcome = {
-    ...{ overlaps: [], ledger: [], reports: [], others: [], history: {} },
-    ...{ steps: steps.length, refused: 0, taxCents: 0 },
+    overlaps: [],
+    ledger: [],
+    reports: [],
+    others: [],
+    history: {},
+    steps: steps.length,
+    refused: 0,
+    taxCents: 0,
   };
   await clearWorld(platform, channels);
   const world = await openWorld(platform, channels, setting);

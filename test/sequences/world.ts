@@ -51,7 +51,9 @@ const firstDay = Date.UTC(2027, 0, 1);
 
 /** Errors that hosts are to see: what guests and banks did, no faults. */
 const expectedErrors: ReadonlySet<string | undefined> = new Set([
-  ...['a booking was paid too late', 'a refund failed at the bank', 'a refund was rejected'],
+  'a booking was paid too late',
+  'a refund failed at the bank',
+  'a refund was rejected',
 ]);
 
 /** A log whose unexpected errors are saved. */
@@ -64,8 +66,13 @@ function strictLog(log: Log, errors: string[]): Log {
 }
 
 const admin = (now: Date): NonNullable<Ctx['viewer']> => ({
-  ...{ id: newId(), email: 'host@example.com', name: 'Hanna', role: 'admin' },
-  ...{ createdAt: now, sessionId: newId(), needsReauthentication: false },
+  id: newId(),
+  email: 'host@example.com',
+  name: 'Hanna',
+  role: 'admin',
+  createdAt: now,
+  sessionId: newId(),
+  needsReauthentication: false,
 });
 
 /** Makes two homes, of which the first is sold by another channel, too. */
@@ -81,7 +88,11 @@ export async function openWorld(
   const ctx: Ctx = {
     ...platform,
     log: strictLog(platform.log, errors),
-    ...{ now, stripe: provider.open, consumeLimit: async () => {}, viewer: null, clientKey: '203.0.113.1' },
+    now,
+    stripe: provider.open,
+    consumeLimit: async () => {},
+    viewer: null,
+    clientKey: '203.0.113.1',
   };
   const firstNight = addDays(todayAtProperty(now()), aheadDays);
   const rules = { balance_due_days: 7, horizon_days: 365, cancellation_policy_id: await policyId(ctx) };
@@ -93,12 +104,22 @@ export async function openWorld(
     });
   const calendar = await addFeed(ctx, channels, { property_id: made[0]?.id ?? '', channel });
   return {
-    ...{ ctx, host: { ...ctx, viewer: admin(now()) }, provider, now, errors, homes: made, calendar },
+    ctx,
+    host: { ...ctx, viewer: admin(now()) },
+    provider,
+    now,
+    errors,
+    homes: made,
+    calendar,
     guests: [0, 1, 2].map((number) => ({
       ctx: { ...ctx, clientKey: `198.51.100.${number}` },
-      ...{ email: `guest-${number}@guests.example`, browserHash: randomBytes(32) },
+      email: `guest-${number}@guests.example`,
+      browserHash: randomBytes(32),
     })),
-    ...{ bookings: [], blocks: [], paidElsewhere: new Map(), refunds: new Map() },
+    bookings: [],
+    blocks: [],
+    paidElsewhere: new Map(),
+    refunds: new Map(),
     passTime(minutes) {
       time += minutes * minuteMs;
     },
