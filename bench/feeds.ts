@@ -34,7 +34,8 @@ export async function feeds(place: Place): Promise<Figure[]> {
       {
         name: 'memory of the site above before',
         value: Math.max(first.memory.site, again.memory.site) - before.site,
-        ...{ unit: 'MB', max: 100 },
+        unit: 'MB',
+        max: 100,
       },
       {
         name: 'memory of the parser, a process that ends 30 s later',
@@ -79,7 +80,9 @@ async function addFeeds(site: Site, client: pg.Client): Promise<void> {
       const url = `${site.standIns}/calendars/${home}-${channel}.ics`;
       await fetch(url, { method: 'PUT', body });
       await client.query('insert into calendar_feeds (property_id, channel, url) values ($1, $2, $3)', [
-        ...[rows[0]?.id, channel, url],
+        rows[0]?.id,
+        channel,
+        url,
       ]);
     }
   }

@@ -6,8 +6,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages that only check or measure the site; no build or run needs them. */
 const checksOnly = [
-  ...['@axe-core/playwright', '@biomejs/biome', '@playwright/test', 'ajv', 'ajv-formats', 'autocannon'],
-  ...['fast-check', 'knip', 'lighthouse', 'typescript', 'vitest'],
+  '@axe-core/playwright',
+  '@biomejs/biome',
+  '@playwright/test',
+  'ajv',
+  'ajv-formats',
+  'autocannon',
+  'fast-check',
+  'knip',
+  'lighthouse',
+  'typescript',
+  'vitest',
 ];
 
 interface LockedPackage {

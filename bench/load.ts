@@ -18,7 +18,11 @@ type LoadOptions = ({ seconds: number } | { requests: number }) & {
 export async function load(url: string, connections: number, options: LoadOptions): Promise<Load> {
   const { method = 'GET', headers, body, workers } = options;
   const result = await autocannon({
-    ...{ url, connections, method, body, workers },
+    url,
+    connections,
+    method,
+    body,
+    workers,
     ...('seconds' in options ? { duration: options.seconds } : { amount: options.requests }),
     headers: { 'Accept-Encoding': 'br', ...headers },
   });

@@ -16,7 +16,16 @@ import { sequences } from './sequences.ts';
 import { start } from './start.ts';
 
 const groups: Record<string, Group> = {
-  ...{ code, start, pages, rendering, weight, admin, booking, failures, feeds, sequences },
+  code,
+  start,
+  pages,
+  rendering,
+  weight,
+  admin,
+  booking,
+  failures,
+  feeds,
+  sequences,
   'host-calendar': hostCalendar,
 };
 const firstPort = Number(process.env.PORT || 4700);

@@ -15,7 +15,10 @@ export async function weight(place: Place): Promise<Figure[]> {
     args: [
       `--remote-debugging-port=${debuggingPort}`,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
     ],
   });
   try {

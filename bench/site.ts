@@ -42,8 +42,13 @@ export async function startSite({ dataDir, port }: Place, env: Record<string, st
     stdio: ['ignore', 'pipe', 'pipe'],
     // Each request may name the address it comes from, so that limits per address count for each alone.
     env: {
-      ...{ PATH, HOME, npm_execpath, PORT: String(port), DATA_DIR: dataDir },
-      ...{ TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'fatal' },
+      PATH,
+      HOME,
+      npm_execpath,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '127.0.0.1,::1',
+      LOG_LEVEL: 'fatal',
       ...env,
     },
   });

@@ -179,7 +179,13 @@ test("rows are filtered by a referenced row's name with the keyboard alone", asy
   // A row that no other refers to is named in the filter all the same.
   const title = word();
   const { id } = await makeRow(page, 'properties', {
-    ...{ title, slug: title, description: 'x', guests: 2, beds: 1, baths: 1, price_preview: 'x' },
+    title,
+    slug: title,
+    description: 'x',
+    guests: 2,
+    beds: 1,
+    baths: 1,
+    price_preview: 'x',
     is_listed: false,
   });
   await open(
@@ -314,7 +320,11 @@ test('a table of two hundred columns scrolls with headers and actions in view', 
   await page.route('**/api/admin/schemas/products', (route) =>
     route.fulfill({
       json: {
-        ...{ type: 'object', title: 'Wide', description: '', required: [], label: 'field_0' },
+        type: 'object',
+        title: 'Wide',
+        description: '',
+        required: [],
+        label: 'field_0',
         properties: { id: { type: 'integer', primaryKey: true }, ...properties },
         verbs: { create: true, update: true, delete: true },
       },

@@ -31,8 +31,13 @@ async function inquire(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Booking inquiry' });
   await form.getByLabel('Property').selectOption('The Beachcomber');
   const values: Record<string, string> = {
-    ...{ Name: guest.name, Email: guest.email, Phone: guest.phone, Message: guest.message },
-    ...{ 'Check-in': '2099-06-10', 'Check-out': '2099-06-17', Guests: '4' },
+    Name: guest.name,
+    Email: guest.email,
+    Phone: guest.phone,
+    Message: guest.message,
+    'Check-in': '2099-06-10',
+    'Check-out': '2099-06-17',
+    Guests: '4',
   };
   for (const [label, text] of Object.entries(values)) await form.getByLabel(label).fill(text);
   await form.getByRole('button').click();
@@ -112,15 +117,21 @@ test('a visit up to the purchase is sent once to each service, without personal 
     meta: byOrder(expected),
     pinterest: byOrder(
       named({
-        ...{ PageView: 'pagevisit', AddToCart: 'addtocart', InitiateCheckout: 'initiatecheckout' },
-        ...{ Purchase: 'checkout', Inquiry: 'lead' },
+        PageView: 'pagevisit',
+        AddToCart: 'addtocart',
+        InitiateCheckout: 'initiatecheckout',
+        Purchase: 'checkout',
+        Inquiry: 'lead',
       }),
     ),
     posthog: byOrder(named({ PageView: '$pageview' })),
     tags: byOrder(
       named({
-        ...{ PageView: 'page_view', AddToCart: 'add_to_cart', InitiateCheckout: 'begin_checkout' },
-        ...{ Purchase: 'purchase', Inquiry: 'generate_lead' },
+        PageView: 'page_view',
+        AddToCart: 'add_to_cart',
+        InitiateCheckout: 'begin_checkout',
+        Purchase: 'purchase',
+        Inquiry: 'generate_lead',
       }),
     ),
   });
@@ -137,15 +148,25 @@ test('a visit up to the purchase is sent once to each service, without personal 
     },
   });
   expect(queries(sent, 'meta').find(({ ev }) => ev === 'Purchase')).toMatchObject({
-    ...{ id: ids.META_PIXEL_ID, 'cd[value]': '1593', 'cd[currency]': 'USD', 'cd[order_id]': orderId },
-    ...{ eid: orderId, 'cd[content_name]': week },
+    id: ids.META_PIXEL_ID,
+    'cd[value]': '1593',
+    'cd[currency]': 'USD',
+    'cd[order_id]': orderId,
+    eid: orderId,
+    'cd[content_name]': week,
   });
   expect(queries(sent, 'pinterest').find(({ event }) => event === 'checkout')).toMatchObject({
-    ...{ tid: ids.PINTEREST_TAG_ID, 'ed[value]': '1593', 'ed[currency]': 'USD', 'ed[order_id]': orderId },
-    ...{ 'ed[line_items][0][product_name]': week, 'ed[line_items][0][product_quantity]': '1' },
+    tid: ids.PINTEREST_TAG_ID,
+    'ed[value]': '1593',
+    'ed[currency]': 'USD',
+    'ed[order_id]': orderId,
+    'ed[line_items][0][product_name]': week,
+    'ed[line_items][0][product_quantity]': '1',
   });
   expect(entries().find(({ entry }) => entry.event === 'purchase').entry.ecommerce).toMatchObject({
-    ...{ transaction_id: orderId, value: 1593, currency: 'USD' },
+    transaction_id: orderId,
+    value: 1593,
+    currency: 'USD',
     items: [{ item_name: week, quantity: 1, price: 1593 }],
   });
   expect(new Set(captured(sent).map((one) => one.distinct_id)).size).toBe(1);

@@ -77,8 +77,11 @@ test('a purchase not sent before its page is closed is sent on the next page, on
   await context.route('**/api/products/purchase-detail?**', (route) =>
     route.fulfill({
       json: {
-        ...{ product: { id: '1', name: 'A week', description: 'Seven nights', images: [] } },
-        ...{ type: 'payment', orderId: 'order-left-early', amount: 159_300, currency: 'usd' },
+        product: { id: '1', name: 'A week', description: 'Seven nights', images: [] },
+        type: 'payment',
+        orderId: 'order-left-early',
+        amount: 159_300,
+        currency: 'usd',
       },
     }),
   );

@@ -23,7 +23,11 @@ const mockStats = (page: Page, day: (index: number) => object) =>
         timeZone: 'America/Chicago',
         days: Array.from({ length: days }, (_, index) => ({
           day: new Date(last - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
-          ...{ visitors: 0, views: 0, inquiries: 0, purchases: 0, revenueCents: {} },
+          visitors: 0,
+          views: 0,
+          inquiries: 0,
+          purchases: 0,
+          revenueCents: {},
           ...day(index),
         })),
       },
@@ -56,7 +60,8 @@ test('page views of guests are counted once, without a cookie; those of hosts an
 }) => {
   const before = await countedSoFar();
   const guest = await browser.newContext({
-    ...{ baseURL, userAgent: safari },
+    baseURL,
+    userAgent: safari,
     extraHTTPHeaders: { 'X-Forwarded-For': `2001:db8:${word().slice(1, 5)}:${word().slice(1, 5)}::1` },
   });
   const visit = await guest.newPage();

@@ -92,7 +92,12 @@ test('details outlive another search and a promotion code after a refused form',
   // What the address says can be shared, what was typed cannot.
   const { property, checkin, checkout } = stay;
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    ...{ property, checkin, checkout, guests: '3', pets: '0', promoCode: 'BEACH10' },
+    property,
+    checkin,
+    checkout,
+    guests: '3',
+    pets: '0',
+    promoCode: 'BEACH10',
   });
 });
 

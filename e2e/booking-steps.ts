@@ -158,13 +158,18 @@ export async function setCalendar(
   const url = `${standIns}/calendars/${name}.ics`;
   const day = (date: string) => date.replaceAll('-', '');
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vrbo//EN', 'BEGIN:VEVENT', `UID:${name}@vrbo.example`],
-    ...[
-      'DTSTAMP:20260101T000000Z',
-      `DTSTART;VALUE=DATE:${day(checkin)}`,
-      `DTEND;VALUE=DATE:${day(checkout)}`,
-    ],
-    ...['SUMMARY:Reserved', 'END:VEVENT', 'END:VCALENDAR', ''],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vrbo//EN',
+    'BEGIN:VEVENT',
+    `UID:${name}@vrbo.example`,
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART;VALUE=DATE:${day(checkin)}`,
+    `DTEND;VALUE=DATE:${day(checkout)}`,
+    'SUMMARY:Reserved',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ];
   expect((await fetch(url, { method: 'PUT', body: lines.join('\r\n') })).status).toBe(200);
   await query(

@@ -12,8 +12,15 @@ import { test as base, expect } from './site.ts';
 
 const repository = path.join(import.meta.dirname, '..');
 const copied = [
-  ...['src', 'public', 'scripts', 'sandbox', 'package.json', 'package-lock.json'],
-  ...['tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
+  'src',
+  'public',
+  'scripts',
+  'sandbox',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
 ];
 const port = Number(process.env.E2E_PORT) + 10;
 const url = `http://localhost:${port}`;

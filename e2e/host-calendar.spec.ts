@@ -50,7 +50,10 @@ async function holdNights(page: Page, checkin: string, checkout: string): Promis
   const guest = { name: 'Calla Endar', email: `calla-${crypto.randomUUID()}@guests.example` };
   const booked = await page.request.post('/api/bookings', {
     data: {
-      ...{ quoteId: (await quoted.json()).id, ...guest, phone: '+1 850 555 0100', plan: 'full' },
+      quoteId: (await quoted.json()).id,
+      ...guest,
+      phone: '+1 850 555 0100',
+      plan: 'full',
       agreed: { houseRules: true, cancellation: true },
     },
     headers: { 'Idempotency-Key': crypto.randomUUID() },
@@ -159,7 +162,7 @@ test('one home is shown by month on phones: two taps select nights, and the addr
   hostCookies,
   baseURL,
 }) => {
-  const context = await browser.newContext({ ...{ baseURL, viewport: phone, hasTouch: true } });
+  const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true });
   await context.addCookies(hostCookies);
   const page = await context.newPage();
   await open(page, `/admin/calendar?from=${day(30)}`);

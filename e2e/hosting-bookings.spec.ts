@@ -184,7 +184,13 @@ test('a move shows what it costs and which mail is sent before it is made', asyn
   await page.route('**/move/preview', (route) =>
     route.fulfill({
       json: {
-        ...{ from: stored, to, difference: 32_691, due: 32_691, dueOn: null, refund: 0, currency: 'usd' },
+        from: stored,
+        to,
+        difference: 32_691,
+        due: 32_691,
+        dueOn: null,
+        refund: 0,
+        currency: 'usd',
         overrides: ['Stays here have 7 nights or more.'],
       },
     }),

@@ -11,15 +11,18 @@ const shorter = (date: string) => date.replaceAll('-', '');
 /** A calendar of another site with one stay. */
 async function putCalendar(name: string, checkin: string, checkout: string): Promise<string> {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vrbo//EN', 'BEGIN:VEVENT', `UID:${name}@vrbo.example`],
-    ...['DTSTAMP:20260101T000000Z', `DTSTART;VALUE=DATE:${shorter(checkin)}`],
-    ...[
-      `DTEND;VALUE=DATE:${shorter(checkout)}`,
-      'SUMMARY:Reserved - Sarah',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vrbo//EN',
+    'BEGIN:VEVENT',
+    `UID:${name}@vrbo.example`,
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART;VALUE=DATE:${shorter(checkin)}`,
+    `DTEND;VALUE=DATE:${shorter(checkout)}`,
+    'SUMMARY:Reserved - Sarah',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ];
   const url = `${standIns}/calendars/${name}.ics`;
   expect((await fetch(url, { method: 'PUT', body: lines.join('\r\n') })).status).toBe(200);

@@ -14,8 +14,14 @@ test.use({
 async function sendInquiry(page: Page, name: string, message: string): Promise<string> {
   const email = `${crypto.randomUUID()}@guests.example`;
   const data = {
-    ...{ formId: 'booking_inquiry', name, email, guests: 4, property: 'The Beachcomber', message },
-    ...{ checkin: '2030-07-09', checkout: '2030-07-14' },
+    formId: 'booking_inquiry',
+    name,
+    email,
+    guests: 4,
+    property: 'The Beachcomber',
+    message,
+    checkin: '2030-07-09',
+    checkout: '2030-07-14',
   };
   const response = await page.request.post('/api/forms/submit', { data });
   expect(response.status()).toBe(200);

@@ -5,8 +5,19 @@ import { expect, test } from './site.ts';
 
 /** Every page that the page cache could hold. */
 const pages = [
-  ...['/', '/shop', '/hosts', '/blog', '/stays/sunset-villa', '/login', '/account', '/admin', '/blog/new'],
-  ...['/checkout/success', '/checkout/error', '/auth/callback', '/notify/leave'],
+  '/',
+  '/shop',
+  '/hosts',
+  '/blog',
+  '/stays/sunset-villa',
+  '/login',
+  '/account',
+  '/admin',
+  '/blog/new',
+  '/checkout/success',
+  '/checkout/error',
+  '/auth/callback',
+  '/notify/leave',
 ];
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 /** Cached until content changes. */
@@ -14,12 +25,27 @@ const sentinel = '/checkout/cancel';
 
 const cookieVariants = (token: string): string[][] =>
   [
-    ...[`session=${token}`, `session =${token}`, `session\t=${token}`, ` session=${token}`],
-    ...[`\tsession\t=\t${token}`, `session= ${token}`, `a=1;session =${token}`, `a=1; session =${token}`],
-    ...[`a=1;\tsession =${token}`, `;session =${token}`, `a; session =${token}`, `=x;session =${token}`],
-    ...[`session="${token}"`, `session ="${token}"`, `session =${token}; session=other`],
-    ...[`session=other; session =${token}`, `SESSION =${token}`, `Session=${token}`],
-    ...[`__Host-session =${token}`, `a=1, session =${token}`, `a="; session =${token}; b="`],
+    `session=${token}`,
+    `session =${token}`,
+    `session\t=${token}`,
+    ` session=${token}`,
+    `\tsession\t=\t${token}`,
+    `session= ${token}`,
+    `a=1;session =${token}`,
+    `a=1; session =${token}`,
+    `a=1;\tsession =${token}`,
+    `;session =${token}`,
+    `a; session =${token}`,
+    `=x;session =${token}`,
+    `session="${token}"`,
+    `session ="${token}"`,
+    `session =${token}; session=other`,
+    `session=other; session =${token}`,
+    `SESSION =${token}`,
+    `Session=${token}`,
+    `__Host-session =${token}`,
+    `a=1, session =${token}`,
+    `a="; session =${token}; b="`,
   ]
     .map((value) => [value])
     .concat([

@@ -45,7 +45,12 @@ export async function hold(page: Page, email: string, name: string, plan: Plan =
   const booked = await page.request.post('/api/bookings', {
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     data: {
-      ...{ quoteId: id, name, email, phone: '850 555 0123', plan, note: 'Is there a crib?' },
+      quoteId: id,
+      name,
+      email,
+      phone: '850 555 0123',
+      plan,
+      note: 'Is there a crib?',
       agreed: { houseRules: true, cancellation: true },
     },
   });

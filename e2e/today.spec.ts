@@ -94,7 +94,11 @@ for (const width of [390, 1440]) {
       const code = await addStay(home, { from: 0, nights: 2, name: 'Ari Arriving' });
       await addStay(home, { from: 5, nights: 2, name: 'Nora Next' });
       const asked = await addStay(home, {
-        ...{ from: 20, nights: 3, name: 'Rea Request', status: 'requested', expiresInMinutes: 90 },
+        from: 20,
+        nights: 3,
+        name: 'Rea Request',
+        status: 'requested',
+        expiresInMinutes: 90,
       });
       await page.setViewportSize({ width, height: 900 });
       await open(page, '/admin/today');

@@ -90,8 +90,11 @@ export const test = base.extend<Outside, { trackedUrl: string }>({
         env: {
           ...process.env,
           ...localSettings({}, first, dataDir).env,
-          ...{ PORT: String(first + 5), APP_URL: url, TRUST_PROXY: '127.0.0.1,::1' },
-          ...{ DATA_DIR: dataDir, DATABASE_URL: database },
+          PORT: String(first + 5),
+          APP_URL: url,
+          TRUST_PROXY: '127.0.0.1,::1',
+          DATA_DIR: dataDir,
+          DATABASE_URL: database,
           ...ids,
         },
       });

@@ -13,7 +13,11 @@ async function bookStay(page: Page, email: string, checkin: string, checkout: st
   const quote = await (await page.request.post('/api/quotes', { data: stay })).json();
   const response = await page.request.post('/api/bookings', {
     data: {
-      ...{ quoteId: quote.id, name: 'Ann Guest', email, phone: '850 555 0123', plan: 'full' },
+      quoteId: quote.id,
+      name: 'Ann Guest',
+      email,
+      phone: '850 555 0123',
+      plan: 'full',
       agreed: { houseRules: true, cancellation: true },
     },
     headers: { 'Idempotency-Key': crypto.randomUUID() },

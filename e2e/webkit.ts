@@ -30,8 +30,13 @@ export const test = base.extend<{ webkit: WebDriver }>({
     try {
       const display = await startDisplay(children);
       const server = await startDriver(children, {
-        ...{ ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: folder },
-        ...{ WEBKIT_DISABLE_DMABUF_RENDERER: '1', LIBGL_ALWAYS_SOFTWARE: '1', NO_AT_BRIDGE: '1' },
+        ...process.env,
+        DISPLAY: display,
+        GDK_BACKEND: 'x11',
+        XDG_CONFIG_HOME: folder,
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        NO_AT_BRIDGE: '1',
       });
       const options = { binary: browser, args: ['--automation'] };
       const driver = await new Builder()

@@ -5,12 +5,16 @@ import type { Stage } from './stage.ts';
 export type Claims = (stage: Stage) => Promise<Figure[]>;
 
 export const exactly = (name: string, value: number, count: number): Figure => ({
-  ...{ name, value },
-  ...{ min: count, max: count },
+  name,
+  value,
+  min: count,
+  max: count,
 });
 
 /** A limit in milliseconds. */
 export const within = (name: string, value: number, max: number): Figure => ({
-  ...{ name, value, max },
+  name,
+  value,
+  max,
   unit: 'ms',
 });

@@ -30,7 +30,12 @@ export async function startDatabase(): Promise<Database> {
   const cluster = path.join(folder, 'data');
   const certificates = makeCertificates();
   const initdb = runAsDatabaseUser(path.join(programs, 'initdb'), [
-    ...['-D', cluster, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    '-D',
+    cluster,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
   ]);
   const own = (...files: string[]) => {
     for (const file of files) if (initdb.owner) chownSync(file, initdb.owner.uid, initdb.owner.gid);
@@ -42,9 +47,20 @@ export async function startDatabase(): Promise<Database> {
     'local all postgres trust\nhostssl all all 127.0.0.1/32 scram-sha-256\nhostssl all all ::1/128 scram-sha-256\n',
   );
   const server = runAsDatabaseUser(path.join(programs, 'postgres'), [
-    ...['-D', cluster, '-p', String(ports.database), '-c', 'listen_addresses=localhost'],
-    ...['-c', `unix_socket_directories=${cluster}`, '-c', 'ssl=on'],
-    ...['-c', `ssl_cert_file=${certificates.server}`, '-c', `ssl_key_file=${certificates.serverKey}`],
+    '-D',
+    cluster,
+    '-p',
+    String(ports.database),
+    '-c',
+    'listen_addresses=localhost',
+    '-c',
+    `unix_socket_directories=${cluster}`,
+    '-c',
+    'ssl=on',
+    '-c',
+    `ssl_cert_file=${certificates.server}`,
+    '-c',
+    `ssl_key_file=${certificates.serverKey}`,
   ]);
   const program = startProgram(server.file, server.args, server.options);
   const password = randomBytes(18).toString('base64url');

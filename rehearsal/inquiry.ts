@@ -13,7 +13,13 @@ export const inquire = (
     headers,
     json: {
       formId: 'booking_inquiry',
-      ...{ name: 'Gwen Guest', email, phone: '', message: '', guests: 2 },
-      ...{ property: 'Any Available Property', checkin: day(30), checkout: day(34) },
+      name: 'Gwen Guest',
+      email,
+      phone: '',
+      message: '',
+      guests: 2,
+      property: 'Any Available Property',
+      checkin: day(30),
+      checkout: day(34),
     },
   });

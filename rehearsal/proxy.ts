@@ -37,7 +37,10 @@ import ${path.join(root, 'deploy', 'Caddyfile')}
   const home = makeFolder('caddy');
   const program = startProgram('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+      PATH: process.env.PATH,
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
       SITE_ADDRESS: siteAddress,
       UPSTREAMS: ports.sites.map((port) => `127.0.0.1:${port}`).join(' '),
     },

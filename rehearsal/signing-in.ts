@@ -91,7 +91,8 @@ async function signInByGoogle(leaving: Visitor, returning: Visitor, email: strin
   const page = await (await fetchOnce(redirectUrl)).text();
   const request = /name="request" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const chosen = await fetchOnce(new URL('/google/account', redirectUrl), {
-    ...{ method: 'POST', redirect: 'manual' },
+    method: 'POST',
+    redirect: 'manual',
     body: new URLSearchParams({ request, email, name: 'Gabe Guest', verified: 'on' }),
   });
   const { searchParams } = new URL(chosen.headers.get('Location') ?? '');

@@ -65,9 +65,14 @@ export function siteProcess(port: number): SiteProcess {
       // As systemd passes a socket: descriptor 3, and the number of the process that it is meant for.
       running = startProgram('/bin/sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...unit.command], {
         passedFd: socket.fd,
-        ...{ name: `site on ${port}`, cwd: unit.workingDirectory, ...ordinaryUser(state) },
+        name: `site on ${port}`,
+        cwd: unit.workingDirectory,
+        ...ordinaryUser(state),
         env: {
-          ...{ LISTEN_FDS: '1', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: '/' },
+          LISTEN_FDS: '1',
+          PATH: '/usr/bin:/bin',
+          LANG: 'C.UTF-8',
+          HOME: '/',
           ...unit.environment,
           ...parseEnvironmentFile(readFileSync(unit.environmentFile, 'utf8')),
         },

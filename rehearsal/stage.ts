@@ -60,7 +60,12 @@ export async function setUp(): Promise<Stage> {
   // Together, as after a reboot: one migrates and fills the database while the other waits.
   const startMs = await Promise.all(sites.map((site) => site.start()));
   return {
-    ...{ database, bucket, sites, metricsToken, repliesBefore, startMs },
+    database,
+    bucket,
+    sites,
+    metricsToken,
+    repliesBefore,
+    startMs,
     standIns: `http://localhost:${ports.standIns}`,
     visitor: (address) => visitor(proxy.authority, address),
     addressFor: addresses(proxy, sites, metricsToken),
@@ -79,7 +84,11 @@ async function settings(
   // The card provider posts its events to the site's public address, so it must know the proxy's authority.
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), proxy.authority]);
   const sandbox = await startSandbox({
-    ...{ port: ports.standIns, smtpPort: ports.smtp, appUrl, ...secrets, ...google },
+    port: ports.standIns,
+    smtpPort: ports.smtp,
+    appUrl,
+    ...secrets,
+    ...google,
   });
   running.push(sandbox.close);
   return {

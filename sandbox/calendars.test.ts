@@ -14,7 +14,8 @@ test('a calendar that was put is served with an ETag, and 304 while it stays the
   expect(await (await put('one', '', 'BEGIN:VCALENDAR')).json()).toMatchObject({ bytes: 15, status: 200 });
   const first = await get('one');
   expect([await first.text(), first.headers.get('Content-Type')]).toEqual([
-    ...['BEGIN:VCALENDAR', 'text/calendar; charset=utf-8'],
+    'BEGIN:VCALENDAR',
+    'text/calendar; charset=utf-8',
   ]);
   const etag = first.headers.get('ETag') ?? '';
   expect((await get('one', { 'If-None-Match': etag })).status).toBe(304);

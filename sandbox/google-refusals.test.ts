@@ -13,9 +13,14 @@ const redirect_uri = `${fixture.appUrl}/auth/callback`;
 
 function authorize(changes: Record<string, string> = {}): Promise<Response> {
   const params = new URLSearchParams({
-    ...{ client_id: 'client', redirect_uri, response_type: 'code', scope: 'openid email', state: 's' },
+    client_id: 'client',
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid email',
+    state: 's',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    ...{ code_challenge_method: 'S256', ...changes },
+    code_challenge_method: 'S256',
+    ...changes,
   });
   return fetch(`${issuer}/authorize?${params}`, { redirect: 'manual' });
 }
@@ -53,7 +58,10 @@ test.each([
   const back = new URL(response.headers.get('location') ?? '');
   expect([response.status, back.origin + back.pathname]).toEqual([303, redirect_uri]);
   expect(Object.fromEntries(back.searchParams)).toEqual({
-    ...{ error, error_description: words, state: 's', iss: issuer },
+    error,
+    error_description: words,
+    state: 's',
+    iss: issuer,
   });
 });
 
@@ -113,7 +121,10 @@ test('the secret is taken from the Authorization header, too, and a wrong one th
       method: 'POST',
       headers: { Authorization: `Basic ${btoa(`client:${secret}`)}` },
       body: new URLSearchParams({
-        ...{ grant_type: 'authorization_code', code_verifier: verifier, redirect_uri, ...body },
+        grant_type: 'authorization_code',
+        code_verifier: verifier,
+        redirect_uri,
+        ...body,
       }),
     });
   expect((await token('client-secret', { code: await newCode() })).status).toBe(200);

@@ -24,8 +24,11 @@ const call = async (path: string, params?: Params, more: Params = {}): Promise<A
 
 const price = 'line_items[0][price_data]';
 const payment: Params = {
-  ...{ mode: 'payment', success_url: `${fixture.appUrl}/done`, 'line_items[0][quantity]': '1' },
-  ...{ [`${price}[currency]`]: 'usd', [`${price}[unit_amount]`]: '5000' },
+  mode: 'payment',
+  success_url: `${fixture.appUrl}/done`,
+  'line_items[0][quantity]': '1',
+  [`${price}[currency]`]: 'usd',
+  [`${price}[unit_amount]`]: '5000',
   [`${price}[product_data][name]`]: 'Beach week',
 };
 const recurring = { [`${price}[recurring][interval]`]: 'week' };
@@ -172,7 +175,8 @@ test('a refund names what is refunded, and not what is unpaid or charged back', 
   await advance(id, 'complete', { unpaid: true });
   const { payment_intent } = await call(`checkout/sessions/${id}`);
   expect(await call('refunds', { payment_intent })).toMatchObject({
-    ...{ http: 400, error: { code: 'payment_intent_unexpected_state', param: 'payment_intent' } },
+    http: 400,
+    error: { code: 'payment_intent_unexpected_state', param: 'payment_intent' },
   });
   await advance(id, 'async_succeed');
   for (const [params, param] of [
@@ -187,7 +191,8 @@ test('a refund names what is refunded, and not what is unpaid or charged back', 
     });
   await send(`${fixture.url}/stripe/test/payments/${payment_intent}/dispute`);
   expect(await call('refunds', { payment_intent })).toMatchObject({
-    ...{ http: 400, error: { code: 'charge_disputed' } },
+    http: 400,
+    error: { code: 'charge_disputed' },
   });
 });
 
@@ -214,8 +219,12 @@ test('a stored card is charged for its own customer alone, and off session alone
   const session = await call(`checkout/sessions/${id}`);
   const { payment_method } = await call(`payment_intents/${session.payment_intent}`);
   const charge = {
-    ...{ amount: '5000', currency: 'usd', customer: session.customer, payment_method },
-    ...{ confirm: 'true', off_session: 'true' },
+    amount: '5000',
+    currency: 'usd',
+    customer: session.customer,
+    payment_method,
+    confirm: 'true',
+    off_session: 'true',
   };
   const refused = async (changes: Params) => (await call('payment_intents', { ...charge, ...changes })).error;
   expect(await refused({ amount: '49' })).toMatchObject({ param: 'amount' });

@@ -27,7 +27,9 @@ test('rows come after those they refer to', async () => {
   expect(rows.length).toBeGreaterThan(10);
   for (const { child, parent } of rows)
     expect([child, parent, order.indexOf(`public.${child}`) > order.indexOf(`public.${parent}`)]).toEqual([
-      ...[child, parent, true],
+      child,
+      parent,
+      true,
     ]);
 });
 

@@ -160,7 +160,8 @@ const points: Record<string, (quoteId: string, key: string) => Promise<'paid' | 
     const { body } = await book(quoteId, key);
     await pay(body.checkoutUrl);
     await vi.waitFor(async () => expect((await bookings())[0]?.status).toBe('confirmed'), {
-      ...{ timeout: 30_000, interval: 5 },
+      timeout: 30_000,
+      interval: 5,
     });
     await kill();
     return 'paid';

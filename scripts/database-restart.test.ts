@@ -75,9 +75,15 @@ async function start(mail: MailServerOptions, env: Record<string, string> = {}):
   mailServer = await openMailServer(mail);
   const child = spawn(projectNode, [path.join(root, 'build', 'app', 'server.js')], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, ...requiredEnv },
-      ...{ PORT: String(port), DATA_DIR: path.join(folder, 'site'), TRUST_PROXY: 'loopback' },
-      ...{ DATABASE_URL: proxy.url, SMTP_URL: mailServer.url, ...env },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...requiredEnv,
+      PORT: String(port),
+      DATA_DIR: path.join(folder, 'site'),
+      TRUST_PROXY: 'loopback',
+      DATABASE_URL: proxy.url,
+      SMTP_URL: mailServer.url,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -109,8 +115,13 @@ async function sendInquiry(): Promise<string> {
       'X-Forwarded-For': `198.51.${Math.floor(clients / 250)}.${clients % 250}`,
     },
     body: JSON.stringify({
-      ...{ formId: 'booking_inquiry', name: 'Ann Lee', email, guests: 2, property: 'Sunset Villa' },
-      ...{ checkin: '2030-06-10', checkout: '2030-06-17' },
+      formId: 'booking_inquiry',
+      name: 'Ann Lee',
+      email,
+      guests: 2,
+      property: 'Sunset Villa',
+      checkin: '2030-06-10',
+      checkout: '2030-06-17',
     }),
   });
   const body = await response.text();

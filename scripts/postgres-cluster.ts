@@ -39,8 +39,16 @@ export async function createCluster(
   mkdirSync(unfinished, { mode: 0o700 });
   replaceFile(password, randomBytes(24).toString('base64url'));
   const command = runAsDatabaseUser(initdb, [
-    ...['--pgdata', unfinished, '--username=postgres', '--pwfile', password, '--auth=scram-sha-256'],
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '--pgdata',
+    unfinished,
+    '--username=postgres',
+    '--pwfile',
+    password,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
   ]);
   if (command.owner) {
     for (const owned of [unfinished, password]) chownSync(owned, command.owner.uid, command.owner.gid);

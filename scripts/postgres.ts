@@ -128,11 +128,25 @@ function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions):
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;
   const command = runAsDatabaseUser(postgres, [
-    ...['-D', cluster, '-p', String(port)],
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    ...['-c', 'fsync=on', '-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'jit=off'],
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'fsync=on',
+    '-c',
+    'timezone=UTC',
+    '-c',
+    'log_timezone=UTC',
+    '-c',
+    'jit=off',
     // Details of an error hold the values of the row.
-    ...['-c', 'log_error_verbosity=terse'],
+    '-c',
+    'log_error_verbosity=terse',
   ]);
   // A process group of its own: Ctrl-C must not end the database before the site has finished with it.
   const child = spawn(command.file, command.args, {

@@ -122,8 +122,13 @@ export function startFixture(firstPort: number) {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': guest },
       body: JSON.stringify({
-        ...{ formId: 'booking_inquiry', name, email: 'ann@example.com', guests: 2 },
-        ...{ property: 'Any Available Property', checkin: '2099-05-01', checkout: '2099-05-04' },
+        formId: 'booking_inquiry',
+        name,
+        email: 'ann@example.com',
+        guests: 2,
+        property: 'Any Available Property',
+        checkin: '2099-05-01',
+        checkout: '2099-05-04',
       }),
     });
     expect(await response.json()).toMatchObject({ success: true });
@@ -165,8 +170,17 @@ export function startFixture(firstPort: number) {
   }
 
   return {
-    ...{ place, port, url, start, refusal, withDatabase, databasePid },
-    ...{ sendInquiry, sendInquiries, inquiries, expectNothingLeft },
+    place,
+    port,
+    url,
+    start,
+    refusal,
+    withDatabase,
+    databasePid,
+    sendInquiry,
+    sendInquiries,
+    inquiries,
+    expectNothingLeft,
   };
 }
 

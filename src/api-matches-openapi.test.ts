@@ -106,8 +106,13 @@ test('calendars, availability and quotes match the document', async () => {
 
 test('an inquiry matches the document', async () => {
   const json = {
-    ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },
-    ...{ checkin: '2099-06-10', checkout: '2099-06-17', guests: 4 },
+    formId: 'booking_inquiry',
+    name: 'Ann Lee',
+    email: 'ann@guests.example',
+    property: 'Sunset Villa',
+    checkin: '2099-06-10',
+    checkout: '2099-06-17',
+    guests: 4,
   };
   const response = await shop.request('POST', '/api/forms/submit', { json });
   expectDescribed(await response.json(), responseSchema('post', '/api/forms/submit'));

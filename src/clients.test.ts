@@ -146,11 +146,15 @@ test.each(calls)(
   async (_, call) => {
     const answering = (body: BodyInit, status: number) => call(async () => new Response(body, { status }));
     await expect(answering(JSON.stringify({ message: 'Please wait.' }), 429)).rejects.toMatchObject({
-      ...{ name: 'ApiError', status: 429, message: 'Please wait.' },
+      name: 'ApiError',
+      status: 429,
+      message: 'Please wait.',
     });
     for (const body of ['{}', '<h1>Bad gateway</h1>', ''])
       await expect(answering(body, 502)).rejects.toMatchObject({
-        ...{ name: 'ApiError', status: 502, message: expect.stringMatching(/^[A-Z].{15,}/) },
+        name: 'ApiError',
+        status: 502,
+        message: expect.stringMatching(/^[A-Z].{15,}/),
       });
     await expect(call(async () => Promise.reject(new TypeError('fetch failed')))).rejects.toThrow();
   },

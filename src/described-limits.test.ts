@@ -17,19 +17,22 @@ const booking = await addBooking(db, {
 const inquiry = await db
   .insertInto('inquiries')
   .values({
-    ...{
-      id: crypto.randomUUID(),
-      name: 'Ann Lee',
-      email: 'ann@guests.example',
-      property_title: 'Sunset Villa',
-    },
-    ...{ check_in: '2027-07-09', check_out: '2027-07-14', guests: 4 },
+    id: crypto.randomUUID(),
+    name: 'Ann Lee',
+    email: 'ann@guests.example',
+    property_title: 'Sunset Villa',
+    check_in: '2027-07-09',
+    check_out: '2027-07-14',
+    guests: 4,
   })
   .returning('id')
   .executeTakeFirstOrThrow();
 const samples = {
-  ...{ property: property.slug, properties: [property.id], uuid: property.id },
-  ...{ checkout: '2027-06-04', phone: '+1 850 555 0100' },
+  property: property.slug,
+  properties: [property.id],
+  uuid: property.id,
+  checkout: '2027-06-04',
+  phone: '+1 850 555 0100',
 };
 
 /** Values that a schema does not allow. */
@@ -41,12 +44,15 @@ function wrongValues({ type, ...schema }: Schema): unknown[] {
     return ['x', ...(schema.maxItems === undefined ? [] : [Array(schema.maxItems + 1).fill('x')])];
   if (type === 'integer' || type === 'number')
     return [
-      ...['1', Number.MAX_VALUE, ...(type === 'integer' ? [1.5] : [])],
+      '1',
+      Number.MAX_VALUE,
+      ...(type === 'integer' ? [1.5] : []),
       ...(schema.minimum === undefined ? [] : [schema.minimum - 1]),
       ...(schema.maximum === undefined ? [] : [schema.maximum + 1]),
     ];
   return [
-    ...[7, ['x']],
+    7,
+    ['x'],
     ...(schema.maxLength === undefined ? [] : ['x'.repeat(schema.maxLength + 1)]),
     ...((schema.minLength ?? 0) > 0 ? [''] : []),
     ...(schema.format ? ['x'] : []),

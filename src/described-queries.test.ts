@@ -23,15 +23,14 @@ const right: Record<string, Record<string, string>> = {
   },
   '/api/admin/calendar': { from: '2027-06-01', to: '2027-06-05' },
   '/api/admin/bookings': {
-    ...{
-      status: 'held',
-      property: slug,
-      from: '2027-06-01',
-      to: '2027-06-05',
-      search: 'Ann',
-      sort: 'newest',
-    },
-    ...{ page: '1', limit: '20' },
+    status: 'held',
+    property: slug,
+    from: '2027-06-01',
+    to: '2027-06-05',
+    search: 'Ann',
+    sort: 'newest',
+    page: '1',
+    limit: '20',
   },
   '/api/admin/bookings.csv': {
     status: 'held',
@@ -57,7 +56,14 @@ function wrongTexts({ type, ...schema }: Schema): string[] {
   if (schema.format === 'date') return ['soon', '2027-02-30', '2027-6-1', '2027-06-01T00:00:00Z'];
   if (type === 'integer' || type === 'number')
     return [
-      ...['x', '1.5', '1e3', '-1', '99999999999999999999', ' 1', '+1', '0x1'],
+      'x',
+      '1.5',
+      '1e3',
+      '-1',
+      '99999999999999999999',
+      ' 1',
+      '+1',
+      '0x1',
       ...(schema.maximum === undefined ? [] : [String(schema.maximum + 1)]),
       ...(schema.minimum === undefined || schema.minimum < 1 ? [] : [String(schema.minimum - 1)]),
     ];
@@ -70,7 +76,9 @@ const wrong = Object.keys(right).flatMap((path) =>
     .filter((one) => one.in === 'query')
     .flatMap(({ name, schema }) =>
       [...wrongTexts(schema), ...(isMonths(path) ? ['2027-13', '2027', 'March'] : [])].map((text) => ({
-        ...{ path, name, text },
+        path,
+        name,
+        text,
       })),
     ),
 );

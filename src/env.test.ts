@@ -152,16 +152,19 @@ test('parseSettings reports every malformed setting at once and repeats no secre
   });
   expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(
     [
-      ...[
-        'APP_URL',
-        'DATABASE_URL',
-        'FRAME_ANCESTORS',
-        'GOOGLE_ISSUER',
-        'HOSTS_EMAIL',
-        'LOG_LEVEL',
-        'MAIL_FROM',
-      ],
-      ...['PORT', 'SESSION_SECRET', 'SMTP_URL', 'STRIPE_API_URL', 'TRUST_PROXY', 'TRUST_PROXY'],
+      'APP_URL',
+      'DATABASE_URL',
+      'FRAME_ANCESTORS',
+      'GOOGLE_ISSUER',
+      'HOSTS_EMAIL',
+      'LOG_LEVEL',
+      'MAIL_FROM',
+      'PORT',
+      'SESSION_SECRET',
+      'SMTP_URL',
+      'STRIPE_API_URL',
+      'TRUST_PROXY',
+      'TRUST_PROXY',
     ].sort(),
   );
   expect(problems.join('\n')).not.toContain('hunter2');
@@ -196,10 +199,13 @@ test('parseSettings takes a bucket of Amazon or of another provider', () => {
     sessionToken: 'token',
   });
   expect(s3Of('s3://beach/a/b/?endpoint=https://files.example/&region=auto')).toMatchObject({
-    ...{ bucketUrl: 'https://files.example/beach', prefix: 'a/b/', region: 'auto' },
+    bucketUrl: 'https://files.example/beach',
+    prefix: 'a/b/',
+    region: 'auto',
   });
   expect(s3Of('s3://beach', { AWS_ENDPOINT_URL_S3: 'http://localhost:9000' })).toMatchObject({
-    ...{ bucketUrl: 'http://localhost:9000/beach', region: 'us-east-1' },
+    bucketUrl: 'http://localhost:9000/beach',
+    region: 'us-east-1',
   });
 });
 

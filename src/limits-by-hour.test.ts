@@ -20,8 +20,15 @@ beforeEach(() => stays.platform.pool.query('truncate rate_limits'));
 const later = 'Please try again later, or call us.';
 const email = (count: number) => `guest-${count}@guests.example`;
 const inquiry = (count: number, more: object = {}) => ({
-  ...{ formId: 'booking_inquiry', elapsedMs: 60_000, name: 'Ann Lee', email: email(count), guests: 2 },
-  ...{ property: title, ...dates, message: `A question with the number ${count}?`, ...more },
+  formId: 'booking_inquiry',
+  elapsedMs: 60_000,
+  name: 'Ann Lee',
+  email: email(count),
+  guests: 2,
+  property: title,
+  ...dates,
+  message: `A question with the number ${count}?`,
+  ...more,
 });
 const message = ({ code, key }: { code: string; key: string }, count: number) => ({
   path: `/api/bookings/${code}/messages`,

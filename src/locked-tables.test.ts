@@ -42,8 +42,13 @@ async function lock(...tables: string[]): Promise<void> {
 }
 
 const inquiry = (guest: number) => ({
-  ...{ formId: 'booking_inquiry', name: `Guest ${guest}`, email: `guest-${guest}@guests.example`, guests: 2 },
-  ...{ property: 'Sunset Villa', checkin: '2026-06-10', checkout: '2026-06-17' },
+  formId: 'booking_inquiry',
+  name: `Guest ${guest}`,
+  email: `guest-${guest}@guests.example`,
+  guests: 2,
+  property: 'Sunset Villa',
+  checkin: '2026-06-10',
+  checkout: '2026-06-17',
 });
 const sendInquiry = (guest: number) =>
   app.request('POST', '/api/forms/submit', { json: inquiry(guest), from: anyAddress() });

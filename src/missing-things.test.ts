@@ -10,15 +10,15 @@ const { paths } = (await (await app.request('GET', '/api/openapi.json')).json())
 const host = await signedInBrowser(app, 'host@example.com');
 const property = await addProperty(db);
 const samples = {
-  ...{ property: property.slug, properties: [property.id], uuid: property.id },
-  ...{
-    checkin: '2027-06-01',
-    checkout: '2027-06-04',
-    phone: '+1 850 555 0100',
-    content: {},
-    from: '2027-06-01',
-    to: '2027-06-04',
-  },
+  property: property.slug,
+  properties: [property.id],
+  uuid: property.id,
+  checkin: '2027-06-01',
+  checkout: '2027-06-04',
+  phone: '+1 850 555 0100',
+  content: {},
+  from: '2027-06-01',
+  to: '2027-06-04',
 };
 
 const calls = Object.entries(paths).flatMap(([path, methods]) =>

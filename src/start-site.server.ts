@@ -60,7 +60,15 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
 
   const content = createContentCache(settings.databaseUrl, log);
   const platform: Platform = {
-    ...{ settings, pool, db, log, mail, storage, content, tables, tableHooks },
+    settings,
+    pool,
+    db,
+    log,
+    mail,
+    storage,
+    content,
+    tables,
+    tableHooks,
     paymentHooks: bookingPayments,
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),

@@ -41,10 +41,15 @@ export async function startAdminSite({ dataDir, port }: Place): Promise<AdminSit
   const user = randomUUID();
   await db.query("insert into users (id, email, role) values ($1, $2, 'admin')", [user, admin]);
   await db.query("insert into sessions (id, user_id, token_hash, method) values ($1, $2, $3, 'code')", [
-    ...[randomUUID(), user, createHash('sha256').update(token).digest()],
+    randomUUID(),
+    user,
+    createHash('sha256').update(token).digest(),
   ]);
   return {
-    ...{ url: `http://127.0.0.1:${port}`, pid: child.pid as number, databaseUrl: postgres.url, db },
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
+    databaseUrl: postgres.url,
+    db,
     headers: { Cookie: `session=${token}` },
     async stop() {
       await db.end();
@@ -57,8 +62,18 @@ export async function startAdminSite({ dataDir, port }: Place): Promise<AdminSit
 
 /** Those of one machine without keys: no mail is sent and no card charged. */
 const settings = (folder: string, port: number, databaseUrl: string): Record<string, string> => ({
-  ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' },
-  ...{ SESSION_SECRET: randomBytes(32).toString('hex'), ADMIN_EMAILS: admin, SMTP_URL: 'smtp://127.0.0.1:9' },
-  ...{ MAIL_FROM: admin, HOSTS_EMAIL: admin, STRIPE_SECRET_KEY: 'none', STRIPE_WEBHOOK_SECRET: 'none' },
-  ...{ GOOGLE_CLIENT_ID: 'none', GOOGLE_CLIENT_SECRET: 'none', GOOGLE_ISSUER: 'http://127.0.0.1:9' },
+  PORT: String(port),
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrl,
+  LOG_LEVEL: 'fatal',
+  SESSION_SECRET: randomBytes(32).toString('hex'),
+  ADMIN_EMAILS: admin,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: admin,
+  HOSTS_EMAIL: admin,
+  STRIPE_SECRET_KEY: 'none',
+  STRIPE_WEBHOOK_SECRET: 'none',
+  GOOGLE_CLIENT_ID: 'none',
+  GOOGLE_CLIENT_SECRET: 'none',
+  GOOGLE_ISSUER: 'http://127.0.0.1:9',
 });

@@ -7,7 +7,10 @@ import { middleMs } from './timing.ts';
 /** Rows made by hosts, each with its entry in the history. */
 export async function creating(site: AdminSite): Promise<Figure[]> {
   const row = {
-    ...{ name: 'Ann Made Here', email: 'ann@example.com', status: 'new', points: 7 },
+    name: 'Ann Made Here',
+    email: 'ann@example.com',
+    status: 'new',
+    points: 7,
     joined_at: '2026-05-01T10:00:00Z',
   };
   const insert = `insert into bench_people (${columns}) values (gen_random_uuid(), $1, $2, $3, $4, $5)`;

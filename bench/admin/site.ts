@@ -27,7 +27,12 @@ const content = createContentCache(settings.databaseUrl, log);
 await migrate(pool);
 await migrateQueue(pool, log);
 const platform = {
-  ...{ settings, pool, db: createDb(pool), log, mail, content },
+  settings,
+  pool,
+  db: createDb(pool),
+  log,
+  mail,
+  content,
   storage: createStorage(settings.storageUrl),
   stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
   google: createGoogle(settings),

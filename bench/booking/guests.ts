@@ -37,7 +37,8 @@ function freeStay(home: number, week: number): { property: string; checkin: stri
 export async function quote(site: Site, home: number, week: number): Promise<string> {
   const { status, body } = await post(`${site.url}/api/quotes`, {
     ...freeStay(home, week),
-    ...{ guests: 2, pets: 0 },
+    guests: 2,
+    pets: 0,
   });
   if (status !== 201) throw new Error(`No quote: ${status} ${JSON.stringify(body)}`);
   return String(body.id);

@@ -63,8 +63,14 @@ async function inquire(
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': someAddress() },
       body: JSON.stringify({
         formId: 'booking_inquiry',
-        ...{ name: 'Gwen Guest', email, phone: '', message: '', guests: 2 },
-        ...{ property: properties.property.enum[0], checkin: day(30), checkout: day(34) },
+        name: 'Gwen Guest',
+        email,
+        phone: '',
+        message: '',
+        guests: 2,
+        property: properties.property.enum[0],
+        checkin: day(30),
+        checkout: day(34),
       }),
     }).catch(() => null);
     if (!response) return;

@@ -46,7 +46,9 @@ async function addHost(db: pg.Client): Promise<string> {
   const [id, email] = [randomUUID(), 'host@example.com'];
   await db.query("insert into users (id, email, role) values ($1, $2, 'admin')", [id, email]);
   await db.query("insert into sessions (id, user_id, token_hash, method) values ($1, $2, $3, 'code')", [
-    ...[randomUUID(), id, createHash('sha256').update(token).digest()],
+    randomUUID(),
+    id,
+    createHash('sha256').update(token).digest(),
   ]);
   return token;
 }

@@ -17,8 +17,15 @@ type Feed = {
 };
 
 const emptyFeed = (): Feed => ({
-  ...{ body: Buffer.alloc(0), status: 200, delayMs: 0, redirect: null, isGzip: false, hasEtag: true },
-  ...{ contentType: 'text/calendar; charset=utf-8', reads: 0, notModified: 0 },
+  body: Buffer.alloc(0),
+  status: 200,
+  delayMs: 0,
+  redirect: null,
+  isGzip: false,
+  hasEtag: true,
+  contentType: 'text/calendar; charset=utf-8',
+  reads: 0,
+  notModified: 0,
 });
 
 const maxDelayMs = 60_000;
@@ -33,7 +40,8 @@ export function calendarPages(): Hono {
     const body = Buffer.from(await c.req.arrayBuffer());
     const { status = '200', delayMs = '0', redirect, gzip, etag, type } = c.req.query();
     const feed: Feed = {
-      ...{ reads: before.reads, notModified: before.notModified },
+      reads: before.reads,
+      notModified: before.notModified,
       body: body.length > 0 || c.req.query('empty') === '1' ? body : before.body,
       status: Number(status),
       delayMs: Math.min(Number(delayMs), maxDelayMs),
@@ -72,7 +80,12 @@ export function calendarPages(): Hono {
   pages.get('/', (c) =>
     c.json(
       [...feeds].map(([name, { body, status, delayMs, reads, notModified }]) => ({
-        ...{ name, bytes: body.length, status, delayMs, reads, notModified },
+        name,
+        bytes: body.length,
+        status,
+        delayMs,
+        reads,
+        notModified,
       })),
     ),
   );

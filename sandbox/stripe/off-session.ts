@@ -6,8 +6,16 @@ import { findCharge, findIntent, recordPayment } from './payments.ts';
 import { missing, StripeFailure } from './stripe-error.ts';
 
 const KNOWN = [
-  ...['amount', 'confirm', 'currency', 'customer', 'description', 'expand', 'metadata', 'off_session'],
-  ...['payment_method', 'payment_method_types'],
+  'amount',
+  'confirm',
+  'currency',
+  'customer',
+  'description',
+  'expand',
+  'metadata',
+  'off_session',
+  'payment_method',
+  'payment_method_types',
 ];
 
 /** 4000 0000 0000 0341 pays on the hosted page, and is declined whenever it is charged later. */

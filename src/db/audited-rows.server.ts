@@ -91,8 +91,12 @@ export async function updateAndAudit(
      )
      select * from new`,
     [
-      ...[names, JSON.stringify(updates.map(({ row, set }) => ({ ...set, id: row.id })))],
-      ...[action, author.userId, author.email, author.at],
+      names,
+      JSON.stringify(updates.map(({ row, set }) => ({ ...set, id: row.id }))),
+      action,
+      author.userId,
+      author.email,
+      author.at,
     ],
   );
 }
@@ -131,6 +135,9 @@ export const moveToTrash = (
     [
       discarded.map(({ rowId }) => rowId),
       JSON.stringify(discarded),
-      ...[author.userId, author.email, author.at, new Date(author.at.getTime() + trashKeepsMs)],
+      author.userId,
+      author.email,
+      author.at,
+      new Date(author.at.getTime() + trashKeepsMs),
     ],
   );

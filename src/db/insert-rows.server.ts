@@ -81,7 +81,11 @@ export async function insertAndAudit(
   { id, values, author }: NewRow,
 ): Promise<StoredRow> {
   const bound = [
-    ...['create', author.userId, author.email, author.at, ...(id === null ? [] : [id])],
+    'create',
+    author.userId,
+    author.email,
+    author.at,
+    ...(id === null ? [] : [id]),
     ...columns.map((column) => values[column]),
   ];
   const rows =

@@ -24,10 +24,29 @@ const schemaOf = (name: string): FormSchema => {
 test('readTables returns the folder’s tables in the sidebar’s order', () => {
   const names = tables.map(({ tableName }) => tableName);
   expect(names).toEqual([
-    ...['properties', 'bookings', 'payments', 'rates', 'discounts', 'fees', 'taxes', 'promo_codes'],
-    ...['cancellation_policies', 'blocks', 'calendar_feeds', 'products', 'inquiries', 'message_templates'],
+    'properties',
+    'bookings',
+    'payments',
+    'rates',
+    'discounts',
+    'fees',
+    'taxes',
+    'promo_codes',
+    'cancellation_policies',
+    'blocks',
+    'calendar_feeds',
+    'products',
+    'inquiries',
+    'message_templates',
     'purchases',
-    ...['blog_posts', 'amenities', 'reviews', 'media', 'site_settings', 'pages', 'users', 'redirects'],
+    'blog_posts',
+    'amenities',
+    'reviews',
+    'media',
+    'site_settings',
+    'pages',
+    'users',
+    'redirects',
     'waitlist_entries',
   ]);
 });

@@ -39,7 +39,9 @@ export interface Table extends TableSchema, AuditedTable {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const compileColumn = (name: string, field: FieldSchema): Column => ({
-  ...{ name, field, sql: quoted(name) },
+  name,
+  field,
+  sql: quoted(name),
   ...(field.items?.type === 'object' ? { isJson: true } : {}),
 });
 
@@ -59,7 +61,13 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
   if (preview !== undefined) form.preview = preview;
   if (deleteNote !== undefined) form.deleteNote = deleteNote;
   const base = {
-    ...{ tableName, schema, name: tableName, sql: quoted(tableName), columns, references, form },
+    tableName,
+    schema,
+    name: tableName,
+    sql: quoted(tableName),
+    columns,
+    references,
+    form,
     hasSequenceId: properties.id?.type === 'integer',
     maxId: properties.id?.maximum ?? 2_147_483_647,
   };

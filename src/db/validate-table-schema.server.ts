@@ -47,9 +47,21 @@ const formats = new Set([...namedFormats.keys(), ...patternFormats.keys(), 'text
 const types = new Set(['boolean', 'array', 'string', 'number', 'integer', 'object']);
 
 const fieldKeywords: Record<string, Check> = {
-  ...{ title: text, description: text, minimum: number, maximum: number, minLength: count, maxLength: count },
-  ...{ readOnly: flag, primaryKey: flag, multiline: flag, indexed: flag, searchable: flag },
-  ...{ rows: count, cols: count, references: text, pattern },
+  title: text,
+  description: text,
+  minimum: number,
+  maximum: number,
+  minLength: count,
+  maxLength: count,
+  readOnly: flag,
+  primaryKey: flag,
+  multiline: flag,
+  indexed: flag,
+  searchable: flag,
+  rows: count,
+  cols: count,
+  references: text,
+  pattern,
   type: is((value) => types.has(value as string), `must be one of ${[...types].join(', ')}`),
   format: is((value) => formats.has(value as string), `must be one of ${[...formats].join(', ')}`),
   enum: choices('string', 'number'),
@@ -60,7 +72,12 @@ const fieldKeywords: Record<string, Check> = {
 };
 
 const tableKeywords: Record<string, Check> = {
-  ...{ title: text, description: text, order: number, label: text, fromGuests: flag, deleteNote: text },
+  title: text,
+  description: text,
+  order: number,
+  label: text,
+  fromGuests: flag,
+  deleteNote: text,
   type: is((value) => value === 'object', 'must be object'),
   preview: is((value) => typeof value === 'string' && /^\/(?!\/)/.test(value), 'must be a path on this site'),
   required: (value) => (Array.isArray(value) && value.length === 0 ? null : choices('string')(value)),

@@ -129,7 +129,9 @@ function createRender({ platform, build, api }: PagesOptions) {
   ): Promise<RenderedPage> {
     const { pathname } = new URL(request.url);
     const calls: CallStatus = {
-      ...{ failed: false, unfinished: 0, personal: false },
+      failed: false,
+      unfinished: 0,
+      personal: false,
       maxAge: Number.POSITIVE_INFINITY,
     };
     const report = (err: unknown) =>

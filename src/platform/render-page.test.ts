@@ -234,7 +234,7 @@ test('a failed render rejects concurrent requests and no later one', async () =>
 
 test('a shared page is rendered from nothing of the first request', async () => {
   const seen: string[] = [];
-  const note = (request: Request) => seen.push(request.url, ...[...request.headers.keys()]);
+  const note = (request: Request) => seen.push(request.url, ...request.headers.keys());
   render = async (request, { api }) => {
     note(request);
     await api('/api/users/me');

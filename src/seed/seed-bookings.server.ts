@@ -45,7 +45,8 @@ export async function seedBookings(
     .insertInto('blocks')
     .values(
       blocks.map(({ property, inDays, nights, note }) => ({
-        ...{ property_id: idOf(property), note },
+        property_id: idOf(property),
+        note,
         first_night: today.add({ days: inDays }).toString(),
         last_night: today.add({ days: inDays + nights - 1 }).toString(),
       })),
@@ -60,7 +61,9 @@ export async function seedBookings(
 
 async function seedPrices(tx: Tx, idOf: (slug: Slug) => string, today: Temporal.PlainDate): Promise<void> {
   const policies = cancellationPolicies.map(({ steps, ...policy }) => ({
-    ...{ id: newId(), ...policy, steps: JSON.stringify(steps) },
+    id: newId(),
+    ...policy,
+    steps: JSON.stringify(steps),
   }));
   await tx.insertInto('cancellation_policies').values(policies).execute();
   for (const [slug, { policy, seasons: seasonPrices, ...columns }] of Object.entries(prices)) {
@@ -76,8 +79,13 @@ async function seedPrices(tx: Tx, idOf: (slug: Slug) => string, today: Temporal.
         const [nightly_cents = null, weekend_cents = null] = seasonPrices[season as keyof typeof seasons];
         const year = today.year + years;
         return {
-          ...{ property_id, name, nightly_cents, weekend_cents, min_nights },
-          ...{ first_night: `${year}-${from}`, last_night: `${year}-${to}` },
+          property_id,
+          name,
+          nightly_cents,
+          weekend_cents,
+          min_nights,
+          first_night: `${year}-${from}`,
+          last_night: `${year}-${to}`,
         };
       }),
     );
@@ -109,7 +117,11 @@ async function seedBooking(
     const lines = taxes
       .filter((tax) => tax.step === step)
       .map(({ label, jurisdiction, percent }) => ({
-        ...{ kind: 'tax', label, jurisdiction, step, amount: part(base, percent) },
+        kind: 'tax',
+        label,
+        jurisdiction,
+        step,
+        amount: part(base, percent),
       }));
     base += lines.reduce((sum, { amount }) => sum + amount, 0);
     return lines;
@@ -117,23 +129,24 @@ async function seedBooking(
   const total = base;
   const price = {
     nights: Array.from({ length: nights }, (_, index) => ({
-      ...{ date: today.add({ days: inDays + index }).toString(), price: nightlyCents, season: null },
+      date: today.add({ days: inDays + index }).toString(),
+      price: nightlyCents,
+      season: null,
     })),
     lines: [rent, cleaning, ...taxLines],
-    ...{ total, perNight: Math.round(total / nights) },
+    total,
+    perNight: Math.round(total / nights),
   };
   const [quote_id, booking_id] = [newId(), newId()];
   const stay = { property_id, checkin, checkout, guests, pets: 0, currency: 'usd', total_cents: total };
   await tx
     .insertInto('quotes')
     .values({
-      ...{
-        id: quote_id,
-        ...stay,
-        price: JSON.stringify(price),
-        expires_at: sql`now()`,
-        check_in_from: '16:00',
-      },
+      id: quote_id,
+      ...stay,
+      price: JSON.stringify(price),
+      expires_at: sql`now()`,
+      check_in_from: '16:00',
       plans: JSON.stringify([{ kind: 'full', dueNow: total, dueLater: [] }]),
       cancellation_policy: JSON.stringify({ name: '', steps: [], graceHours: 0 }),
     })
@@ -141,16 +154,18 @@ async function seedBooking(
   await tx
     .insertInto('bookings')
     .values({
-      ...{
-        id: booking_id,
-        ...stay,
-        quote_id,
-        code: newCode(),
-        key_hash: randomBytes(32),
-        status: 'confirmed',
-      },
-      ...{ name, email: `${name.toLowerCase().replace(/\W+/g, '.')}@guests.example`, source: 'hosts' },
-      ...{ due_now_cents: total, confirmed_at: sql`now()`, note: 'Booked by phone' },
+      id: booking_id,
+      ...stay,
+      quote_id,
+      code: newCode(),
+      key_hash: randomBytes(32),
+      status: 'confirmed',
+      name,
+      email: `${name.toLowerCase().replace(/\W+/g, '.')}@guests.example`,
+      source: 'hosts',
+      due_now_cents: total,
+      confirmed_at: sql`now()`,
+      note: 'Booked by phone',
     })
     .execute();
   await tx

@@ -29,8 +29,12 @@ export function formatDateTime(value: string): string {
 }
 
 const dayAtTheBeach = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: propertyTimeZone, calendar: 'gregory', numberingSystem: 'latn' },
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  timeZone: propertyTimeZone,
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
 });
 
 /** The date at the properties, `YYYY-MM-DD`. Put together from its parts: no language has that order in every browser. */

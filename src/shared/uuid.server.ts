@@ -8,7 +8,10 @@ export function idOfName(name: string): string {
   const digits = hash('sha256', name, 'hex');
   const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4);
   return [
-    ...[digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`],
-    ...[variant + digits.slice(17, 20), digits.slice(20, 32)],
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    variant + digits.slice(17, 20),
+    digits.slice(20, 32),
   ].join('-');
 }

@@ -27,12 +27,22 @@ async function leaveTraces(email: string, name: string): Promise<void> {
   const contact = { name, email, phone: '+1 850 555 0177' };
   const property = await addProperty(db);
   await addBooking(db, {
-    ...{ property_id: property.id, checkin: '2026-03-01', checkout: '2026-03-05', ...contact },
-    ...{ note: `A cot for ${name}, please`, client_key: `network of ${email}` },
+    property_id: property.id,
+    checkin: '2026-03-01',
+    checkout: '2026-03-05',
+    ...contact,
+    note: `A cot for ${name}, please`,
+    client_key: `network of ${email}`,
   });
   await send('/api/forms/submit', {
-    ...{ formId: 'booking_inquiry', elapsedMs: 60_000, guests: 2, property: 'Sunset Villa', ...contact },
-    ...{ checkin: '2026-06-10', checkout: '2026-06-17', message: `A question of ${name}` },
+    formId: 'booking_inquiry',
+    elapsedMs: 60_000,
+    guests: 2,
+    property: 'Sunset Villa',
+    ...contact,
+    checkin: '2026-06-10',
+    checkout: '2026-06-17',
+    message: `A question of ${name}`,
   });
   const nights = { checkin: '2026-07-01', checkout: '2026-07-05' };
   await db
@@ -47,16 +57,25 @@ async function leaveTraces(email: string, name: string): Promise<void> {
   await db
     .insertInto('messages')
     .values({
-      ...{ thread_id: inquiry_id, direction: 'in', author: name, author_email: email },
-      ...{ text: `Greetings, ${name}`, original_text: `Greetings, ${name}, ${email}` },
+      thread_id: inquiry_id,
+      direction: 'in',
+      author: name,
+      author_email: email,
+      text: `Greetings, ${name}`,
+      original_text: `Greetings, ${name}, ${email}`,
     })
     .execute();
   await db
     .insertInto('offers')
     .values({
-      ...{ id: newId(), token_hash: randomBytes(32), inquiry_id, email, note: `For ${name}` },
+      id: newId(),
+      token_hash: randomBytes(32),
+      inquiry_id,
+      email,
+      note: `For ${name}`,
       quote_id: await addQuote(db, { property_id: property.id, ...nights }),
-      ...{ created_by: 'host@example.com', expires_at: new Date('2026-06-01T00:00:00Z') },
+      created_by: 'host@example.com',
+      expires_at: new Date('2026-06-01T00:00:00Z'),
     })
     .execute();
 }
@@ -151,7 +170,11 @@ test('a stay to come keeps its contact until it is over, and then loses it', asy
   expect(await contact()).toEqual(stored);
   await anonymizeDue(site.db, '2026-05-26');
   expect(await contact()).toEqual({
-    ...{ name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '', total_cents: 60_000 },
+    name: 'Deleted',
+    email: 'deleted@account.invalid',
+    phone: '',
+    note: '',
+    total_cents: 60_000,
   });
 });
 
@@ -207,7 +230,13 @@ test('a guest who signs in again after deleting the account begins with nothing,
   const again = await signIn(ann);
   expect(await again.me()).not.toMatchObject({ id });
   expect(await exported(again)).toMatchObject({
-    ...{ purchases: [], inquiries: [], bookings: [], messages: [], offers: [], notifyList: [], passkeys: [] },
+    purchases: [],
+    inquiries: [],
+    bookings: [],
+    messages: [],
+    offers: [],
+    notifyList: [],
+    passkeys: [],
   });
   expect(await newBrowser().me()).toBeNull();
 });

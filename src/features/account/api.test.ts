@@ -94,10 +94,18 @@ test('stays that were paid stand in the purchase history, others do not', async 
   const booked = { ...stay, confirmed_at: new Date('2026-05-01T10:00:00Z') };
   await addBooking(db, { ...booked, code: 'STAYS001', checkin: '2099-07-09', checkout: '2099-07-14' });
   await addBooking(db, {
-    ...{ ...booked, code: 'STAYS002', status: 'cancelled', checkin: '2099-07-09', checkout: '2099-07-11' },
+    ...booked,
+    code: 'STAYS002',
+    status: 'cancelled',
+    checkin: '2099-07-09',
+    checkout: '2099-07-11',
   });
   await addBooking(db, {
-    ...{ ...stay, code: 'STAYS003', status: 'held', checkin: '2099-08-09', checkout: '2099-08-14' },
+    ...stay,
+    code: 'STAYS003',
+    status: 'held',
+    checkin: '2099-08-09',
+    checkout: '2099-08-14',
   });
   const browser = await signIn(ann);
   const history = await (await browser.request('GET', '/api/purchased-products')).json();
@@ -225,7 +233,12 @@ test('deleting an account deletes queued mail to and about the user alone', asyn
 const inquire = (email: string) =>
   site.app.request('POST', '/api/forms/submit', {
     json: {
-      ...{ formId: 'booking_inquiry', name: 'Ann Lee', email, guests: 2, property: 'Sunset Villa' },
-      ...{ checkin: '2030-06-10', checkout: '2030-06-17' },
+      formId: 'booking_inquiry',
+      name: 'Ann Lee',
+      email,
+      guests: 2,
+      property: 'Sunset Villa',
+      checkin: '2030-06-10',
+      checkout: '2030-06-17',
     },
   });

@@ -24,7 +24,9 @@ function toPurchase(booking: BookingSummary, today: string): PurchasedProduct[] 
     {
       productId: property_id,
       name: `${title}, ${formatDate(checkin)} to ${formatDate(checkout)}`,
-      ...{ price: total_cents, currency, purchaseDate: confirmed_at.toISOString() },
+      price: total_cents,
+      currency,
+      purchaseDate: confirmed_at.toISOString(),
       status: booking.status === 'cancelled' ? 'cancelled' : endedStatus,
       bookingCode: code,
     },

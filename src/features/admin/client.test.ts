@@ -41,14 +41,24 @@ test('the client completes tables, schemas and pages of a server that sends the 
   expect(await bare({ schemas: [boats] }).schemas()).toEqual([{ ...boats, verbs }]);
   const properties = { id: { type: 'integer' }, name: { type: 'string' } };
   expect(await bare({ title: 'Boats', description: '', required: [], properties }).schema('boats')).toEqual({
-    ...{ type: 'object', title: 'Boats', description: '', required: [], properties },
-    ...{ label: 'name', verbs },
+    type: 'object',
+    title: 'Boats',
+    description: '',
+    required: [],
+    properties,
+    label: 'name',
+    verbs,
   });
   expect(await bare({ properties: {}, verbs: { delete: false } }).schema('boats')).toMatchObject({
-    ...{ title: 'boats', label: 'id', verbs: { ...verbs, delete: false } },
+    title: 'boats',
+    label: 'id',
+    verbs: { ...verbs, delete: false },
   });
   expect(await bare({ data: [{ id: 1 }], total: 1 }).rows('boats', new URLSearchParams())).toEqual({
-    ...{ data: [{ id: 1 }], total: 1, totalIsEstimate: false, labels: {} },
+    data: [{ id: 1 }],
+    total: 1,
+    totalIsEstimate: false,
+    labels: {},
   });
 });
 

@@ -24,8 +24,13 @@ export const parseTables = (body: unknown): TableSummary[] =>
 
 const completeForm = (table: string) =>
   objectWith<object, TableForm>({
-    ...{ type: 'object', title: table, description: '', required: [], properties: {} },
-    ...{ label: '', verbs: allPermissions },
+    type: 'object',
+    title: table,
+    description: '',
+    required: [],
+    properties: {},
+    label: '',
+    verbs: allPermissions,
   });
 
 export function parseForm(table: string, body: unknown): TableForm {

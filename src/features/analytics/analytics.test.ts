@@ -6,11 +6,17 @@ import { pendingPurchases } from './purchase-outbox.ts';
 
 const origin = 'https://stay.example';
 const vendors = {
-  ...{ posthog: { key: 'phc_1', host: 'https://eu.i.posthog.com' }, metaPixelId: null },
-  ...{ gtmId: null, pinterestTagId: null },
+  posthog: { key: 'phc_1', host: 'https://eu.i.posthog.com' },
+  metaPixelId: null,
+  gtmId: null,
+  pinterestTagId: null,
 };
 const purchase = (orderId: string): AnalyticsEvent => ({
-  ...{ name: 'Purchase', orderId, value: 12.5, currency: 'USD', items: [] },
+  name: 'Purchase',
+  orderId,
+  value: 12.5,
+  currency: 'USD',
+  items: [],
 });
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response());
@@ -96,7 +102,8 @@ test('a purchase not sent before its page was left is sent on the next page, onc
     expect(events.map(({ event }) => event)).toEqual(expected);
     if (expected.length > 1)
       expect(events[1].properties).toMatchObject({
-        ...{ order_id: 'late', $current_url: `${origin}/checkout/success` },
+        order_id: 'late',
+        $current_url: `${origin}/checkout/success`,
       });
     expect(pendingPurchases()).toEqual([]);
   }

@@ -16,8 +16,13 @@ afterEach(() => vi.unstubAllGlobals());
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
 
 const purchase = (orderId: string): SentPurchase => ({
-  ...{ name: 'Purchase', orderId, value: 1593, currency: 'USD', items: [] },
-  ...{ page: 'https://stay.example/checkout/success', referrer: '' },
+  name: 'Purchase',
+  orderId,
+  value: 1593,
+  currency: 'USD',
+  items: [],
+  page: 'https://stay.example/checkout/success',
+  referrer: '',
 });
 
 test('markSent is true once per order and service, also after a reload', () => {

@@ -12,7 +12,9 @@ beforeEach(() => pool.query('truncate rate_limits, login_codes, oauth_requests, 
 
 const id = 'a'.repeat(43);
 const passkey = {
-  ...{ id, rawId: id, type: 'public-key' },
+  id,
+  rawId: id,
+  type: 'public-key',
   response: {
     clientDataJSON: Buffer.from(JSON.stringify({ challenge: 'b'.repeat(43) })).toString('base64url'),
   },

@@ -141,13 +141,15 @@ test('a user without a passkey is told to add one first, and one that is not the
   await db
     .insertInto('passkeys')
     .values({
-      ...{
-        id: passkey,
-        user_id: owner?.id ?? '',
-        credential_id: 'b'.repeat(43),
-        public_key: Buffer.from('k'),
-      },
-      ...{ counter: 0, transports: [], name: 'Phone', created_at: new Date(), last_used_at: null },
+      id: passkey,
+      user_id: owner?.id ?? '',
+      credential_id: 'b'.repeat(43),
+      public_key: Buffer.from('k'),
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+      created_at: new Date(),
+      last_used_at: null,
     })
     .execute();
   for (const name of [passkey, newId(), 'none', '%00']) {

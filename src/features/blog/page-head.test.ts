@@ -7,9 +7,16 @@ const business = { origin, name: 'PCB Beach Rentals', town: 'Panama City Beach',
 const describePost = (about: Post) =>
   postJsonLd(about, origin).map((source) => (typeof source === 'function' ? source(business) : source));
 const post = {
-  ...{ slug: 'quiet-beaches', title: 'Quiet </script> beaches', summary: null, author: 'PCB Beach Rentals' },
-  ...{ published_at: '2026-02-10T08:00:00.000Z', updated_at: '2026-02-11T08:00:00.000Z', word_count: 310 },
-  ...{ tags: ['Beaches'], cover: null, html_rich_text: '<p>x</p>' },
+  slug: 'quiet-beaches',
+  title: 'Quiet </script> beaches',
+  summary: null,
+  author: 'PCB Beach Rentals',
+  published_at: '2026-02-10T08:00:00.000Z',
+  updated_at: '2026-02-11T08:00:00.000Z',
+  word_count: 310,
+  tags: ['Beaches'],
+  cover: null,
+  html_rich_text: '<p>x</p>',
 } as unknown as Post;
 
 test('postJsonLd describes a published post with image, dates and breadcrumbs', () => {
@@ -42,7 +49,8 @@ test.each([
   ['since', '2026-02-10T08:00:00.001Z', '2026-02-10T08:00:00.001Z'],
 ])('a post that was saved %s has no change before its publication', (_, updated_at, dateModified) => {
   expect(describePost({ ...post, updated_at })[0]).toMatchObject({
-    ...{ datePublished: '2026-02-10T08:00:00.000Z', dateModified },
+    datePublished: '2026-02-10T08:00:00.000Z',
+    dateModified,
   });
 });
 

@@ -3,8 +3,12 @@ import { occupyingStatuses } from './booking.ts';
 import { deleteMessageTexts } from './checkout/store.server.ts';
 
 const anonymous = {
-  ...{ name: 'Deleted', email: 'deleted@account.invalid', phone: '', note: '' },
-  ...{ browser_hash: null, client_key: '' },
+  name: 'Deleted',
+  email: 'deleted@account.invalid',
+  phone: '',
+  note: '',
+  browser_hash: null,
+  client_key: '',
 };
 
 /** What else tells of the guests of anonymous bookings: texts of messages, and the browsers that may see their trip. */

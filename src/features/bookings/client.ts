@@ -39,7 +39,9 @@ export const bookingsClient = (fetch: Fetch = globalThis.fetch) => ({
   /** @param key the same for every attempt at one booking */
   book: (json: BookingRequest, key: string) =>
     request(fetch, '/api/bookings', 'Your booking could not be made. Please try again.', {
-      ...{ method: 'POST', json, parse: parsePlaced },
+      method: 'POST',
+      json,
+      parse: parsePlaced,
       headers: { 'Idempotency-Key': key },
     }),
 });

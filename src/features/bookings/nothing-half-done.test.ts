@@ -24,8 +24,18 @@ async function withoutMail<Result>(act: () => Promise<Result>): Promise<Result> 
 }
 
 const tables = [
-  ...['bookings', 'booking_events', 'payments', 'refund_orders', 'payment_attempts', 'quotes', 'offers'],
-  ...['threads', 'messages', 'inquiries', 'occupied_nights', 'waitlist_entries'],
+  'bookings',
+  'booking_events',
+  'payments',
+  'refund_orders',
+  'payment_attempts',
+  'quotes',
+  'offers',
+  'threads',
+  'messages',
+  'inquiries',
+  'occupied_nights',
+  'waitlist_entries',
 ];
 const snapshot = async () =>
   Object.fromEntries(

@@ -6,7 +6,10 @@ const stay = { checkin: '2027-07-10', checkout: '2027-07-17' };
 const sentence = (problem: StayProblem, nearest: SoldStay[] = []) =>
   reasonMessage(problem, { title: 'The Beachcomber', stay, nearest, currency: 'usd' });
 const taken = (from: string, until: string, isBooked = true): StayProblem => ({
-  ...{ reason: 'dates_taken', from, until, isBooked },
+  reason: 'dates_taken',
+  from,
+  until,
+  isBooked,
 });
 const week = { checkin: '2027-07-07', checkout: '2027-07-14', total: 174_300 };
 

@@ -7,14 +7,30 @@ import type { StayProblem } from './stay-check/check-stay.ts';
 
 /** Why a stay is not sold, for programs: 409 for what others changed, 400 for what the guest can change. */
 export const reasons = [
-  ...(['dates_taken', 'price_changed', 'not_open', 'quote_expired', 'calendars_unread'] as const),
-  ...(['too_short', 'too_long', 'arrival_day', 'departure_day', 'too_soon', 'too_far'] as const),
-  ...(['too_many_guests', 'too_many_pets', 'promo_unknown', 'promo_not_valid'] as const),
+  'dates_taken',
+  'price_changed',
+  'not_open',
+  'quote_expired',
+  'calendars_unread',
+  'too_short',
+  'too_long',
+  'arrival_day',
+  'departure_day',
+  'too_soon',
+  'too_far',
+  'too_many_guests',
+  'too_many_pets',
+  'promo_unknown',
+  'promo_not_valid',
 ];
 export type Reason = (typeof reasons)[number];
 
 const conflicts: ReadonlySet<Reason> = new Set([
-  ...(['dates_taken', 'price_changed', 'not_open', 'quote_expired', 'calendars_unread'] as const),
+  'dates_taken',
+  'price_changed',
+  'not_open',
+  'quote_expired',
+  'calendars_unread',
 ]);
 
 /** A problem with its reason, a sentence for the guest, and what else the body of the answer says. */

@@ -46,8 +46,9 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
   await each(uncharged, ({ id }) => announceBalance(ctx, id));
   await each(holds, ({ id }) => letGo(ctx, id, 'expired', 'system'));
   const unchecked = await uncheckedAttempts(ctx.db, {
-    ...{ pendingBefore: new Date(now.getTime() - minPendingMs) },
-    ...{ openBefore: new Date(now.getTime() - minOpenMs), limit: batchSize },
+    pendingBefore: new Date(now.getTime() - minPendingMs),
+    openBefore: new Date(now.getTime() - minOpenMs),
+    limit: batchSize,
   });
   await each(unchecked, ({ id }) => settleAttempt(ctx, id));
   await each(await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order));

@@ -65,7 +65,8 @@ test('the steps of a policy are records: added, changed, filtered by none, expor
     [{ ...steps[0], days_before: -1 }],
   ]) {
     expect(await send('PUT', path, { steps: wrong })).toMatchObject({
-      ...{ status: 400, fields: { steps: 'Steps contains invalid options' } },
+      status: 400,
+      fields: { steps: 'Steps contains invalid options' },
     });
   }
   const filters = encodeURIComponent(JSON.stringify({ steps: { contains: 'x' } }));

@@ -51,12 +51,17 @@ async function listedOr404(ctx: Ctx, id: string): Promise<ListedFeed> {
 }
 
 const toFeed = (ctx: Ctx, row: ListedFeed): Feed => ({
-  ...{ id: row.id, property: row.property, channel: row.channel, name: row.name, isActive: row.is_active },
+  id: row.id,
+  property: row.property,
+  channel: row.channel,
+  name: row.name,
+  isActive: row.is_active,
   host: URL.parse(row.url)?.host ?? '',
   state: stateOf(ctx, row),
   lastReadAt: row.last_read_at?.toISOString() ?? null,
   lastGoodAt: row.last_good_at?.toISOString() ?? null,
-  ...{ lastError: row.last_error, eventCount: row.event_count },
+  lastError: row.last_error,
+  eventCount: row.event_count,
 });
 
 function stateOf(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed): Feed['state'] {
@@ -70,6 +75,9 @@ const toLink = (
   { settings }: Ctx,
   { id, property, channel, token, last_fetched_at }: LinkRow,
 ): ExportLink => ({
-  ...{ id, property, channel, url: `${settings.appUrl}/calendars/${token}.ics` },
+  id,
+  property,
+  channel,
+  url: `${settings.appUrl}/calendars/${token}.ics`,
   lastFetchedAt: last_fetched_at?.toISOString() ?? null,
 });

@@ -45,13 +45,25 @@ test('the list has each feed with its state and each home with a link for every 
   const list = async () => (await host.request('GET', '/api/admin/feeds')).json();
   const one = async () => (await list()).feeds.find((row: { id: string }) => row.id === id);
   expect(await one()).toEqual({
-    ...{ id, property: slug, channel: 'airbnb', name: 'Main', host: new URL(feeds.url).host, isActive: true },
-    ...{ state: 'never_read', lastReadAt: null, lastGoodAt: null, lastError: '', eventCount: 0 },
+    id,
+    property: slug,
+    channel: 'airbnb',
+    name: 'Main',
+    host: new URL(feeds.url).host,
+    isActive: true,
+    state: 'never_read',
+    lastReadAt: null,
+    lastGoodAt: null,
+    lastError: '',
+    eventCount: 0,
   });
   const { exports } = await list();
   const own = exports.filter(({ property }: { property: string }) => property === slug);
   expect(own.map(({ channel }: { channel: string }) => channel)).toEqual([
-    ...['airbnb', 'booking_com', 'other', 'vrbo'],
+    'airbnb',
+    'booking_com',
+    'other',
+    'vrbo',
   ]);
   for (const { url } of own) expect(url).toMatch(/^http:\/\/localhost:3000\/calendars\/[0-9a-f]{64}\.ics$/);
 
@@ -70,7 +82,10 @@ test('reading now answers with what each event did', async () => {
   const { id } = await feed();
   const event = { uid: 'july', kind: 'reservation', checkin: '2037-07-07', checkout: '2037-07-14' };
   expect(await read(id)).toMatchObject({
-    ...{ status: 200, isGood: true, error: '', events: [{ ...event, outcome: 'added' }] },
+    status: 200,
+    isGood: true,
+    error: '',
+    events: [{ ...event, outcome: 'added' }],
     feed: { id, state: 'good', eventCount: 1 },
   });
   expect((await read(id)).events).toEqual([{ ...event, outcome: 'unchanged' }]);
@@ -84,7 +99,10 @@ test.each([
   const { id, set } = await feed();
   await set('', query);
   expect(await read(id)).toMatchObject({
-    ...{ status: 200, isGood: false, error: expect.stringContaining(why), events: [] },
+    status: 200,
+    isGood: false,
+    error: expect.stringContaining(why),
+    events: [],
     feed: { state: 'stale', lastError: expect.stringContaining(why) },
   });
 });

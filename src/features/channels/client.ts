@@ -21,7 +21,8 @@ export const channelsClient = (fetch: Fetch = globalThis.fetch) => ({
       `/api/admin/feeds/links/${encodeURIComponent(linkId)}/renew`,
       'The link could not be renewed.',
       {
-        ...{ method: 'POST', json: {} },
+        method: 'POST',
+        json: {},
       },
     ),
 });

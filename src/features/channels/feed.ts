@@ -23,8 +23,16 @@ export interface FeedSpan {
 }
 
 export const eventOutcomes = [
-  ...(['added', 'unchanged', 'changed', 'renamed', 'returned', 'echo'] as const),
-  ...(['missing', 'removed', 'cancelled', 'own'] as const),
+  'added',
+  'unchanged',
+  'changed',
+  'renamed',
+  'returned',
+  'echo',
+  'missing',
+  'removed',
+  'cancelled',
+  'own',
 ];
 /**
  * What a reading did with an event: `returned` was missing before; `missing` still closes its nights; `removed` and

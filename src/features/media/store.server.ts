@@ -87,7 +87,13 @@ export function toMedia(row: MediaRow): Media {
   const { id, kind, alt, width, height, status, error, widths } = row;
   const [smallest = width] = widths;
   return {
-    ...{ id, kind, alt, width, height, status, error },
+    id,
+    kind,
+    alt,
+    width,
+    height,
+    status,
+    error,
     url: urlOf(row),
     thumb: kind === 'image' ? `/media/${id}/${smallest}.jpg` : null,
     originalName: row.original_name,

@@ -42,7 +42,9 @@ export const readTextPage = (ctx: Ctx, slug: string): Promise<TextPage> =>
     const page = isSlug(slug) ? await pageBySlug(ctx.db, slug) : undefined;
     if (!page) throw new AppError('notFound', 'There is no such page.');
     return {
-      ...{ slug: page.slug, title: page.title, html: await sanitizeRichText(page.html_rich_text) },
+      slug: page.slug,
+      title: page.title,
+      html: await sanitizeRichText(page.html_rich_text),
       updatedAt: page.updated_at.toISOString(),
     };
   });

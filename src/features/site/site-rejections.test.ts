@@ -66,7 +66,10 @@ test('thirty policy reports an hour are logged, the next is not; other types use
 
 const { messageLength, componentStackLength, pathLength } = clientErrorLimits;
 const report = (more: object = {}) => ({
-  ...{ kind: 'uncaught', message: 'TypeError', componentStack: '', path: '/' },
+  kind: 'uncaught',
+  message: 'TypeError',
+  componentStack: '',
+  path: '/',
   ...more,
 });
 const sendReport = (json: unknown, from = anyAddress()) =>
@@ -152,7 +155,9 @@ test('frames of maps, videos and tags that do not exist are not found, and may h
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/i);
   }
   expect(await Promise.all(missing.map((response) => response.text()))).toEqual([
-    ...['There is no such home.', 'There is no such video.', 'There are no tags.'],
+    'There is no such home.',
+    'There is no such video.',
+    'There are no tags.',
   ]);
 });
 

@@ -35,12 +35,10 @@ describe('createRow', () => {
       ...newPost({ published_at: '2026-03-01T12:00:00+02:00', summary: '', author: null }),
     });
     expect(post).toMatchObject({
-      ...{
-        status: 201,
-        published_at: '2026-03-01T10:00:00.000Z',
-        summary: null,
-        author: 'PCB Beach Rentals',
-      },
+      status: 201,
+      published_at: '2026-03-01T10:00:00.000Z',
+      summary: null,
+      author: 'PCB Beach Rentals',
     });
     const product = await send('POST', '/api/tables/products', newProduct({ property_id: '', images: [] }));
     expect(product).toMatchObject({ status: 201, property_id: null, images: [] });
@@ -53,7 +51,9 @@ describe('createRow', () => {
       newProperty({ title: ' ', guests: 21, beds: '3' }),
     );
     expect(answer).toMatchObject({
-      ...{ status: 400, code: 'invalid', message: 'Please check the highlighted fields' },
+      status: 400,
+      code: 'invalid',
+      message: 'Please check the highlighted fields',
       fields: {
         title: 'Title is required',
         guests: 'Guests cannot be greater than 20',
@@ -79,7 +79,9 @@ describe('createRow', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     const changed = await send('PUT', `/api/tables/properties/${made.id}`, {
       ...JSON.parse(poisoned),
-      ...{ slug: made.slug, title: made.title, _version: undefined },
+      slug: made.slug,
+      title: made.title,
+      _version: undefined,
     });
     expect(changed).toEqual({ ...made, status: 200 });
     expect(await historyOf('properties', made.id)).toHaveLength(1);
@@ -126,7 +128,9 @@ describe('updateRow', () => {
   test('rejects an emptied required field and an unknown id', async () => {
     const made = await send('POST', '/api/tables/properties', newProperty());
     expect(await send('PUT', `/api/tables/properties/${made.id}`, { title: null })).toMatchObject({
-      ...{ status: 400, message: 'Title is required', fields: { title: 'Title is required' } },
+      status: 400,
+      message: 'Title is required',
+      fields: { title: 'Title is required' },
     });
     for (const id of ['01890000-0000-7000-8000-000000000000', '1', '1e3', '0x1', "1;'", '%5B1%5D']) {
       expect(await send('PUT', `/api/tables/properties/${id}`, { title: 'x' })).toMatchObject({
@@ -203,7 +207,9 @@ describe('row history', () => {
     const [entry] = await historyOf('amenities', rows[0].id);
     const restore = (id: unknown, side: string) => send('POST', `${path}/history/${id}/restore?side=${side}`);
     expect(await restore(entry?.id, 'before')).toMatchObject({
-      ...{ status: 200, name: 'Hammocks', description: 'In the shade' },
+      status: 200,
+      name: 'Hammocks',
+      description: 'In the shade',
     });
     expect(await restore(entry?.id, 'after')).toMatchObject({ status: 200, name: 'Deck chairs' });
     expect(await restore(entry?.id, 'aside')).toMatchObject({
@@ -229,10 +235,12 @@ describe('row history', () => {
       expect(await restore(id, two.id)).toMatchObject({ status: 404 });
     await send('DELETE', `/api/tables/properties/${one.id}`);
     expect(await restore(entry?.id, one.id)).toMatchObject({
-      ...{ status: 404, message: 'This row is deleted. Restore it from the trash first.' },
+      status: 404,
+      message: 'This row is deleted. Restore it from the trash first.',
     });
     expect((await historyOf('properties', one.id))[0]).toMatchObject({
-      ...{ action: 'delete', changes: { title: { before: one.title, after: null } } },
+      action: 'delete',
+      changes: { title: { before: one.title, after: null } },
     });
   });
 

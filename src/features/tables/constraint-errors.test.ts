@@ -40,7 +40,9 @@ describe('toAppError explains what only the database can check', () => {
   test('a check of two fields', async () => {
     const words = 'Billing type and Billing period do not fit together';
     expect(await send('POST', '/api/tables/products', newProduct({ billing_period: 'week' }))).toMatchObject({
-      ...{ status: 400, message: words, fields: { billing_type: words, billing_period: words } },
+      status: 400,
+      message: words,
+      fields: { billing_type: words, billing_period: words },
     });
   });
 
@@ -55,7 +57,8 @@ describe('toAppError explains what only the database can check', () => {
     const { pool } = app.platform;
     await pool.query('alter table properties add constraint no_zoo check (title <> $$Zoo$$)');
     expect(await send('POST', '/api/tables/properties', newProperty({ title: 'Zoo' }))).toMatchObject({
-      ...{ status: 400, fields: { title: 'Title is not valid' } },
+      status: 400,
+      fields: { title: 'Title is not valid' },
     });
     await pool.query('alter table properties drop constraint no_zoo');
   });
@@ -63,7 +66,8 @@ describe('toAppError explains what only the database can check', () => {
   test('a reference to a missing row', async () => {
     const property_id = '01890000-0000-7000-8000-000000000000';
     expect(await send('POST', '/api/tables/products', newProduct({ property_id }))).toMatchObject({
-      ...{ status: 400, fields: { property_id: 'Property is not in Properties' } },
+      status: 400,
+      fields: { property_id: 'Property is not in Properties' },
     });
   });
 
@@ -105,7 +109,9 @@ test('a verb that a table does not allow is rejected with its title', async () =
     ],
   ] as const) {
     expect(await send(method, path, method === 'DELETE' ? undefined : {})).toMatchObject({
-      ...{ status: 403, code: 'forbidden', message: verb },
+      status: 403,
+      code: 'forbidden',
+      message: verb,
     });
   }
 });

@@ -13,27 +13,56 @@ import { createPageCache } from './page-cache.server.ts';
 
 const email = 'owner@guests.example';
 const paths = [
-  ...['/', '/shop', '/hosts', '/blog', '/blog/a-week-at-the-beach', '/blog/new', '/stays/sunset-villa'],
-  ...['/login', '/account', '/admin', '/auth/callback', '/notify/leave', '/no/such/page'],
-  ...['/checkout/success', '/checkout/cancel', '/checkout/error'],
+  '/',
+  '/shop',
+  '/hosts',
+  '/blog',
+  '/blog/a-week-at-the-beach',
+  '/blog/new',
+  '/stays/sunset-villa',
+  '/login',
+  '/account',
+  '/admin',
+  '/auth/callback',
+  '/notify/leave',
+  '/no/such/page',
+  '/checkout/success',
+  '/checkout/cancel',
+  '/checkout/error',
 ];
 
 /** Every spelling of a `Cookie` header that some parser might read as a session; several headers where it is a list. */
 const spellings = (name: string, token: string): (string | string[])[] => [
-  ...[`${name}=${token}`, ` ${name}=${token}`, `${name} =${token}`, `${name}\t=${token}`],
-  ...[`${name} \t =${token}`, `\t${name}=${token}`, `${name}= ${token}`, `${name}=\t${token} `],
-  ...[
-    `a=1;${name}=${token}`,
-    `a=1; ${name} =${token}`,
-    `a=1;\t${name}\t=${token}`,
-    `a=1; ;${name} =${token}`,
-  ],
-  ...[`;${name} =${token}`, `a;${name} =${token}`, `=x; ${name} =${token}`, `a=1;;;${name} =${token};;`],
-  ...[`${name}="${token}"`, `${name} ="${token}"`, `${name}=${token}; ${name}=other`],
-  ...[`${name}=other; ${name} =${token}`, `a="; ${name} =${token}; b="`, `a=1, ${name} =${token}`],
+  `${name}=${token}`,
+  ` ${name}=${token}`,
+  `${name} =${token}`,
+  `${name}\t=${token}`,
+  `${name} \t =${token}`,
+  `\t${name}=${token}`,
+  `${name}= ${token}`,
+  `${name}=\t${token} `,
+  `a=1;${name}=${token}`,
+  `a=1; ${name} =${token}`,
+  `a=1;\t${name}\t=${token}`,
+  `a=1; ;${name} =${token}`,
+  `;${name} =${token}`,
+  `a;${name} =${token}`,
+  `=x; ${name} =${token}`,
+  `a=1;;;${name} =${token};;`,
+  `${name}="${token}"`,
+  `${name} ="${token}"`,
+  `${name}=${token}; ${name}=other`,
+  `${name}=other; ${name} =${token}`,
+  `a="; ${name} =${token}; b="`,
+  `a=1, ${name} =${token}`,
   ...[name.toUpperCase(), name.replace('s', 'S')].map((other) => `${other} =${token}`),
-  ...[`%73ession=${token}; ${name} =${token}`, `$Version=1; ${name} =${token}`, `${name}[0]=${token}`],
-  ...[`__Secure-session =${token}`, `__Host-session =${token}`, `session =${token}`, `my${name} =${token}`],
+  `%73ession=${token}; ${name} =${token}`,
+  `$Version=1; ${name} =${token}`,
+  `${name}[0]=${token}`,
+  `__Secure-session =${token}`,
+  `__Host-session =${token}`,
+  `session =${token}`,
+  `my${name} =${token}`,
   `${'x'.repeat(4_000)}=1; ${name} =${token}`,
   ['a=1', `${name} =${token}`],
   [`${name} =${token}`, 'a=1'],
@@ -70,14 +99,20 @@ async function openSite(env: Record<string, string>): Promise<Setting> {
   };
   const cache = createPageCache(platform.content);
   const site = createSite({
-    ...{ platform, api: app.api, metrics: createMetrics(), isReady: async () => true },
+    platform,
+    api: app.api,
+    metrics: createMetrics(),
+    isReady: async () => true,
     renderPage: createPageRenderer({ platform, build: stubBuild(showViewer), cache, api: callApi }),
     serveStatic: async () => null,
   });
   const web = createWebServer(site, cache, platform.log, {});
   await listen(web.server, 0);
   return {
-    ...{ app, web, cookie, token },
+    app,
+    web,
+    cookie,
+    token,
     changeContent() {
       version += 1;
     },

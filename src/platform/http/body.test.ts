@@ -144,7 +144,9 @@ test.each(['GET', 'POST', 'OPTIONS'])(
   async (method) => {
     for (const Origin of [evil, 'null', 'http://localhost:3000']) {
       const headers = {
-        ...{ Origin, Cookie: 'session=x', 'Access-Control-Request-Method': 'POST' },
+        Origin,
+        Cookie: 'session=x',
+        'Access-Control-Request-Method': 'POST',
         'Access-Control-Request-Headers': 'content-type',
       };
       for (const path of [submit, '/api/properties', '/api/users/me', '/api/nothing']) {

@@ -5,8 +5,13 @@ import type { Platform } from '../context.server.ts';
 import { createLog } from '../observability/logger.server.ts';
 
 const inquiry = {
-  ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },
-  ...{ checkin: '2026-06-10', checkout: '2026-06-17', guests: 4 },
+  formId: 'booking_inquiry',
+  name: 'Ann Lee',
+  email: 'ann@guests.example',
+  property: 'Sunset Villa',
+  checkin: '2026-06-10',
+  checkout: '2026-06-17',
+  guests: 4,
 };
 const now = () => new Date('2026-03-01T18:00:00Z');
 
@@ -141,7 +146,10 @@ test('the site responds after all failures', async () => {
 });
 
 test.each([
-  ...['/api/bookings/%00', '/api/pages/%00', '/api/properties/%00', '/api/blog/%00'],
+  '/api/bookings/%00',
+  '/api/pages/%00',
+  '/api/properties/%00',
+  '/api/blog/%00',
   '/api/properties/a%00/calendar?from=2027-01-01&to=2027-01-03',
 ])('%s is nowhere', async (path) => {
   const response = await app.request('GET', path);

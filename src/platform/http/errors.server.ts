@@ -33,7 +33,11 @@ function logDenial(c: Context<ApiEnv>, { code, message: reason, fields, cause }:
   const isEvent = route.startsWith('/api/webhooks/');
   if (code !== 'unauthenticated' && code !== 'forbidden' && !isEvent) return;
   const entry = {
-    ...{ event: 'refused', requestId: c.get('requestId'), method: c.req.method, route, reason },
+    event: 'refused',
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    route,
+    reason,
     // Not as `code`, which the log redacts: that name is a login code's.
     status: statusByCode[code],
     fields: isEvent && fields ? Object.keys(fields) : undefined,

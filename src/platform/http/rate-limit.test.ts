@@ -121,8 +121,14 @@ async function takenFrom(site: TestApp, clients: { from: string; headers?: Recor
   let taken = 0;
   for (const client of clients) {
     const json = {
-      ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', guests: 2 },
-      ...{ property: 'Sunset Villa', checkin: '2026-06-10', checkout: '2026-06-17', message: randomUUID() },
+      formId: 'booking_inquiry',
+      name: 'Ann Lee',
+      email: 'ann@guests.example',
+      guests: 2,
+      property: 'Sunset Villa',
+      checkin: '2026-06-10',
+      checkout: '2026-06-17',
+      message: randomUUID(),
     };
     const response = await site.request('POST', '/api/forms/submit', { json, ...client });
     if (response.status === 200) taken += 1;

@@ -34,7 +34,9 @@ test.each(['127.0.0.1', '::1', '10.0.0.7', '172.17.0.1', '192.168.1.1', '::ffff:
     await requests([], [peer, peer, peer]);
     expect(written).toHaveLength(1);
     expect(JSON.parse(written[0] ?? '')).toMatchObject({
-      ...{ level: 40, event: 'untrusted-proxy', proxy: peer },
+      level: 40,
+      event: 'untrusted-proxy',
+      proxy: peer,
       msg: expect.stringContaining('TRUST_PROXY'),
     });
     expect(written[0]).not.toContain('198.51.100.4');

@@ -7,7 +7,8 @@ import { createWorker, WorkerExited } from './child-worker.server.ts';
 const program = new URL('../../../test/worker-program.ts', import.meta.url);
 const worker = ({ idleBeforeStopMs = 2_000, longestWorkMs = 60_000 } = {}) =>
   createWorker<Wish, Word>(program, {
-    ...{ idleBeforeStopMs, longestWorkMs },
+    idleBeforeStopMs,
+    longestWorkMs,
     isHighPriority: (wish) => wish === 'answer first' || wish === 'answer slowly first',
   });
 

@@ -36,11 +36,16 @@ export async function withMailbox<T>(
   const { protocol, hostname, port, username, password, pathname } = new URL(imapUrl);
   const isSecure = protocol === 'imaps:';
   const client = new ImapFlow({
-    ...{ host: hostname, port: Number(port) || (isSecure ? 993 : 143), secure: isSecure, ...timeouts },
+    host: hostname,
+    port: Number(port) || (isSecure ? 993 : 143),
+    secure: isSecure,
+    ...timeouts,
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     // A password crosses the network encrypted or not at all.
     doSTARTTLS: isSecure || localHosts.includes(hostname) ? undefined : true,
-    ...{ logger: false, disableAutoIdle: true, disableCompression: true },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
   });
   // Without a listener a broken connection would end the process; the call in flight rejects, too.
   client.on('error', () => {});

@@ -47,7 +47,9 @@ function startMailing(server: TestMailServer): Queue {
   const queue = startQueue({
     databaseUrl: app.platform.settings.databaseUrl,
     tasks: jobs(app.platform, transportTo(server)),
-    ...{ lanes, crontab, log: app.platform.log },
+    lanes,
+    crontab,
+    log: app.platform.log,
     leaseTimes: { renewEveryMs: 100, leaseMs: 800 },
   });
   queues.push(queue);

@@ -127,7 +127,10 @@ test('rejected Google and passkey sign-ins are logged with their reason', async 
 
 /** What a device that this site does not know might answer. */
 const unknownPasskey = {
-  ...{ id: 'A'.repeat(16), rawId: 'A'.repeat(16), type: 'public-key', clientExtensionResults: {} },
+  id: 'A'.repeat(16),
+  rawId: 'A'.repeat(16),
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
 

@@ -142,8 +142,13 @@ test('no request leaves personal data in the log', async () => {
   const log = logTo();
   app = await testApp({ log, now: () => new Date('2026-03-01T18:00:00Z') });
   const inquiry = {
-    ...{ formId: 'booking_inquiry', ...personal, property: 'Sunset Villa' },
-    ...{ checkin: '2026-06-10', checkout: '2026-06-17', guests: 4, message: 'private words' },
+    formId: 'booking_inquiry',
+    ...personal,
+    property: 'Sunset Villa',
+    checkin: '2026-06-10',
+    checkout: '2026-06-17',
+    guests: 4,
+    message: 'private words',
   };
   const headers = { Cookie: 'session=cookie-value', Authorization: 'Bearer bearer-value' };
   const submit = (fields: object) =>

@@ -51,7 +51,10 @@ beforeAll(async () => {
   const cache = createPageCache(platform.content);
   const build = stubBuild(showPage);
   const site = createSite({
-    ...{ platform, api, metrics: createMetrics(), isReady: async () => true },
+    platform,
+    api,
+    metrics: createMetrics(),
+    isReady: async () => true,
     renderPage: createPageRenderer({ platform, build, cache, api: api.fetch }),
     serveStatic: createStaticFiles(folder, {}),
   });
@@ -127,7 +130,9 @@ test('a cached page is logged with its request id', async () => {
   const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } };
   const unchanged = await get('/blog/cached', known);
   expect(await lineOf(unchanged)).toMatchObject({
-    ...{ route: '/blog/:slug', status: 304, requestId: unchanged.headers.get('X-Request-Id') },
+    route: '/blog/:slug',
+    status: 304,
+    requestId: unchanged.headers.get('X-Request-Id'),
   });
 });
 

@@ -32,7 +32,12 @@ function createCaller(s3: S3Settings) {
   async function send({ method, url, headers, body, bodyHash = emptyHash }: Call): Promise<Response> {
     const { accessKeyId, secretAccessKey, sessionToken, region } = s3;
     const signer = new AwsV4Signer({
-      ...{ method, url, region, accessKeyId, secretAccessKey, sessionToken },
+      method,
+      url,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      sessionToken,
       service: 's3',
       cache: signingKeys,
       headers: { ...headers, 'X-Amz-Content-Sha256': bodyHash },
@@ -43,7 +48,9 @@ function createCaller(s3: S3Settings) {
     const timer = setTimeout(() => timeout.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     try {
       return await fetch(signed.url, {
-        ...{ method, body, headers: signed.headers },
+        method,
+        body,
+        headers: signed.headers,
         redirect: 'manual',
         signal: timeout.signal,
       });

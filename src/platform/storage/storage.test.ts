@@ -98,8 +98,20 @@ describe.each(kinds)('storage in %s', (_, create) => {
   test('no key leads out of the storage', async () => {
     await writeFile(path.join(folder, 'secret.txt'), 'secret');
     const odd = [
-      ...['../secret.txt', 'a/../../secret.txt', '/etc/passwd', '..\\secret.txt', 'a//b.jpg', 'a.jpg\0'],
-      ...['A/B.jpg', 'a/b', '', '.env', 'a/b.jpg?x', 'a%2fb.jpg', 'ä/b.jpg', `a/${'b'.repeat(300)}.jpg`],
+      '../secret.txt',
+      'a/../../secret.txt',
+      '/etc/passwd',
+      '..\\secret.txt',
+      'a//b.jpg',
+      'a.jpg\0',
+      'A/B.jpg',
+      'a/b',
+      '',
+      '.env',
+      'a/b.jpg?x',
+      'a%2fb.jpg',
+      'ä/b.jpg',
+      `a/${'b'.repeat(300)}.jpg`,
     ];
     for (const key of odd) {
       expect(await storage.get(key)).toBeNull();

@@ -29,7 +29,9 @@ const filePart = (text: string, name = 'a.txt') => `name="file"; filename="${nam
 
 function request(body: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost/', {
-    ...{ method: 'POST', body, duplex: 'half' },
+    method: 'POST',
+    body,
+    duplex: 'half',
     headers: { 'Content-Type': 'multipart/form-data; boundary=b', ...headers },
   } as RequestInit);
 }

@@ -83,7 +83,8 @@ test.each<[string, Buffer[]]>([
   ['20,001 boxes', [box('moov'), film, ...Array.from({ length: 19_999 }, () => box('free'))]],
 ])('a file with %s is no video', async (_, parts) => {
   await expect(strip(...parts)).rejects.toMatchObject({
-    ...{ code: 'invalid', message: 'This file could not be read as a video.' },
+    code: 'invalid',
+    message: 'This file could not be read as a video.',
   });
 });
 
@@ -97,7 +98,8 @@ test('whatever the boxes are, an accepted file has no place left and is as long 
   const nested = fc.letrec<{ part: Buffer }>((tie) => ({
     part: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      ...[leaf, plain],
+      leaf,
+      plain,
       fc
         .tuple(fc.constantFrom('moov', 'trak', 'mdia', 'minf'), fc.array(tie('part'), { maxLength: 3 }))
         .map(([type, parts]) => box(type, ...parts)),

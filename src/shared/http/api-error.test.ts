@@ -37,7 +37,10 @@ test('whatever a server sends with an error, there is a message to show', () => 
 
 test('an error page of a proxy, which is no JSON, gives the fallback with its status', async () => {
   await expect(expectOk(response(502, broken), fallback)).rejects.toMatchObject({
-    ...{ name: 'ApiError', status: 502, message: fallback, details: {} },
+    name: 'ApiError',
+    status: 502,
+    message: fallback,
+    details: {},
   });
 });
 

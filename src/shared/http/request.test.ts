@@ -52,7 +52,10 @@ test('request returns what `parse` makes of the body', async () => {
 test('request turns an error response into an ApiError with message, fields and details', async () => {
   const call = request(viaApi, '/api/posts/1', 'Failed', { method: 'PUT', json: {} });
   await expect(call).rejects.toMatchObject({
-    ...{ name: 'ApiError', status: 409, message: 'Changed', fields: { title: 'Old' } },
+    name: 'ApiError',
+    status: 409,
+    message: 'Changed',
+    fields: { title: 'Old' },
     details: { current: { id: 1 } },
   });
   const other = request(viaApi, '/api/posts/1', 'Failed', { method: 'PUT', messageField: 'error' });
@@ -64,7 +67,8 @@ test.each([
   ['a body that is no JSON', '/api/text', 502],
 ])('request uses the fallback message for %s', async (_, path, status) => {
   await expect(request(viaApi, path, 'Failed to load')).rejects.toMatchObject({
-    ...{ status, message: 'Failed to load' },
+    status,
+    message: 'Failed to load',
   });
 });
 

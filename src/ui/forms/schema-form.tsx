@@ -78,7 +78,11 @@ export function SchemaForm({
       <fieldset disabled={busy} className="grid min-w-0 gap-5">
         {writableFields(schema).map(([name, field]) => {
           const common = {
-            ...{ id: `${id}-${name}`, name, schema: field, value: values[name], error: errors[name] },
+            id: `${id}-${name}`,
+            name,
+            schema: field,
+            value: values[name],
+            error: errors[name],
             required: schema.required?.includes(name) ?? false,
           };
           const custom = fieldOverrides[name]?.({

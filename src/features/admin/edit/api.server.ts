@@ -36,7 +36,10 @@ export const editApi = new Hono<ApiEnv>()
     '/tables/:table',
     describeRoute({
       summary: 'Adds a row',
-      ...{ body: rowInput, answer: rowSchema, status: 201, refusals: [...bodyErrors, 'conflict'] },
+      body: rowInput,
+      answer: rowSchema,
+      status: 201,
+      refusals: [...bodyErrors, 'conflict'],
     }),
     adminOnly(),
     jsonRecord,
@@ -77,7 +80,9 @@ export const editApi = new Hono<ApiEnv>()
       details:
         'Fields that are left out keep their value. With _version, or If-Match, the change is made only if nobody changed the row since; else 409 with the present row as current.',
       headers: { 'If-Match': { schema: Type.String(), description: 'The _version that was read' } },
-      ...{ body: rowInput, answer: rowSchema, refusals: [...bodyErrors, 'conflict'] },
+      body: rowInput,
+      answer: rowSchema,
+      refusals: [...bodyErrors, 'conflict'],
     }),
     adminOnly(),
     jsonRecord,

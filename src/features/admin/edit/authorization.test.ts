@@ -62,8 +62,10 @@ async function everyWrite() {
     json('PUT', `/api/admin/views/${view.id}`, { name: 'Mine', query: '' }),
     json('DELETE', `/api/admin/views/${view.id}`),
     {
-      ...{ method: 'POST', path: '/api/tables/amenities/import?commit=true' },
-      ...{ body: 'name\nMine\n', headers: { 'Content-Type': 'text/csv' } },
+      method: 'POST',
+      path: '/api/tables/amenities/import?commit=true',
+      body: 'name\nMine\n',
+      headers: { 'Content-Type': 'text/csv' },
     },
   ];
 }
@@ -111,7 +113,9 @@ describe('T-66: non-admins write nothing', () => {
       { highWaterMark: 0 },
     );
     const request = new Request('http://localhost:3000/api/tables/properties', {
-      ...{ method: 'POST', body, duplex: 'half' },
+      method: 'POST',
+      body,
+      duplex: 'half',
       headers: { 'Content-Type': 'application/json', Origin: 'http://localhost:3000' },
     } as RequestInit);
     const response = await app.api.fetch(request, {});
@@ -122,30 +126,22 @@ describe('T-66: non-admins write nothing', () => {
   test('T-75: no encoding of the path gets around it', async () => {
     const before = await everything();
     const spellings = [
-      ...[
-        '/api//tables/properties',
-        '/api/tables//properties',
-        '/api/tables/properties/',
-        '/API/tables/properties',
-      ],
-      ...[
-        '/api/tables/%70roperties',
-        '/api/%74ables/properties',
-        '/api/./tables/properties',
-        '/api/x/../tables/properties',
-      ],
-      ...[
-        '/api/tables/properties%2f',
-        '/api/tables/properties?x',
-        '/api/tables/properties;x',
-        '/api/tables/properties%00',
-      ],
-      ...[
-        '/api/tables/PROPERTIES',
-        '/api/tables/properties.json',
-        '/api/tables/properties/bulk/',
-        '/api/tables/%2e/properties',
-      ],
+      '/api//tables/properties',
+      '/api/tables//properties',
+      '/api/tables/properties/',
+      '/API/tables/properties',
+      '/api/tables/%70roperties',
+      '/api/%74ables/properties',
+      '/api/./tables/properties',
+      '/api/x/../tables/properties',
+      '/api/tables/properties%2f',
+      '/api/tables/properties?x',
+      '/api/tables/properties;x',
+      '/api/tables/properties%00',
+      '/api/tables/PROPERTIES',
+      '/api/tables/properties.json',
+      '/api/tables/properties/bulk/',
+      '/api/tables/%2e/properties',
     ];
     for (const place of spellings) {
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {

@@ -58,7 +58,8 @@ test.each([
 
 test('a thousand ids are looked up, and what cannot be an id of the table is not found', async () => {
   expect(await bulk({ ids: manyIds(1_000), set })).toMatchObject({
-    ...{ status: 404, message: '1000 of the rows no longer exist. Nothing was changed.' },
+    status: 404,
+    message: '1000 of the rows no longer exist. Nothing was changed.',
   });
   for (const id of ['x', '', 7, -1, 1.5, '\0', "'; drop table properties; --"])
     expect([id, (await bulk({ ids: [id], set })).status]).toEqual([id, 404]);
@@ -84,7 +85,8 @@ test('a restore with one entry that is gone restores none of them', async () => 
   const { trashId } = await send('DELETE', `/api/tables/properties/${made.id}`);
   const trashIds = [trashId, crypto.randomUUID()];
   expect(await send('POST', '/api/admin/trash/restore', { trashIds })).toMatchObject({
-    ...{ status: 404, message: 'This item is no longer in the trash.' },
+    status: 404,
+    message: 'This item is no longer in the trash.',
   });
   expect((await send('GET', `/api/tables/properties/${made.id}`)).status).toBe(404);
   const twice = { trashIds: [trashId, String(trashId).toUpperCase()] };
@@ -96,7 +98,8 @@ test('what lies in the trash of a table that is there no more is said to be so, 
   const { trashId } = await send('DELETE', `/api/tables/properties/${made.id}`);
   await pool.query("update deleted_rows set table_name = 'former' where id = $1", [trashId]);
   expect(await send('POST', `/api/admin/trash/${trashId}/restore`)).toMatchObject({
-    ...{ status: 404, message: 'Its table is not there any more.' },
+    status: 404,
+    message: 'Its table is not there any more.',
   });
   await pool.query("update deleted_rows set table_name = 'properties' where id = $1", [trashId]);
   expect((await send('POST', `/api/admin/trash/${trashId}/restore`)).status).toBe(200);

@@ -18,7 +18,10 @@ beforeAll(async () => {
   await admin.addSailors([{ name: 'Ann' }]);
   const { platform, api } = admin.app;
   const site = createSite({
-    ...{ platform, api, metrics: createMetrics(), isReady: async () => true },
+    platform,
+    api,
+    metrics: createMetrics(),
+    isReady: async () => true,
     renderPage: async () => new Response('', { status: 404 }),
     serveStatic: async () => null,
   });
@@ -108,8 +111,12 @@ const spellings: ((path: string) => string)[] = [
 async function statusOf(method: string, target: string, cookies: string): Promise<number> {
   const socket = net.connect((web.server.address() as AddressInfo).port, '127.0.0.1');
   const lines = [
-    ...[`${method} ${target} HTTP/1.1`, 'Host: localhost:3000', 'Connection: close', 'Content-Length: 2'],
-    ...['Content-Type: application/json', ...(cookies ? [`Cookie: ${cookies}`] : [])],
+    `${method} ${target} HTTP/1.1`,
+    'Host: localhost:3000',
+    'Connection: close',
+    'Content-Length: 2',
+    'Content-Type: application/json',
+    ...(cookies ? [`Cookie: ${cookies}`] : []),
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n{}`);
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(await text(socket)) ?? [];

@@ -38,7 +38,14 @@ const widgets: Record<Widget, ComponentType<FieldControl>> = {
 /** Widgets of several controls, to which no label can point. */
 const grouped = new Set<Widget>(['list', 'richText', 'date', 'datetime', 'unsupported']);
 const narrow = new Set<Widget>([
-  ...(['select', 'checkbox', 'date', 'datetime', 'email', 'number', 'readonly', 'reference'] as const),
+  'select',
+  'checkbox',
+  'date',
+  'datetime',
+  'email',
+  'number',
+  'readonly',
+  'reference',
 ]);
 const titleClass = 'font-semibold text-ink';
 

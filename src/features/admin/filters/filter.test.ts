@@ -51,7 +51,11 @@ test('operatorsFor depends on the kind of the field', () => {
   expect(operatorsFor('name', { type: 'string' }, true)).toEqual(['contains', 'eq', 'ne']);
   expect(operatorsFor('is_listed', { type: 'boolean', default: true }, false)).toEqual(['eq']);
   expect(operatorsFor('expires_at', { type: 'string', format: 'date-time' }, false)).toEqual([
-    ...['gt', 'lt', 'gte', 'lte', 'isNull'],
+    'gt',
+    'lt',
+    'gte',
+    'lte',
+    'isNull',
   ]);
   expect(operatorsFor('tags', { type: 'array' }, false)).toEqual(['contains']);
   expect(operatorsFor('status', { type: 'string', enum: ['a'] }, true)).toEqual(['eq', 'ne', 'in']);

@@ -15,7 +15,10 @@ const links: Readonly<Record<string, (row: Row) => RowLink[]>> = { bookings: boo
 function bookingLinks({ code, status }: Row): RowLink[] {
   const page = `/admin/bookings/${code}`;
   const action = (label: string, name: string, icon: LucideIcon): RowLink => ({
-    ...{ label, to: `${page}?do=${name}`, icon, isAction: true },
+    label,
+    to: `${page}?do=${name}`,
+    icon,
+    isAction: true,
   });
   const open: RowLink = { label: 'Open booking', to: page, icon: SquareArrowRight, isAction: false };
   const refund = action('Refund', 'refund', Undo2);

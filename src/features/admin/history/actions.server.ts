@@ -57,7 +57,10 @@ export async function restoreVersion(
   const version = side === 'before' ? { ...entry.after, ...entry.before } : entry.after;
   const set = await parseRowUpdate(ctx, table, pickWritable(table.form, version));
   const { rows } = await setInRows(ctx, table, {
-    ...{ ids: [id], set, action: 'restore', verb: 'restore version' },
+    ids: [id],
+    set,
+    action: 'restore',
+    verb: 'restore version',
     missing: () => new AppError('notFound', 'This row is deleted. Restore it from the trash first.'),
   });
   return rows[0] as StoredRow;

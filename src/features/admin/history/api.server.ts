@@ -50,7 +50,8 @@ export const historyApi = new Hono<ApiEnv>()
           required: false,
         },
       },
-      ...{ answer: rowSchema, refusals: rowErrors },
+      answer: rowSchema,
+      refusals: rowErrors,
     }),
     adminOnly('side'),
     async (c) => {

@@ -40,7 +40,9 @@ test('the blog’s editor records who changed what when, with the values before'
     },
   });
   expect(created).toMatchObject({
-    ...{ action: 'create', at: post.created_at, by: 'host@example.com' },
+    action: 'create',
+    at: post.created_at,
+    by: 'host@example.com',
     changes: { title: { before: null, after: 'Sand' }, slug: { before: null, after: post.slug } },
   });
 });
@@ -84,7 +86,9 @@ test('a post that holds too many tags already can be saved, imported and restore
   await app.platform.pool.query('update blog_posts set tags = $2 where id = $1', [id, nineTags]);
   for (const path of ['/api/blog', '/api/tables/blog_posts'])
     expect(await send('PUT', `${path}/${id}`, { title: path, tags: nineTags })).toMatchObject({
-      ...{ status: 200, title: path, tags: nineTags },
+      status: 200,
+      title: path,
+      tags: nineTags,
     });
   const [entry] = await historyOf(id);
   const restore = `/api/tables/blog_posts/${id}/history/${entry?.id}/restore?side=before`;
@@ -128,8 +132,12 @@ test('a post deleted on the blog lies in the trash for 30 days and is restored a
   expect((await send('GET', `/api/blog/${post.slug}`)).status).toBe(404);
   const gone = await trashed(post.id);
   expect(gone).toEqual({
-    ...{ trashId: expect.any(String), table: 'blog_posts', rowId: post.id, label: 'Shells' },
-    ...{ deletedAt: now.toISOString(), deletedBy: 'host@example.com' },
+    trashId: expect.any(String),
+    table: 'blog_posts',
+    rowId: post.id,
+    label: 'Shells',
+    deletedAt: now.toISOString(),
+    deletedBy: 'host@example.com',
     expiresAt: new Date(now.getTime() + 30 * dayMs).toISOString(),
   });
   expect(await send('POST', `/api/admin/trash/${gone?.trashId}/restore`)).toMatchObject({ status: 200 });

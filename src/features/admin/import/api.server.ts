@@ -17,7 +17,10 @@ export const importApi = new Hono<ApiEnv>().post(
       'Line 1 names the columns, by field or by title. A row with the id of a stored one changes it. At most 5 MB and 10,000 rows. Without commit=true it only says what would happen.',
     query: { commit: { schema: Type.Boolean(), description: 'Whether to write', required: false } },
     answer: Type.Object({
-      ...{ rows: count, creates: count, updates: count, errorCount: count },
+      rows: count,
+      creates: count,
+      updates: count,
+      errorCount: count,
       unknownColumns: Type.Array(text),
       ignoredColumns: Type.Array(text, { description: 'Known, but not for hosts to set' }),
       errors: Type.Array(

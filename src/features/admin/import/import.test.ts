@@ -30,23 +30,26 @@ describe('importRows', () => {
     ].join('\r\n');
     const report = await load('properties', csv);
     expect(report).toMatchObject({
-      ...{
-        status: 200,
-        rows: 2,
-        creates: 1,
-        updates: 0,
-        unknownColumns: ['Colour'],
-        ignoredColumns: ['created_at'],
-      },
-      ...{ errors: [{ line: 3, field: 'title', message: 'Title is not valid' }], errorCount: 1 },
+      status: 200,
+      rows: 2,
+      creates: 1,
+      updates: 0,
+      unknownColumns: ['Colour'],
+      ignoredColumns: ['created_at'],
+      errors: [{ line: 3, field: 'title', message: 'Title is not valid' }],
+      errorCount: 1,
     });
     expect(report.preview).toHaveLength(2);
     expect(report.preview[1]).toMatchObject({
-      ...{ slug: 'preview-2', guests: 8, is_listed: null, description: 'Text\nin two lines' },
+      slug: 'preview-2',
+      guests: 8,
+      is_listed: null,
+      description: 'Text\nin two lines',
       images: ['/media/a/1.jpg'],
     });
     expect(report.preview[0]).toMatchObject({
-      ...{ is_listed: false, images: ['/media/a/1.jpg', 'https://example.com/b.jpg'] },
+      is_listed: false,
+      images: ['/media/a/1.jpg', 'https://example.com/b.jpg'],
     });
     expect(await totalOf('properties')).toBe(before);
   });
@@ -128,18 +131,15 @@ describe('importRows', () => {
       "insert into amenities (id, name) select n, 'x' from generate_series(1, 997) as n on conflict do nothing",
     );
     expect(await load('amenities', 'name\nOne\nTwo\nThree\n')).toMatchObject({
-      ...{
-        creates: 3,
-        errorCount: 2,
-        errors: [
-          {
-            line: 3,
-            message:
-              'Amenities is full: every number from 1 to 998 is taken by a row or by one in the trash.',
-          },
-          { line: 4 },
-        ],
-      },
+      creates: 3,
+      errorCount: 2,
+      errors: [
+        {
+          line: 3,
+          message: 'Amenities is full: every number from 1 to 998 is taken by a row or by one in the trash.',
+        },
+        { line: 4 },
+      ],
     });
   });
 });
@@ -190,12 +190,14 @@ describe('an invalid row', () => {
       ['Large, by the sea,/b.jpg', 4],
     ] as const) {
       expect(await load('properties', `id,title,images\n${old.id},${cells}\n`)).toMatchObject({
-        ...{ updates: 0, errors: [{ line: 2, message: words(values) }] },
+        updates: 0,
+        errors: [{ line: 2, message: words(values) }],
       });
     }
     await load('properties', `id,title,images\n${old.id},Whole,/b.jpg,, \n`, true);
     expect(await send('GET', `/api/tables/properties/${old.id}`)).toMatchObject({
-      ...{ title: 'Whole', images: ['/b.jpg'] },
+      title: 'Whole',
+      images: ['/b.jpg'],
     });
   });
 
@@ -256,19 +258,22 @@ describe('importRows rejects with a message', () => {
     expect(await load('purchases', 'email\na@b.co\n')).toMatchObject({ status: 403 });
     expect(await load('nowhere', 'a\n1\n')).toMatchObject({ status: 404 });
     const odd = await host.request('POST', '/api/tables/properties/import?commit=maybe', {
-      ...{ body: 'title\nx\n', headers: { 'Content-Type': 'text/csv' } },
+      body: 'title\nx\n',
+      headers: { 'Content-Type': 'text/csv' },
     });
     expect(odd.status).toBe(400);
   });
 
   test('new rows of a table that allows updates alone', async () => {
     expect(await load('users', 'role\nguest\n')).toMatchObject({
-      ...{ status: 200, errors: [{ line: 2, message: 'New rows cannot be added' }] },
+      status: 200,
+      errors: [{ line: 2, message: 'New rows cannot be added' }],
     });
     const { rows } = await app.platform.pool.query("select id from users where email = 'host@example.com'");
     const words = 'You cannot take the administrator role from yourself';
     expect(await load('users', `id,role\n${rows[0].id},guest\n`, true)).toMatchObject({
-      ...{ status: 400, message: `Nothing was imported. Line 2: ${words}.` },
+      status: 400,
+      message: `Nothing was imported. Line 2: ${words}.`,
     });
   });
 });

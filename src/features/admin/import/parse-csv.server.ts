@@ -36,7 +36,9 @@ interface ParsedRecord {
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
   const parser = parse({
-    ...{ delimiter: detectDelimiter(text), info: true, relax_column_count: true },
+    delimiter: detectDelimiter(text),
+    info: true,
+    relax_column_count: true,
     // By the parser: a million of them handed over one by one would block the process.
     skip_records_with_empty_values: true,
   });

@@ -6,8 +6,16 @@ const apostrophe =
   /^'(?=["'\s\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b-]|'*[\t\r\n])/u;
 
 const booleans: Record<string, boolean> = {
-  ...{ true: true, t: true, yes: true, y: true, '1': true },
-  ...{ false: false, f: false, no: false, n: false, '0': false },
+  true: true,
+  t: true,
+  yes: true,
+  y: true,
+  '1': true,
+  false: false,
+  f: false,
+  no: false,
+  n: false,
+  '0': false,
 };
 
 /** Reads a CSV cell in the field's type, an empty one as null; what does not fit stays text, for validation to reject. */

@@ -59,9 +59,13 @@ async function readFile(table: Table, request: Request): Promise<CsvTable> {
 function toReport(csv: CsvTable, { rows, preview }: ImportPlan, errors: ImportErrors): ImportReport {
   const updates = rows.filter(({ stored }) => stored !== null).length;
   return {
-    ...{ rows: csv.rows.length, creates: rows.length - updates, updates },
-    ...{ unknownColumns: csv.unknownColumns, ignoredColumns: csv.ignoredColumns },
-    ...{ errors: errors.first, errorCount: errors.count },
+    rows: csv.rows.length,
+    creates: rows.length - updates,
+    updates,
+    unknownColumns: csv.unknownColumns,
+    ignoredColumns: csv.ignoredColumns,
+    errors: errors.first,
+    errorCount: errors.count,
     preview: preview as Record<string, Value>[],
   };
 }

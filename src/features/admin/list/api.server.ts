@@ -112,5 +112,8 @@ export const listApi = new Hono<ApiEnv>()
   );
 
 const toSummary = ({ name, form: { title, description, verbs } }: Table): TableSummary => ({
-  ...{ tableName: name, title, description, verbs },
+  tableName: name,
+  title,
+  description,
+  verbs,
 });

@@ -80,9 +80,19 @@ test('a row holds the schema’s fields and its version, in JSON types', async (
   const { data } = await admin.read(sailorsUrl({ filters: { name: 'Ann Lee' } }));
   expect(data).toEqual([
     {
-      ...{ id: expect.any(String), name: 'Ann Lee', note: '', age: 30, miles: 5_000_000_000, rating: 0 },
-      ...{ is_captain: false, rank: 'mate', born_on: '1996-01-31', joined_at: '2026-05-01T10:00:00.000Z' },
-      ...{ ports: ['Tampa', 'Destin'], boat_id: 1, _version: expect.stringMatching(/^\d+$/) },
+      id: expect.any(String),
+      name: 'Ann Lee',
+      note: '',
+      age: 30,
+      miles: 5_000_000_000,
+      rating: 0,
+      is_captain: false,
+      rank: 'mate',
+      born_on: '1996-01-31',
+      joined_at: '2026-05-01T10:00:00.000Z',
+      ports: ['Tampa', 'Destin'],
+      boat_id: 1,
+      _version: expect.stringMatching(/^\d+$/),
     },
   ]);
   expect(await admin.read<Row>(`/api/tables/sailors/${data[0]?.id}`)).toEqual(data[0]);

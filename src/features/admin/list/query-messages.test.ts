@@ -93,7 +93,8 @@ test('a table without a searchable field says so, and is listed without a search
   for (const { field } of searchable) field.searchable = false;
   try {
     expect(await refused({ search: 'ann' })).toMatchObject({
-      ...{ http: 400, fields: { search: 'This table cannot be searched' } },
+      http: 400,
+      fields: { search: 'This table cannot be searched' },
     });
     expect((await admin.host.request('GET', sailorsUrl({ search: ' ' }))).status).toBe(200);
   } finally {

@@ -92,7 +92,9 @@ async function readLabels(db: Connection, table: Table, data: Row[]): Promise<Ro
 const run = (db: Connection, text: string, values: unknown[], isPrepared = false) =>
   db.query<unknown[]>({
     ...(isPrepared && { name: `list_${hash('sha256', text, 'hex').slice(0, 32)}` }),
-    ...{ text, values, rowMode: 'array' },
+    text,
+    values,
+    rowMode: 'array',
   });
 
 function toRow(table: Table, values: unknown[]): Row {

@@ -7,7 +7,12 @@ import type { Condition, Selection } from './parse-query.server.ts';
 export type BindParam = (value: string | number | boolean, type: SqlType | `${SqlType}[]`) => string;
 
 const comparisons: Partial<Record<Condition['operator'], string>> = {
-  ...{ eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' },
+  eq: '=',
+  ne: 'is distinct from',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
 };
 
 type Single = string | number | boolean;

@@ -23,7 +23,9 @@ const indexName = (table: Table, column: string, kind: string): string => {
 export const schemaIndexes = (table: Table): Index[] =>
   table.columns.flatMap(({ name, sql, field }) => {
     const index = (kind: string, definition: string) => ({
-      ...{ name: indexName(table, name, kind), table: table.sql, definition },
+      name: indexName(table, name, kind),
+      table: table.sql,
+      definition,
     });
     return [
       ...(field.indexed ? [index('sorted', `(${sql}, "id")`)] : []),

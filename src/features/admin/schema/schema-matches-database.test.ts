@@ -10,15 +10,30 @@ const ofReadings = 'how readings keep their promises; the state of a feed says w
 /** Columns that hosts neither see nor set, with the reason. */
 const ownColumns: Record<string, Record<string, string>> = {
   bookings: {
-    ...{ key_hash: ofActions, browser_hash: ofActions, idempotency_key: ofActions, client_key: ofActions },
-    ...{ quote_id: ofActions, agreed: ofActions, turnover_nights: ofActions, promo_code_id: ofActions },
-    ...{ balance_announced_at: ofActions, balance_declines: ofActions, next_charge_at: ofActions },
-    ...{ arrival_sent_at: ofActions, anonymize_on: ofActions },
-    ...{ stripe_customer_id: ofActions, stripe_payment_method_id: ofActions },
+    key_hash: ofActions,
+    browser_hash: ofActions,
+    idempotency_key: ofActions,
+    client_key: ofActions,
+    quote_id: ofActions,
+    agreed: ofActions,
+    turnover_nights: ofActions,
+    promo_code_id: ofActions,
+    balance_announced_at: ofActions,
+    balance_declines: ofActions,
+    next_charge_at: ofActions,
+    arrival_sent_at: ofActions,
+    anonymize_on: ofActions,
+    stripe_customer_id: ofActions,
+    stripe_payment_method_id: ofActions,
   },
   calendar_feeds: {
-    ...{ etag: ofReadings, last_modified: ofReadings, body_hash: ofReadings, parsed_at: ofReadings },
-    ...{ empty_readings: ofReadings, trouble_mailed_at: ofReadings, watched_since: ofReadings },
+    etag: ofReadings,
+    last_modified: ofReadings,
+    body_hash: ofReadings,
+    parsed_at: ofReadings,
+    empty_readings: ofReadings,
+    trouble_mailed_at: ofReadings,
+    watched_since: ofReadings,
   },
   payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {
@@ -34,7 +49,9 @@ const ownColumns: Record<string, Record<string, string>> = {
 const tables = await readTables();
 const everyField = tables.flatMap(({ tableName, schema }) =>
   Object.entries(schema.properties).map(([name, field]) => ({
-    ...{ tableName, name, field },
+    tableName,
+    name,
+    field,
     filled: (schema.required ?? []).includes(name) || field.default !== undefined,
   })),
 );

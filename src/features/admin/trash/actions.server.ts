@@ -25,10 +25,14 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
   const { rows, total } = await trashPage(ctx.db, {
     tables: table ? [table.name] : ctx.tables.map(({ name }) => name),
     now: ctx.now(),
-    ...{ limit: page.limit, offset: page.offset },
+    limit: page.limit,
+    offset: page.offset,
   });
   const data = rows.map((row) => ({
-    ...{ trashId: row.id, table: row.table_name, label: row.label, deletedBy: row.deleted_by_email },
+    trashId: row.id,
+    table: row.table_name,
+    label: row.label,
+    deletedBy: row.deleted_by_email,
     rowId: findTable(ctx.tables, row.table_name)?.hasSequenceId ? Number(row.row_id) : row.row_id,
     deletedAt: row.deleted_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

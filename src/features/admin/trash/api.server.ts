@@ -30,8 +30,13 @@ export const trashApi = new Hono<ApiEnv>()
       answer: Type.Object({
         data: Type.Array(
           Type.Object({
-            ...{ trashId: text, table: text, rowId: Type.Union([text, Type.Integer()]), label: text },
-            ...{ deletedAt: text, deletedBy: text, expiresAt: text },
+            trashId: text,
+            table: text,
+            rowId: Type.Union([text, Type.Integer()]),
+            label: text,
+            deletedAt: text,
+            deletedBy: text,
+            expiresAt: text,
           }),
         ),
         total: count,

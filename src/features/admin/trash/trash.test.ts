@@ -29,7 +29,10 @@ describe('a deleted row', () => {
     expect(total).toBe(1);
     expect(data).toEqual([
       {
-        ...{ trashId: gone.trashId, table: 'properties', rowId: made.id, label: made.title },
+        trashId: gone.trashId,
+        table: 'properties',
+        rowId: made.id,
+        label: made.title,
         deletedBy: 'host@example.com',
         deletedAt: expect.stringMatching(/Z$/),
         expiresAt: expect.stringMatching(/Z$/),
@@ -61,7 +64,8 @@ describe('a deleted row', () => {
     const { trashId } = await remove('properties', home.id);
     expect(await row('products', kept.id)).toMatchObject({ property_id: null });
     expect((await historyOf('products', kept.id))[0]).toMatchObject({
-      ...{ action: 'update', changes: { property_id: { before: home.id, after: null } } },
+      action: 'update',
+      changes: { property_id: { before: home.id, after: null } },
     });
     await send('PUT', `/api/tables/products/${moved.id}`, { property_id: other.id });
     expect(await restore(trashId)).toMatchObject({ status: 200 });
@@ -217,7 +221,8 @@ test('a row and its dependents are restored in one call, in any order', async ()
   }
   const [, along] = await inTrash();
   expect(await restore(along)).toMatchObject({
-    ...{ status: 409, message: 'It cannot be restored: its Home is not in Properties any more.' },
+    status: 409,
+    message: 'It cannot be restored: its Home is not in Properties any more.',
   });
 });
 
@@ -262,29 +267,21 @@ describe('bulk requests', () => {
     const before = (await send('GET', '/api/tables/properties')).total;
     const one = (await homes(1))[0];
     for (const request of [
-      ...[
-        {},
-        { delete: true },
-        { ids: [], delete: true },
-        { ids: null, delete: true },
-        { ids: {}, delete: true },
-      ],
-      ...[
-        { ids: [[one]], delete: true },
-        { ids: [null], delete: true },
-        { ids: '*', delete: true },
-      ],
-      ...[
-        { ids: [one, one], delete: true },
-        { ids: [one], delete: 'true' },
-        { ids: [one], delete: false },
-      ],
-      ...[
-        { ids: [one] },
-        { ids: [one], set: null },
-        { ids: [one], set: [] },
-        { ids: [one], set: {}, delete: true },
-      ],
+      {},
+      { delete: true },
+      { ids: [], delete: true },
+      { ids: null, delete: true },
+      { ids: {}, delete: true },
+      { ids: [[one]], delete: true },
+      { ids: [null], delete: true },
+      { ids: '*', delete: true },
+      { ids: [one, one], delete: true },
+      { ids: [one], delete: 'true' },
+      { ids: [one], delete: false },
+      { ids: [one] },
+      { ids: [one], set: null },
+      { ids: [one], set: [] },
+      { ids: [one], set: {}, delete: true },
       { ids: Array.from({ length: 1_001 }, newId), delete: true },
     ]) {
       expect([request, (await bulk(request)).status]).toEqual([request, 400]);
@@ -361,7 +358,8 @@ describe('a saved view', () => {
 
   test('is rejected when it is too long as a URL', async () => {
     expect(await save('Long', `search=${'é'.repeat(2_000)}`)).toMatchObject({
-      ...{ status: 400, fields: { query: 'View has too many or too long conditions' } },
+      status: 400,
+      fields: { query: 'View has too many or too long conditions' },
     });
     expect((await save('Long', `search=${'é'.repeat(1_300)}`)).status).toBe(201);
   });
@@ -369,7 +367,8 @@ describe('a saved view', () => {
   test('is limited to 50 a table', async () => {
     for (let at = 1; at <= 50; at += 1) expect((await save(`View ${at}`, '', 'reviews')).status).toBe(201);
     expect(await save('One more', '', 'reviews')).toMatchObject({
-      ...{ status: 409, message: 'A table can have 50 views. Delete one that nobody needs.' },
+      status: 409,
+      message: 'A table can have 50 views. Delete one that nobody needs.',
     });
   });
 });

@@ -21,7 +21,8 @@ export const viewsApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'The saved lists of a table',
       query: { table: { schema: text, description: 'Its name', required: true } },
-      ...{ answer: Type.Object({ data: Type.Array(view) }), refusals: rowErrors },
+      answer: Type.Object({ data: Type.Array(view) }),
+      refusals: rowErrors,
     }),
     adminOnly('table'),
     async (c) => c.json<SavedViewList>({ data: await listViews(c.get('ctx'), c.req.query('table') ?? '') }),
@@ -30,7 +31,10 @@ export const viewsApi = new Hono<ApiEnv>()
     '/admin/views',
     describeRoute({
       summary: 'Saves a list for all hosts; a table can have 50',
-      ...{ body: viewInput, answer: view, status: 201, refusals: [...bodyErrors, 'conflict'] },
+      body: viewInput,
+      answer: view,
+      status: 201,
+      refusals: [...bodyErrors, 'conflict'],
     }),
     adminOnly(),
     jsonRecord,
@@ -40,7 +44,9 @@ export const viewsApi = new Hono<ApiEnv>()
     '/admin/views/:id',
     describeRoute({
       summary: 'Renames or changes a saved list',
-      ...{ body: viewInput, answer: view, refusals: bodyErrors },
+      body: viewInput,
+      answer: view,
+      refusals: bodyErrors,
     }),
     adminOnly(),
     jsonRecord,
@@ -50,7 +56,8 @@ export const viewsApi = new Hono<ApiEnv>()
     '/admin/views/:id',
     describeRoute({
       summary: 'Deletes a saved list',
-      ...{ answer: Type.Object({ success: Type.Literal(true) }), refusals: rowErrors },
+      answer: Type.Object({ success: Type.Literal(true) }),
+      refusals: rowErrors,
     }),
     adminOnly(),
     async (c) => {

@@ -75,7 +75,8 @@ test.each<[unknown[], string[]]>([
 test.each(['x', crypto.randomUUID(), '%00', "'"])('the view %s is not found', async (id) => {
   for (const [method, json] of [['PUT', { name: 'x' }], ['DELETE']] as const)
     expect(await send(method, `/api/admin/views/${id}`, json)).toMatchObject({
-      ...{ status: 404, message: 'There is no such view.' },
+      status: 404,
+      message: 'There is no such view.',
     });
 });
 

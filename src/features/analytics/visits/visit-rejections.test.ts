@@ -10,7 +10,8 @@ const safari =
 const json = 'application/json';
 const view = (body: string, { type = json, from = anyAddress() } = {}) =>
   app.request('POST', '/api/visits', {
-    ...{ body, from },
+    body,
+    from,
     headers: { 'User-Agent': safari, ...(type ? { 'Content-Type': type } : {}) },
   });
 const views = async () =>
@@ -25,7 +26,8 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx
     const before = await views();
     const rejected = await view('{}', { type });
     expect([rejected.status, (await rejected.json()).message]).toEqual([
-      ...[415, 'Please send JSON (Content-Type: application/json).'],
+      415,
+      'Please send JSON (Content-Type: application/json).',
     ]);
     expect(await views()).toBe(before);
   },
@@ -45,7 +47,8 @@ test('a view of 1000 bytes is counted, one byte more is not', async () => {
   expect((await view('x'.repeat(1_000))).status).toBe(204);
   const rejected = await view('x'.repeat(1_001));
   expect([rejected.status, (await rejected.json()).message]).toEqual([
-    ...[413, 'The request is larger than 1 KB.'],
+    413,
+    'The request is larger than 1 KB.',
   ]);
   expect(await views()).toBe(before + 1);
 });
@@ -58,7 +61,8 @@ test('the 600th view of an address is counted, the next is thanked for and is no
   expect((await view('{}', { from })).status).toBe(204);
   const limited = await view('{}', { from });
   expect([limited.status, (await limited.json()).message]).toEqual([
-    ...[429, 'Enough page views for now, thank you.'],
+    429,
+    'Enough page views for now, thank you.',
   ]);
   expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await views()).toBe(before + 1);
@@ -84,7 +88,10 @@ test.each([
   const { days, timeZone } = await (await host.request('GET', `/api/admin/stats?days=${count}`)).json();
   const dates: string[] = days.map(({ day }: { day: string }) => day);
   expect([timeZone, dates.length, dates[0], dates.at(-1)]).toEqual([
-    ...['America/Chicago', count, first, '2026-06-05'],
+    'America/Chicago',
+    count,
+    first,
+    '2026-06-05',
   ]);
   const steps = dates.slice(1).map((day, index) => Date.parse(day) - Date.parse(dates[index] ?? ''));
   expect(steps.every((ms) => ms === 86_400_000)).toBe(true);

@@ -182,9 +182,17 @@ async function purchase(
   await db
     .insertInto('purchases')
     .values({
-      ...{ id: newId(), checkout_id: id, stripe_session_id: session, product_id: product.id },
-      ...{ product_name: 'A week', amount_cents: cents, currency, type: 'payment', status },
-      ...{ email: 'ann@guests.example', purchased_at: new Date(purchasedAt) },
+      id: newId(),
+      checkout_id: id,
+      stripe_session_id: session,
+      product_id: product.id,
+      product_name: 'A week',
+      amount_cents: cents,
+      currency,
+      type: 'payment',
+      status,
+      email: 'ann@guests.example',
+      purchased_at: new Date(purchasedAt),
     })
     .execute();
 }
@@ -202,7 +210,11 @@ test('inquiries, purchases and revenue count on the day at the properties', asyn
     days: [
       { day: '2026-06-04', visitors: 0, views: 0, inquiries: 1, purchases: 1, revenueCents: { usd: 10_000 } },
       {
-        ...{ day: '2026-06-05', visitors: 0, views: 0, inquiries: 1, purchases: 3 },
+        day: '2026-06-05',
+        visitors: 0,
+        views: 0,
+        inquiries: 1,
+        purchases: 3,
         revenueCents: { usd: 26_050, eur: 9_900 },
       },
     ],
@@ -223,7 +235,11 @@ test('a stay is a purchase on the day of its first charge by card; its balance i
       await db
         .insertInto('payments')
         .values({
-          ...{ booking_id, kind: 'charge', amount_cents: cents, method, created_at: new Date(at) },
+          booking_id,
+          kind: 'charge',
+          amount_cents: cents,
+          method,
+          created_at: new Date(at),
           stripe_id: method === 'card' ? `pi_${newId()}` : null,
         })
         .execute();

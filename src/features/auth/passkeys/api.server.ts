@@ -23,7 +23,9 @@ const dateTime = Type.String({ format: 'date-time' });
 const name = Type.String({ maxLength: 100 });
 const success = Type.Object({ success: Type.Literal(true) });
 const passkeySchema = Type.Object({
-  ...{ id: Type.String({ format: 'uuid' }), name, createdAt: dateTime },
+  id: Type.String({ format: 'uuid' }),
+  name,
+  createdAt: dateTime,
   lastUsedAt: Type.Union([dateTime, Type.Null()]),
 });
 const response = Type.Object(

@@ -18,7 +18,7 @@ async function withPasskeys(email: string, count: number) {
     const credential_id = Buffer.from(newId()).toString('base64url');
     await db
       .insertInto('passkeys')
-      .values({ ...{ id: newId(), user_id, credential_id }, public_key: Buffer.from('key'), name: 'Phone' })
+      .values({ id: newId(), user_id, credential_id, public_key: Buffer.from('key'), name: 'Phone' })
       .execute();
   }
   const prepare = async () => {
@@ -50,8 +50,11 @@ test('a device whose credential is stored already is not added again, nor to ano
   await db
     .insertInto('passkeys')
     .values({
-      ...{ id: newId(), user_id: other.user_id, credential_id },
-      ...{ public_key: Buffer.from('key'), name: 'Theirs' },
+      id: newId(),
+      user_id: other.user_id,
+      credential_id,
+      public_key: Buffer.from('key'),
+      name: 'Theirs',
     })
     .execute();
   const denied = await add(device);

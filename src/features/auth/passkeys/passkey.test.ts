@@ -4,7 +4,10 @@ import { isBase64url, parseAuthenticatorResponse, passkeyName } from './passkey.
 
 const id = 'A-b_0123456789xyz';
 const right = {
-  ...{ id, rawId: id, type: 'public-key', clientExtensionResults: { credProps: { rk: true } } },
+  id,
+  rawId: id,
+  type: 'public-key',
+  clientExtensionResults: { credProps: { rk: true } },
   response: { clientDataJSON: 'e30', signature: 'c2ln', transports: ['internal'] },
 };
 

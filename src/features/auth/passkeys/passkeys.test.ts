@@ -30,8 +30,15 @@ async function signedIn(email: string): Promise<Browser & { userId: string }> {
   const token = newToken();
   const now = app.platform.now();
   await insertSession(app.platform.db, {
-    ...{ id: newId(), user_id: user.id, token_hash: hashToken(token), method: 'code' },
-    ...{ created_at: now, last_seen_at: now, authenticated_at: now, user_agent: '', network: '' },
+    id: newId(),
+    user_id: user.id,
+    token_hash: hashToken(token),
+    method: 'code',
+    created_at: now,
+    last_seen_at: now,
+    authenticated_at: now,
+    user_agent: '',
+    network: '',
   });
   return { ...cookieBrowser(app, { session: token }), userId: user.id };
 }
@@ -288,17 +295,20 @@ test('rejects malformed bodies', async () => {
   const device = softAuthenticator(appUrl);
   const good = device.register(await creationOptions(browser));
   const bodies: unknown[] = [
-    ...[{}, [], null, 'a', { response: null }, { response: [] }, { response: {} }],
-    ...[
-      { response: { ...good, id: 1 } },
-      { response: { ...good, rawId: 'x' } },
-      { response: { ...good, type: 'x' } },
-    ],
-    ...[
-      { response: { ...good, response: null } },
-      { response: { ...good, response: { clientDataJSON: 1 } } },
-    ],
-    ...[{ response: { ...good, response: { clientDataJSON: 'bm8' } } }, { response: good, name: 1 }],
+    {},
+    [],
+    null,
+    'a',
+    { response: null },
+    { response: [] },
+    { response: {} },
+    { response: { ...good, id: 1 } },
+    { response: { ...good, rawId: 'x' } },
+    { response: { ...good, type: 'x' } },
+    { response: { ...good, response: null } },
+    { response: { ...good, response: { clientDataJSON: 1 } } },
+    { response: { ...good, response: { clientDataJSON: 'bm8' } } },
+    { response: good, name: 1 },
     ...['\0', ' ', '=', 'é'].map((invalid) => {
       const id = `${'a'.repeat(16)}${invalid}`;
       return { response: { ...good, id, rawId: id } };
@@ -307,8 +317,8 @@ test('rejects malformed bodies', async () => {
       const clientDataJSON = Buffer.from(JSON.stringify({ challenge })).toString('base64url');
       return { response: { ...good, response: { ...good.response, clientDataJSON } } };
     }),
-    ...[{ response: { ...good, id: 'a'.repeat(1401), rawId: 'a'.repeat(1401) } }],
-    ...[{ response: { ...good, response: { ...good.response, attestationObject: 'AAAA' } } }],
+    { response: { ...good, id: 'a'.repeat(1401), rawId: 'a'.repeat(1401) } },
+    { response: { ...good, response: { ...good.response, attestationObject: 'AAAA' } } },
   ];
   for (const json of bodies)
     for (const path of ['', '/login', '/reauthenticate']) {

@@ -81,7 +81,9 @@ async function notifyOwner(ctx: Ctx, tx: Tx, change: 'added' | 'removed', passke
 }
 
 const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
-  ...{ id, name, createdAt: created_at.toISOString() },
+  id,
+  name,
+  createdAt: created_at.toISOString(),
   lastUsedAt: last_used_at?.toISOString() ?? null,
 });
 

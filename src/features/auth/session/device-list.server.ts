@@ -11,9 +11,13 @@ const dateTime = Type.String({ format: 'date-time' });
 
 /** `lastUsedAt` is exact to five minutes; `current` marks the requesting browser. */
 export const sessionSchema = Type.Object({
-  ...{ id: Type.String({ format: 'uuid' }), device: Type.String(), place: Type.String() },
+  id: Type.String({ format: 'uuid' }),
+  device: Type.String(),
+  place: Type.String(),
   method: Type.Enum(['code', 'google', 'passkey'] satisfies SignInMethod[]),
-  ...{ createdAt: dateTime, lastUsedAt: dateTime, current: Type.Boolean() },
+  createdAt: dateTime,
+  lastUsedAt: dateTime,
+  current: Type.Boolean(),
 });
 export type SessionView = Static<typeof sessionSchema>;
 

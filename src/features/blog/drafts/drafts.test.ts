@@ -28,7 +28,12 @@ const write = (slug: string, more: object = {}) =>
   );
 
 const untouched = {
-  ...{ title: '', slug: '', summary: '', html_rich_text: '', author: '', cover_image_url: '' },
+  title: '',
+  slug: '',
+  summary: '',
+  html_rich_text: '',
+  author: '',
+  cover_image_url: '',
   tags: [],
 };
 

@@ -28,7 +28,9 @@ export function useDraft({ post, draft, business, form, publication }: DraftOpti
   const [baseVersion, setBaseVersion] = useState(post?._version ?? null);
   const postKey = post?.id ?? 'new';
   const autosave = useAutosave({
-    ...{ postKey, baseVersion, isPaused: restorable !== null },
+    postKey,
+    baseVersion,
+    isPaused: restorable !== null,
     content: { ...form.content, publication: publication.value },
   });
 
@@ -38,7 +40,10 @@ export function useDraft({ post, draft, business, form, publication }: DraftOpti
   }
 
   return {
-    ...{ postKey, autosave, restorable, setBaseVersion },
+    postKey,
+    autosave,
+    restorable,
+    setBaseVersion,
     baseVersion,
     restore(): void {
       if (!restorable) return;

@@ -42,8 +42,13 @@ test('a post without additions has none, and is as old as its row unless it says
   expect(await blogClient(answering(200, JSON.stringify([bare]))).posts()).toEqual([
     {
       ...bare,
-      ...{ summary: null, author: '', tags: [], cover: null, reading_minutes: 0 },
-      ...{ published_at: bare.created_at, updated_at: bare.created_at },
+      summary: null,
+      author: '',
+      tags: [],
+      cover: null,
+      reading_minutes: 0,
+      published_at: bare.created_at,
+      updated_at: bare.created_at,
     },
   ]);
   const draft = JSON.stringify({ ...bare, published_at: null });

@@ -30,7 +30,8 @@ export function writingClient(fetch: Fetch = globalThis.fetch) {
       (await request<{ draft: Draft | null }>(fetch, path(key, '/draft'), 'Failed to load the draft')).draft,
     saveDraft: (key: string, content: object, baseVersion: string | null): Promise<{ saved_at: string }> =>
       request(fetch, path(key, '/draft'), 'Failed to save the draft', {
-        ...{ method: 'PUT', json: { content, base_version: baseVersion } },
+        method: 'PUT',
+        json: { content, base_version: baseVersion },
       }),
     discardDraft: (key: string): Promise<unknown> =>
       requestOk(fetch, path(key, '/draft'), 'Failed to delete the draft', { method: 'DELETE' }),

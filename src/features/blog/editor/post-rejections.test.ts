@@ -19,7 +19,9 @@ test.each([null, [], 'text', 7, true])('the body %j is no post, and nothing is w
     ['PUT', `/api/blog/${post.id}`],
   ] as const)
     expect(await send(method, path, json)).toMatchObject({
-      ...{ status: 400, code: 'invalid', message: 'Please send the post as a JSON object.' },
+      status: 400,
+      code: 'invalid',
+      message: 'Please send the post as a JSON object.',
     });
   expect(await stored()).toEqual(before);
 });
@@ -31,7 +33,9 @@ test.each([7, null, ['1'], { a: 1 }, true])('the version %j is rejected by its f
     ['PUT', `/api/blog/${post.id}`],
   ] as const)
     expect(await send(method, path, newPost({ _version }))).toMatchObject({
-      ...{ status: 400, message: '_version must be a string', fields: { _version: 'must be a string' } },
+      status: 400,
+      message: '_version must be a string',
+      fields: { _version: 'must be a string' },
     });
   expect(await stored()).toEqual(before);
 });
@@ -60,7 +64,9 @@ test.each(['x', 'NEW', '018f0000-0000-7000-8000-000000000000', '%00', '..%2fnew'
       ['GET', '/preview'],
     ] as const)
       expect([method, path, await send(method, `/api/blog/${key}${path}`, json)]).toMatchObject([
-        ...[method, path, noPost],
+        method,
+        path,
+        noPost,
       ]);
   },
 );
@@ -96,7 +102,8 @@ test('tags of one spelling are one, eight fit, and a ninth is rejected in bulk a
   expect(await send('POST', '/api/tables/blog_posts/bulk', bulk)).toMatchObject({ status: 400, fields });
   const cell = JSON.stringify([...eight, 'i']).replaceAll('"', '""');
   const csv = await host.request('POST', '/api/tables/blog_posts/import?commit=true', {
-    ...{ body: `id,tags\n${written.id},"${cell}"\n`, headers: { 'Content-Type': 'text/csv' } },
+    body: `id,tags\n${written.id},"${cell}"\n`,
+    headers: { 'Content-Type': 'text/csv' },
   });
   expect([csv.status, ((await csv.json()) as { message: string }).message]).toEqual([
     400,

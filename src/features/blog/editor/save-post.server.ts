@@ -39,7 +39,9 @@ export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<
     throw new AppError('invalid', 'The post has another id.', { fields: { id: 'ID is not valid' } });
   }
   const row = await updateRow(ctx, postsTable(ctx), {
-    ...{ id, input, version },
+    id,
+    input,
+    version,
     alongside: (tx) => deleteDraft(tx, { userId, postId: id }),
   }).catch(toPostError(ctx));
   return toEditablePost(ctx, toPostRow(row));

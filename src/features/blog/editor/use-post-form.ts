@@ -41,7 +41,10 @@ export function usePostForm(post: EditablePost | null, business: string) {
   }
 
   return {
-    ...{ schema, initial, content, extras },
+    schema,
+    initial,
+    content,
+    extras,
     fields: { ...fields, change },
     isDirty: !isSameContent(content, initial),
     /** Changes with `replace`: the rich-text editor takes a value from outside only when it is new. */

@@ -57,7 +57,11 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
 
   useSaveShortcut(draft.autosave.flush);
   return {
-    ...{ save, failure, fieldErrors, conflict, cancelConflict },
+    save,
+    failure,
+    fieldErrors,
+    conflict,
+    cancelConflict,
     blocker: useUnsavedChanges(form.isDirty || publication.isDirty, isSaved),
     clearFieldErrors: () => setFieldErrors({}),
     async overwrite(): Promise<void> {

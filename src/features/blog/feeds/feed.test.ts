@@ -19,8 +19,15 @@ beforeAll(async () => {
   await db
     .insertInto('media')
     .values({
-      ...{ id: picture, kind: 'image', alt: 'A "dune"', width: 960, height: 640, widths: [480, 960] },
-      ...{ type: 'image/jpeg', size_bytes: 1, original_name: 'dune.jpg' },
+      id: picture,
+      kind: 'image',
+      alt: 'A "dune"',
+      width: 960,
+      height: 640,
+      widths: [480, 960],
+      type: 'image/jpeg',
+      size_bytes: 1,
+      original_name: 'dune.jpg',
     })
     .execute();
   const html = `<p onclick="x()">A <a href="/shop">stay</a> &amp; <a href="https://example.com/">more</a></p><img src="${url}" alt="">`;
@@ -29,23 +36,33 @@ beforeAll(async () => {
     .insertInto('blog_posts')
     .values([
       {
-        ...{
-          id: ids[0],
-          slug: 'first',
-          title: hostile,
-          summary: hostile,
-          html_rich_text: html,
-          author: hostile,
-        },
-        ...{ tags: [hostile], cover_image_url: url, published_at: at(1), updated_at: at(5) },
+        id: ids[0],
+        slug: 'first',
+        title: hostile,
+        summary: hostile,
+        html_rich_text: html,
+        author: hostile,
+        tags: [hostile],
+        cover_image_url: url,
+        published_at: at(1),
+        updated_at: at(5),
       },
       {
-        ...{ id: ids[1], slug: 'second', title: 'Second', summary: null, html_rich_text: '<p>x</p>' },
-        ...{ published_at: at(2), updated_at: at(2) },
+        id: ids[1],
+        slug: 'second',
+        title: 'Second',
+        summary: null,
+        html_rich_text: '<p>x</p>',
+        published_at: at(2),
+        updated_at: at(2),
       },
       { id: ids[2], slug: 'draft', title: 'Draft', summary: null, html_rich_text: 'x', published_at: null },
       {
-        ...{ id: ids[3], slug: 'later', title: 'Later', summary: null, html_rich_text: 'x' },
+        id: ids[3],
+        slug: 'later',
+        title: 'Later',
+        summary: null,
+        html_rich_text: 'x',
         published_at: new Date('2027-03-02T00:00:00Z'),
       },
     ])
@@ -166,13 +183,19 @@ test.each(['/blog/feed.xml', '/blog/feed.json'])('%s responds 304 until it chang
 
 test('a post that was written ahead of its day is dated no earlier than that day, in both feeds', async () => {
   const ahead = {
-    ...{ id: newId(), slug: 'ahead', title: 'Ahead', summary: null, html_rich_text: 'x' },
-    ...{ published_at: new Date('2027-03-01T11:00:00Z'), updated_at: new Date('2027-02-20T08:00:00Z') },
+    id: newId(),
+    slug: 'ahead',
+    title: 'Ahead',
+    summary: null,
+    html_rich_text: 'x',
+    published_at: new Date('2027-03-01T11:00:00Z'),
+    updated_at: new Date('2027-02-20T08:00:00Z'),
   };
   await app.platform.db.insertInto('blog_posts').values(ahead).execute();
   const newest = async () => (await (await get('/blog/feed.json')).json()).items[0];
   await expect.poll(newest).toMatchObject({
-    ...{ title: 'Ahead', date_published: '2027-03-01T11:00:00.000Z' },
+    title: 'Ahead',
+    date_published: '2027-03-01T11:00:00.000Z',
     date_modified: '2027-03-01T11:00:00.000Z',
   });
   const built = async () => textsOf(await (await get('/blog/feed.xml')).text(), 'lastBuildDate');

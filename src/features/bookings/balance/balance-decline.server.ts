@@ -37,11 +37,16 @@ export async function recordUnpaid(
   const waitDays = retryAfterDays[booking.balance_declines];
   const nextAt = waitDays === undefined ? null : new Date(now.getTime() + waitDays * dayMs);
   const unpaid = await updateBooking(tx, booking.id, {
-    ...{ balance_declines: booking.balance_declines + 1, next_charge_at: nextAt, updated_at: now },
+    balance_declines: booking.balance_declines + 1,
+    next_charge_at: nextAt,
+    updated_at: now,
   });
   await recordEvent(tx, {
-    ...{ booking_id: booking.id, event: hasCard ? 'balance_declined' : 'balance_requested' },
-    ...{ actor: hasCard ? 'card provider' : 'system', details: { amount }, created_at: now },
+    booking_id: booking.id,
+    event: hasCard ? 'balance_declined' : 'balance_requested',
+    actor: hasCard ? 'card provider' : 'system',
+    details: { amount },
+    created_at: now,
   });
   const data = await loadEmailData(ctx, tx, unpaid);
   const nextAttemptOn = nextAt ? todayAtProperty(nextAt) : null;

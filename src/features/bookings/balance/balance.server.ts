@@ -66,8 +66,14 @@ const startCharge = (ctx: Ctx, bookingId: string): Promise<Attempt | null> =>
     if (booking.status !== 'confirmed' || !amount || amount <= 0) return null;
     if (!hasStoredCard(booking) || !isBalanceDue(booking, now)) return null;
     return insertAttempt(tx, {
-      ...{ id: newId(), booking_id: bookingId, purpose: 'balance', kind: 'stored_card', status: 'pending' },
-      ...{ amount_cents: amount, currency: booking.currency, created_at: now },
+      id: newId(),
+      booking_id: bookingId,
+      purpose: 'balance',
+      kind: 'stored_card',
+      status: 'pending',
+      amount_cents: amount,
+      currency: booking.currency,
+      created_at: now,
       expires_at: new Date(now.getTime() + dayMs),
       description: describeStay(await propertyTitle(tx, booking.property_id), booking),
     });
@@ -85,7 +91,10 @@ export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
     if (todayAtProperty(now) < addDays(on, -announceDays) || momentAtProperty(on, chargeTime) <= now) return;
     await updateBooking(tx, bookingId, { balance_announced_at: now, updated_at: now });
     await recordEvent(tx, {
-      ...{ booking_id: bookingId, event: 'balance_announced', actor: 'system', created_at: now },
+      booking_id: bookingId,
+      event: 'balance_announced',
+      actor: 'system',
+      created_at: now,
     });
     const mail = balanceAnnouncedEmail(await loadEmailData(ctx, tx, booking), {
       amount,

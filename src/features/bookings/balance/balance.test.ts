@@ -7,18 +7,19 @@ const stays = await openStaysForFile();
 /** $600.00, of which $180.00 are paid at booking. */
 async function withDeposit(card?: string): Promise<Placed> {
   const { slug } = await stays.addProperty({
-    ...{
-      deposit_percent: 30,
-      balance_due_days: 30,
-      street_address: '7 Gulf Drive',
-      access_notes: 'Code 4711',
-    },
+    deposit_percent: 30,
+    balance_due_days: 30,
+    street_address: '7 Gulf Drive',
+    access_notes: 'Code 4711',
   });
   const placed = await stays.hold(slug, { plan: 'deposit' }, 90);
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete', card ? { card } : {});
   await stays.run();
   expect(await stays.read(placed)).toMatchObject({
-    ...{ status: 'confirmed', paid: 18_000, due: 42_000, can: ['pay', 'cancel', 'askForChange', 'message'] },
+    status: 'confirmed',
+    paid: 18_000,
+    due: 42_000,
+    can: ['pay', 'cancel', 'askForChange', 'message'],
   });
   return placed;
 }

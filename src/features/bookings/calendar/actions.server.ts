@@ -54,7 +54,8 @@ export async function otherFreeHomes(ctx: Ctx, slug: string, stay: Stay) {
   return homes
     .filter(({ property, calendar }) => property.slug !== slug && checkStay(calendar, stay) === null)
     .map(({ property, calendar, prices }) => ({
-      ...{ slug: property.slug, title: property.title },
+      slug: property.slug,
+      title: property.title,
       total: priceStay(prices, stay, calendar.today).total,
     }))
     .sort((a, b) => a.total - b.total)

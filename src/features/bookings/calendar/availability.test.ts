@@ -10,25 +10,47 @@ import { addDays, daysBetween, toWeekday } from './nights.ts';
 
 const today = '2027-06-01';
 const home: CalendarRules['property'] = {
-  ...{ nightly_cents: 20_000, weekend_cents: 25_000, min_nights: 2, max_nights: 7, arrival_days: [] },
-  ...{ booking_mode: 'instant', is_coming_soon: false, turnover_nights: 0, lead_days: 0, horizon_days: 30 },
-  ...{ guests: 6, max_pets: 1 },
+  nightly_cents: 20_000,
+  weekend_cents: 25_000,
+  min_nights: 2,
+  max_nights: 7,
+  arrival_days: [],
+  booking_mode: 'instant',
+  is_coming_soon: false,
+  turnover_nights: 0,
+  lead_days: 0,
+  horizon_days: 30,
+  guests: 6,
+  max_pets: 1,
 };
 const rules = (more: Partial<CalendarRules['property']> = {}, occupied: Occupied[] = []): CalendarRules => ({
-  ...{ property: { ...home, ...more }, rates: [], occupied, today },
+  property: { ...home, ...more },
+  rates: [],
+  occupied,
+  today,
 });
 const stay = (checkin: string, checkout: string, more = {}) => ({
-  ...{ checkin, checkout, guests: 2, pets: 0, ...more },
+  checkin,
+  checkout,
+  guests: 2,
+  pets: 0,
+  ...more,
 });
 const taken = (kind: OccupiedKind, from: string, until: string): Occupied => ({ kind, from, until });
 const dayOf = (given: CalendarRules, date: string) => calendarDays(given, date, addDays(date, 1))[0];
 
 test('a day says what its night costs, whether one may come and go, and how long a stay must be', () => {
   expect(dayOf(rules(), '2027-06-11')).toEqual({
-    ...{ date: '2027-06-11', isFree: true, canArrive: true, canDepart: true, minNights: 2, price: 25_000 },
+    date: '2027-06-11',
+    isFree: true,
+    canArrive: true,
+    canDepart: true,
+    minNights: 2,
+    price: 25_000,
   });
   expect(dayOf(rules({ arrival_days: ['sat'] }), '2027-06-11')).toMatchObject({
-    ...{ isFree: true, canArrive: false },
+    isFree: true,
+    canArrive: false,
   });
 });
 
@@ -36,12 +58,10 @@ test('the day of a check-in is free to depart, and the day of a check-out free t
   const given = rules({}, [taken('booking', '2027-06-10', '2027-06-12')]);
   const days = calendarDays(given, '2027-06-09', '2027-06-13');
   expect(days.map(({ isFree, canDepart, why }) => [isFree, canDepart, why])).toEqual([
-    ...[
-      [true, true, undefined],
-      [false, true, 'booked'],
-      [false, false, 'booked'],
-      [true, false, undefined],
-    ],
+    [true, true, undefined],
+    [false, true, 'booked'],
+    [false, false, 'booked'],
+    [true, false, undefined],
   ]);
 });
 
@@ -100,7 +120,10 @@ test('checkStay sells back-to-back stays, and none with a taken night', () => {
   expect(checkStay(given, stay('2027-06-08', '2027-06-10'))).toBe(null);
   expect(checkStay(given, stay('2027-06-12', '2027-06-14'))).toBe(null);
   expect(checkStay(given, stay('2027-06-11', '2027-06-13'))).toEqual({
-    ...{ reason: 'dates_taken', isBooked: true, from: '2027-06-11', until: '2027-06-12' },
+    reason: 'dates_taken',
+    isBooked: true,
+    from: '2027-06-11',
+    until: '2027-06-12',
   });
 });
 

@@ -37,7 +37,9 @@ test('the calendar of a home says day by day what is free, why not, and what nig
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=30');
   const { days, ...rest } = (await response.json()) as PropertyCalendar;
   expect(rest).toEqual({
-    ...{ timeZone: 'America/Chicago', currency: 'usd', calendarsCheckedAt: now.toISOString() },
+    timeZone: 'America/Chicago',
+    currency: 'usd',
+    calendarsCheckedAt: now.toISOString(),
   });
   expect(days.map(({ why, canArrive, canDepart }) => [why, canArrive, canDepart])).toEqual([
     [undefined, true, true],
@@ -50,7 +52,7 @@ test('the calendar of a home says day by day what is free, why not, and what nig
     [undefined, true, false],
   ]);
   expect(days.map(({ price }) => price)).toEqual([
-    ...[20_000, 20_000, 20_000, 26_000, 26_000, 20_000, 20_000, 30_000],
+    20_000, 20_000, 20_000, 26_000, 26_000, 20_000, 20_000, 30_000,
   ]);
   expect(days.map(({ minNights }) => minNights)).toEqual([1, 1, 1, 1, 1, 1, 1, 4]);
 });
@@ -126,7 +128,8 @@ test('availability has every listed home, the cheapest free one first, the other
   expect(homes[0]).toMatchObject({ isFree: true, total: 11_312, perNight: 5_656, nearest: [] });
   const bySlug = new Map(homes.map((home) => [home.slug, home]));
   expect(bySlug.get(taken.slug)).toMatchObject({
-    ...{ isFree: false, reason: 'dates_taken' },
+    isFree: false,
+    reason: 'dates_taken',
     nearest: [
       { checkin: '2027-09-11', checkout: '2027-09-13', total: 9_050 },
       { checkin: '2027-09-08', checkout: '2027-09-10' },

@@ -55,7 +55,8 @@ test('the turnover of a home lies between its bookings, and not around its close
   await book('2027-07-13', '2027-07-14', { turnover_nights: 1 });
   await block('2027-07-12', '2027-07-12');
   expect(await occupied()).toEqual([
-    ...['booking [2027-07-10,2027-07-12)', 'block [2027-07-12,2027-07-13)'],
+    'booking [2027-07-10,2027-07-12)',
+    'block [2027-07-12,2027-07-13)',
     'booking [2027-07-13,2027-07-14)',
   ]);
 });
@@ -109,7 +110,10 @@ test('events of feeds take their nights whatever lies there', async () => {
   await add('b', 'block');
   await block('2027-07-12', '2027-07-12');
   expect((await occupied()).map((line) => line.split(' ')[0]).sort()).toEqual([
-    ...['block', 'booking', 'feed_block', 'feed_reservation'],
+    'block',
+    'booking',
+    'feed_block',
+    'feed_reservation',
   ]);
   await app.platform.db.deleteFrom('calendar_feeds').where('id', '=', feed.id).execute();
   expect(await occupied()).toHaveLength(2);

@@ -57,7 +57,8 @@ test('a payment page is not opened again for nights that a channel sold over the
   expect(refused.status).toBe(409);
   const body = await refused.json();
   expect(body).toMatchObject({
-    ...{ reason: 'dates_taken', currency: 'usd' },
+    reason: 'dates_taken',
+    currency: 'usd',
     message: expect.stringMatching(/^Another channel has sold these nights .* is free, \$600 in all\.$/),
   });
   // Around the nights that the channel sold, and over none of them: the hold's own nights are no hindrance.

@@ -118,10 +118,16 @@ async function cancel(
         amount: refund,
       });
     const cancelled = await updateBooking(tx, id, {
-      ...{ status: 'cancelled', cancelled_at: now, updated_at: now },
+      status: 'cancelled',
+      cancelled_at: now,
+      updated_at: now,
     });
     await recordEvent(tx, {
-      ...{ booking_id: id, event: 'cancelled', actor, details: { refund, reason }, created_at: now },
+      booking_id: id,
+      event: 'cancelled',
+      actor,
+      details: { refund, reason },
+      created_at: now,
     });
     const data = await loadEmailData(ctx, tx, cancelled);
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);

@@ -46,7 +46,11 @@ test('a guest cancels with the refund that was shown, once, and the nights are f
   const answers = await Promise.all([1, 2, 3].map(() => stays.act(placed, 'cancel', { refund: 82_500 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await stays.read(placed)).toMatchObject({
-    ...{ status: 'cancelled', refunds: [{ amount: 82_500, status: 'done' }], paid: 0, due: 0, can: [] },
+    status: 'cancelled',
+    refunds: [{ amount: 82_500, status: 'done' }],
+    paid: 0,
+    due: 0,
+    can: [],
   });
   expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 82500']);
   expect((await stays.subjects(placed.code, 'guest')).at(-1)).toContain('Cancelled: ');
@@ -82,7 +86,8 @@ test('while the provider is down a cancelled stay is cancelled, and its refund f
   await stays.faults({ apiStatus: 500 });
   const response = await stays.act(placed, 'cancel', { refund: 82_500 });
   expect(await response.json()).toMatchObject({
-    ...{ status: 'cancelled', refunds: [{ amount: 82_500, status: 'pending' }] },
+    status: 'cancelled',
+    refunds: [{ amount: 82_500, status: 'pending' }],
   });
   await stays.run();
   await stays.faults({ apiStatus: null });

@@ -60,7 +60,10 @@ test('another figure than the one of now is rejected with the one of now, in wor
   expect([response.status, await response.json()]).toEqual([
     409,
     expect.objectContaining({
-      ...{ code: 'conflict', reason: 'price_changed', refund: 0, currency: 'usd' },
+      code: 'conflict',
+      reason: 'price_changed',
+      refund: 0,
+      currency: 'usd',
       message: 'The refund is $0.00 now. Please look at it again.',
     }),
   ]);

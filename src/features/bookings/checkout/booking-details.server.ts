@@ -15,9 +15,15 @@ export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsReques
     throw new AppError('invalid', message, { fields: { plan: message } });
   }
   return {
-    ...{ name: request.name, email: request.email, phone: request.phone, note: request.note ?? '' },
-    ...{ plan: plan.kind, due_now_cents: plan.dueNow, balance_due_on: plan.dueLater[0]?.on ?? null },
+    name: request.name,
+    email: request.email,
+    phone: request.phone,
+    note: request.note ?? '',
+    plan: plan.kind,
+    due_now_cents: plan.dueNow,
+    balance_due_on: plan.dueLater[0]?.on ?? null,
     agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
-    ...{ browser_hash: browserHash, client_key: ctx.clientKey },
+    browser_hash: browserHash,
+    client_key: ctx.clientKey,
   };
 }

@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { parseBookingRequest } from './booking-request.ts';
 
 const request = {
-  ...{ quoteId: '018f6d3e-0000-7000-8000-000000000000', plan: 'full' },
-  ...{ name: ' Ann Guest ', email: 'Ann@Example.com', phone: '(850) 555-0100' },
+  quoteId: '018f6d3e-0000-7000-8000-000000000000',
+  plan: 'full',
+  name: ' Ann Guest ',
+  email: 'Ann@Example.com',
+  phone: '(850) 555-0100',
   agreed: { houseRules: true, cancellation: true },
 };
 
 test('a request has trimmed texts, the canonical address, and an empty note where none is sent', () => {
   expect(parseBookingRequest(request)).toEqual({
-    ...{ ...request, name: 'Ann Guest', email: 'ann@example.com', note: '' },
+    ...request,
+    name: 'Ann Guest',
+    email: 'ann@example.com',
+    note: '',
   });
 });
 

@@ -49,7 +49,8 @@ export function parseBookingRequest(input: unknown): BookingRequest {
   const [problem] = Object.values(fields);
   if (problem !== undefined) throw new AppError('invalid', problem, { fields });
   return {
-    ...({ quoteId: body.quoteId, plan: body.plan } as Pick<BookingRequest, 'quoteId' | 'plan'>),
+    quoteId: body.quoteId as BookingRequest['quoteId'],
+    plan: body.plan as BookingRequest['plan'],
     ...contact,
     agreed: { houseRules: true, cancellation: true },
   };

@@ -20,16 +20,27 @@ test('a hold whose payment page is being opened is not released by another tab o
   const { id: quoteId } = await stays.quote(slug, 70);
   const token = newToken();
   const hold = await addBooking(stays.db, {
-    ...{ property_id, checkin: inDays(60), checkout: inDays(63), status: 'held' },
-    ...{ browser_hash: hashToken(token), hold_expires_at: new Date(Date.now() + 600_000) },
+    property_id,
+    checkin: inDays(60),
+    checkout: inDays(63),
+    status: 'held',
+    browser_hash: hashToken(token),
+    hold_expires_at: new Date(Date.now() + 600_000),
   });
   const booked = await stays.db.transaction().execute(async (tx) => {
     // What opening a payment page does before it commits.
     await lockBooking(tx, hold.id);
     await insertAttempt(tx, {
-      ...{ id: newId(), booking_id: hold.id, purpose: 'stay', kind: 'page', status: 'pending' },
-      ...{ amount_cents: 60_000, currency: 'usd', expires_at: new Date(Date.now() + 600_000) },
-      ...{ description: 'A stay', created_at: new Date() },
+      id: newId(),
+      booking_id: hold.id,
+      purpose: 'stay',
+      kind: 'page',
+      status: 'pending',
+      amount_cents: 60_000,
+      currency: 'usd',
+      expires_at: new Date(Date.now() + 600_000),
+      description: 'A stay',
+      created_at: new Date(),
     });
     const response = stays.book(quoteId, {}, { cookie: `booking=${token}` });
     await untilBlocked();

@@ -14,7 +14,10 @@ export const carryIntent = 'carry';
 export function readDetails(form: FormData): BookingRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   return {
-    ...{ quoteId: text('quoteId'), name: text('name'), email: text('email'), phone: text('phone') },
+    quoteId: text('quoteId'),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
     // What is not ticked is refused by the server, with its own words.
     agreed: {

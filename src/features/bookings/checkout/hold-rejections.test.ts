@@ -69,11 +69,9 @@ test('a price that is too old, and a home without a deposit, are rejected in wor
   const { id, slug } = await stays.addProperty();
   const quote = await stays.quote(slug);
   expect(await answer(await stays.book(quote.id, { plan: 'deposit' }))).toMatchObject({
-    ...{
-      http: 400,
-      message: 'This stay is paid all at once',
-      fields: { plan: 'This stay is paid all at once' },
-    },
+    http: 400,
+    message: 'This stay is paid all at once',
+    fields: { plan: 'This stay is paid all at once' },
   });
   await stays.db
     .updateTable('quotes')
@@ -81,7 +79,8 @@ test('a price that is too old, and a home without a deposit, are rejected in wor
     .where('id', '=', quote.id)
     .execute();
   expect(await answer(await stays.book(quote.id))).toMatchObject({
-    ...{ http: 409, reason: 'quote_expired' },
+    http: 409,
+    reason: 'quote_expired',
     message: 'This price is older than half an hour. Please look at it again.',
   });
   expect(await bookingsAt(id)).toEqual([]);
@@ -116,7 +115,8 @@ test('the fourth live hold of an address is told what to do, and until when', as
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(2_000);
   expect(await answer(last)).toMatchObject({
-    ...{ http: 429, code: 'tooMany' },
+    http: 429,
+    code: 'tooMany',
     message: 'You are holding several stays already. Please pay or let go of one of them first.',
   });
   expect(await bookingsAt(homes[3]?.id ?? '')).toEqual([]);
@@ -144,7 +144,8 @@ test('of eight guests with the last use of a promotion code at the same moment o
   expect(losers).toHaveLength(7);
   for (const loser of losers)
     expect(loser).toMatchObject({
-      ...{ http: 400, reason: 'promo_not_valid' },
+      http: 400,
+      reason: 'promo_not_valid',
       message: 'This promotion code has been used up in the meantime.',
     });
 });

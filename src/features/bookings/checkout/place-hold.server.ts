@@ -68,7 +68,12 @@ async function holdNights(
   const problem = checkStay(rules.calendar, quote);
   const isInstant = rules.property.booking_mode === 'instant' && areFresh;
   const row = newBooking(ctx, {
-    ...{ request, quote, rules, idempotencyKey, isInstant, browserHash: client.browserHash },
+    request,
+    quote,
+    rules,
+    idempotencyKey,
+    isInstant,
+    browserHash: client.browserHash,
   });
   const why = areFresh ? '' : staleCalendars;
   if (!problem && (await letOlderHoldsGo(ctx, row)) && (await take(ctx, row, why))) return { row, why };
@@ -123,8 +128,11 @@ async function withPaymentPage(
   // Opening a page makes the hold longer, and confirms a stay that costs nothing.
   const { code, status, hold_expires_at } = await bookingById(ctx.db, row.id);
   return {
-    ...{ code, key: bookingKey(ctx, row.id), status },
-    ...{ holdExpiresAt: hold_expires_at?.toISOString() ?? null, checkoutUrl },
+    code,
+    key: bookingKey(ctx, row.id),
+    status,
+    holdExpiresAt: hold_expires_at?.toISOString() ?? null,
+    checkoutUrl,
     ...(why ? { why } : {}),
   };
 }
@@ -162,14 +170,25 @@ function newBooking(
   const lifetimeMs = isInstant ? pageLifetimeMs + holdMarginMs : requestLifetimeMs;
   const id = newId();
   return {
-    ...{ id, code: newBookingCode(), key_hash: hashToken(bookingKey(ctx, id)), quote_id: quote.id },
-    ...{ status: isInstant ? 'held' : 'requested', property_id: quote.property_id },
-    ...{ checkin: quote.checkin, checkout: quote.checkout, guests: quote.guests, pets: quote.pets },
-    ...{ turnover_nights: rules.property.turnover_nights, promo_code_id: quote.promo_code_id },
-    ...{ total_cents: quote.total_cents, currency: quote.currency },
+    id,
+    code: newBookingCode(),
+    key_hash: hashToken(bookingKey(ctx, id)),
+    quote_id: quote.id,
+    status: isInstant ? 'held' : 'requested',
+    property_id: quote.property_id,
+    checkin: quote.checkin,
+    checkout: quote.checkout,
+    guests: quote.guests,
+    pets: quote.pets,
+    turnover_nights: rules.property.turnover_nights,
+    promo_code_id: quote.promo_code_id,
+    total_cents: quote.total_cents,
+    currency: quote.currency,
     ...bookingDetails(ctx, quote, request, browserHash),
-    ...{ hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs), idempotency_key: idempotencyKey },
-    ...{ created_at: ctx.now(), updated_at: ctx.now() },
+    hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs),
+    idempotency_key: idempotencyKey,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
   };
 }
 
@@ -179,7 +198,9 @@ async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const booking = await takeNights(ctx, async (tx) => {
     await lockHolds(tx, ctx.clientKey, row.email);
     const released = await releaseUnopenedHolds(tx, {
-      ...{ browserHash: row.browser_hash, propertyId: row.property_id, now },
+      browserHash: row.browser_hash,
+      propertyId: row.property_id,
+      now,
     });
     if (!(await insertBooking(tx, row))) throw new NightsTaken();
     for (const { id } of released) {

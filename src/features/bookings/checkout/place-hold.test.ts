@@ -66,18 +66,18 @@ test('a hold takes the nights for 36 minutes and keeps word for word what the gu
   expect(placed).toEqual({
     code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
     key: expect.stringMatching(/^[\w-]{43}$/),
-    ...{ status: 'held', holdExpiresAt: '2027-05-20T17:36:00.000Z', checkoutUrl: null },
+    status: 'held',
+    holdExpiresAt: '2027-05-20T17:36:00.000Z',
+    checkoutUrl: null,
   });
   const row = await stored(placed.code);
   expect(row).toMatchObject({
-    ...{
-      email: 'ann@guests.example',
-      note: 'We come late',
-      pets: 1,
-      total_cents: total,
-      due_now_cents: total,
-    },
-    ...{ agreed: { houseRules: 'No smoking\nNo parties', cancellation: { steps: [] } } },
+    email: 'ann@guests.example',
+    note: 'We come late',
+    pets: 1,
+    total_cents: total,
+    due_now_cents: total,
+    agreed: { houseRules: 'No smoking\nNo parties', cancellation: { steps: [] } },
   });
   expect(placed.key).toBe(bookingKey(app.ctx, row.id));
   expect(row.key_hash.equals(hashToken(placed.key))).toBe(true);
@@ -135,7 +135,8 @@ test('a home that the hosts approve is requested for 24 hours', async () => {
   const { id } = await quote();
   await db().updateTable('properties').set({ booking_mode: 'request' }).where('id', '=', home.id).execute();
   expect(await (await book(id)).json()).toMatchObject({
-    ...{ status: 'requested', holdExpiresAt: '2027-05-21T17:00:00.000Z' },
+    status: 'requested',
+    holdExpiresAt: '2027-05-21T17:00:00.000Z',
   });
   expect((await book((await quote({ checkin: '2027-07-08', checkout: '2027-07-09' })).id)).status).toBe(201);
 });
@@ -169,7 +170,9 @@ test('a deposit is held with its balance, and refused where it is not offered', 
   const made = await quote();
   const { code } = await (await book(made.id, { json: { plan: 'deposit' } })).json();
   expect(await stored(code)).toMatchObject({
-    ...{ plan: 'deposit', due_now_cents: made.plans[1]?.dueNow, balance_due_on: '2027-06-15' },
+    plan: 'deposit',
+    due_now_cents: made.plans[1]?.dueNow,
+    balance_due_on: '2027-06-15',
   });
   const soon = await quote({ checkin: '2027-06-01', checkout: '2027-06-03' });
   const refused = await book(soon.id, { json: { plan: 'deposit' } });

@@ -4,7 +4,10 @@ import { requestKey } from './request-key.ts';
 
 const request: BookingRequest = {
   quoteId: '0190c2a4-0000-7000-8000-000000000001',
-  ...{ name: 'Ada Guest', email: 'ada@example.com', phone: '8505550142', plan: 'full' },
+  name: 'Ada Guest',
+  email: 'ada@example.com',
+  phone: '8505550142',
+  plan: 'full',
   agreed: { houseRules: true, cancellation: true },
 };
 

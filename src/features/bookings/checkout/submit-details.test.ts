@@ -4,8 +4,13 @@ import { requestKey } from './request-key.ts';
 import { redirectToPayment, submitDetails } from './submit-details.ts';
 
 const typed: Record<string, string> = {
-  ...{ quoteId: 'q-1', name: ' Ann Lee ', email: 'ann@guests.example', phone: '850 555 0100' },
-  ...{ plan: 'deposit', agreedHouseRules: 'on', agreedCancellation: 'on' },
+  quoteId: 'q-1',
+  name: ' Ann Lee ',
+  email: 'ann@guests.example',
+  phone: '850 555 0100',
+  plan: 'deposit',
+  agreedHouseRules: 'on',
+  agreedCancellation: 'on',
 };
 
 /** Sends the form of the details page to an API that gives one answer. */
@@ -41,12 +46,18 @@ test('a form without scripts books with a key of its own and leads to the hold, 
   const { calls, result } = await submit(typed, () => placed('booking=t0ken; HttpOnly; SameSite=Lax'));
   const { status, headers } = toResponse(result);
   expect([status, headers.get('Location'), headers.get('Set-Cookie')]).toEqual([
-    ...[303, '/book/ABCD1234', 'booking=t0ken; HttpOnly; SameSite=Lax'],
+    303,
+    '/book/ABCD1234',
+    'booking=t0ken; HttpOnly; SameSite=Lax',
   ]);
   expect(calls).toHaveLength(1);
   expect(calls[0]?.json).toEqual({
-    ...{ quoteId: 'q-1', name: 'Ann Lee', email: 'ann@guests.example', phone: '850 555 0100' },
-    ...{ plan: 'deposit', agreed: { houseRules: true, cancellation: true } },
+    quoteId: 'q-1',
+    name: 'Ann Lee',
+    email: 'ann@guests.example',
+    phone: '850 555 0100',
+    plan: 'deposit',
+    agreed: { houseRules: true, cancellation: true },
   });
 });
 
@@ -61,7 +72,8 @@ test('boxes that are not ticked are sent as not agreed, and an unknown plan as t
   const { agreedCancellation: _, ...others } = typed;
   const { calls } = await submit({ ...others, plan: 'free' }, () => placed());
   expect(calls[0]?.json).toMatchObject({
-    ...{ plan: 'full', agreed: { houseRules: true, cancellation: false } },
+    plan: 'full',
+    agreed: { houseRules: true, cancellation: false },
   });
 });
 
@@ -104,7 +116,8 @@ test('a form that only takes the details along books nothing, and moves its sear
   const { status, headers } = toResponse(first.result);
   // 307: the browser sends the same details to the new address.
   expect([status, headers.get('Location')]).toEqual([
-    ...[307, '/book?checkin=2027-07-05&checkout=2027-07-10&promoCode=A%26B'],
+    307,
+    '/book?checkin=2027-07-05&checkout=2027-07-10&promoCode=A%26B',
   ]);
   const second = await submit(carried, () => placed(), headers.get('Location') ?? '');
   expect(second.result).toMatchObject({ data: { problems: {}, typed: { name: 'Ann Lee' } } });

@@ -29,7 +29,9 @@ test('weeks begin on Sundays and hold the days of their month alone', () => {
 test('the server draws months with prices, and says of each day what it is', () => {
   const day = { canArrive: true, canDepart: true, minNights: 2, price: 20_900 };
   const calendar = {
-    ...{ timeZone: 'America/Chicago', currency: 'usd', calendarsCheckedAt: null },
+    timeZone: 'America/Chicago',
+    currency: 'usd',
+    calendarsCheckedAt: null,
     days: [
       { date: '2027-07-01', isFree: true, ...day },
       { date: '2027-07-02', isFree: false, ...day, canArrive: false, why: 'booked' as const },

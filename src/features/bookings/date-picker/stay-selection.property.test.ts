@@ -27,7 +27,12 @@ const day = fc
     minNights: fc.integer({ min: 1, max: 5 }),
     price: fc.integer({ min: 1_000, max: 90_000 }),
     why: fc.constantFrom<NonNullable<CalendarDay['why']>>(
-      ...(['booked', 'blocked', 'turnover', 'too_soon', 'too_far', 'not_open'] as const),
+      'booked',
+      'blocked',
+      'turnover',
+      'too_soon',
+      'too_far',
+      'not_open',
     ),
   })
   .map(({ why, ...one }) => ({
@@ -40,7 +45,10 @@ const days = fc
   .map((list): CalendarDay[] => list.map((one, index) => ({ ...one, date: dates[index] ?? '' })));
 const calendar = days.map(
   (list): PropertyCalendar => ({
-    ...{ timeZone: 'America/Chicago', currency: 'usd', calendarsCheckedAt: null, days: list },
+    timeZone: 'America/Chicago',
+    currency: 'usd',
+    calendarsCheckedAt: null,
+    days: list,
   }),
 );
 

@@ -56,7 +56,13 @@ test.each([
 });
 
 const shut = (why: NonNullable<CalendarDay['why']>, canDepart = false): CalendarDay => ({
-  ...{ date: july(1), isFree: false, canArrive: false, canDepart, minNights: 1, price: 0, why },
+  date: july(1),
+  isFree: false,
+  canArrive: false,
+  canDepart,
+  minNights: 1,
+  price: 0,
+  why,
 });
 test.each([
   [undefined, 'closed', 'not open for booking yet'],
@@ -122,7 +128,10 @@ test('the days of the chosen stay stay selectable', () => {
 
 test('the calendars of several homes show the best of each day', () => {
   const calendar = (list: CalendarDay[], calendarsCheckedAt: string | null): PropertyCalendar => ({
-    ...{ timeZone: 'America/Chicago', currency: 'usd', calendarsCheckedAt, days: list },
+    timeZone: 'America/Chicago',
+    currency: 'usd',
+    calendarsCheckedAt,
+    days: list,
   });
   const cheap = days.map((day) => ({ ...day, price: 9_900, minNights: 2 }));
   const merged = mergeCalendars([

@@ -68,7 +68,9 @@ export async function loadEmailData(
   const { price, policy } = quoteParts(quote);
   const { frame, property } = await loadStayFrame(ctx, db, booking.property_id);
   const payments = (await listPayments(db, booking.id)).map(({ kind, amount_cents, created_at }) => ({
-    ...{ kind, amount: amount_cents, at: created_at.toISOString() },
+    kind,
+    amount: amount_cents,
+    at: created_at.toISOString(),
   }));
   const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0);
   const money = await bookingMoney(db, booking.id);
@@ -79,16 +81,27 @@ export async function loadEmailData(
   return {
     ...frame,
     slug: property.slug,
-    ...{ checkin: booking.checkin, checkout: booking.checkout, guests: booking.guests, pets: booking.pets },
+    checkin: booking.checkin,
+    checkout: booking.checkout,
+    guests: booking.guests,
+    pets: booking.pets,
     lines: toBillLines(price.lines),
-    ...{ total: booking.total_cents, currency: booking.currency, code: booking.code },
-    ...{ guestName: booking.name, guestEmail: booking.email, guestPhone: booking.phone },
-    ...{ paid, due, dueOn: due > 0 ? dueDay(booking, ctx.now()) : null },
+    total: booking.total_cents,
+    currency: booking.currency,
+    code: booking.code,
+    guestName: booking.name,
+    guestEmail: booking.email,
+    guestPhone: booking.phone,
+    paid,
+    due,
+    dueOn: due > 0 ? dueDay(booking, ctx.now()) : null,
     // Paying the deposit stores one.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
-    ...{ plan: booking.plan, payments },
+    plan: booking.plan,
+    payments,
     cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
-      ...{ until: until.toISOString(), refundPercent },
+      until: until.toISOString(),
+      refundPercent,
     })),
     tripUrl: tripUrl(ctx, booking),
     hostsEmail: ctx.settings.hostsEmail,

@@ -58,7 +58,8 @@ test('a balance has a day until it was tried in vain or the day has passed, and 
   expect(await read()).toEqual({ due: 42_000, dueOn: day });
   expect(await read(new Date(`${day}T18:00:00Z`))).toEqual({ due: 42_000, dueOn: day });
   expect(await read(new Date(Date.parse(`${day}T18:00:00Z`) + 86_400_000))).toEqual({
-    ...{ due: 42_000, dueOn: null },
+    due: 42_000,
+    dueOn: null,
   });
   const rest = { booking_id: id, kind: 'charge' as const, method: 'elsewhere' as const };
   // 49 cents are less than a card can be charged.

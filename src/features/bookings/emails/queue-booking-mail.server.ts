@@ -17,7 +17,10 @@ export async function queueBookingMail(
   await ctx.mail.queue(tx, key, message);
   const to = message.to.address === ctx.settings.hostsEmail ? 'hosts' : 'guest';
   await recordEvent(tx, {
-    ...{ booking_id: bookingId, event: mailQueued, actor: 'system', created_at: ctx.now() },
+    booking_id: bookingId,
+    event: mailQueued,
+    actor: 'system',
+    created_at: ctx.now(),
     details: { to, subject: message.subject },
   });
 }

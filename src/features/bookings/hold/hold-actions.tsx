@@ -53,7 +53,8 @@ function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsP
     setBusy(null);
   }
   return {
-    ...{ busy, problem },
+    busy,
+    problem,
     pay: () => attempt('pay', async () => openPaymentPage(await tripsClient().checkout(code))),
     release: (isChange: boolean) =>
       attempt('release', async () => {

@@ -10,9 +10,19 @@ const plans = [
   { kind: 'deposit', dueNow: 18_000, dueLater: [{ on: '2099-06-05', amount: 42_000 }] },
 ];
 const body = {
-  ...{ code: 'ABCD1234', status: 'held', property: { slug: 'quiet-dune', title: 'Quiet Dune' } },
-  ...{ checkin: '2099-07-05', checkout: '2099-07-08', guests: 2, pets: 0, payments: [], refunds: [] },
-  ...{ holdExpiresAt: '2099-06-01T17:36:00.000Z', can: ['pay', 'release'], plan: 'full', due: 60_000 },
+  code: 'ABCD1234',
+  status: 'held',
+  property: { slug: 'quiet-dune', title: 'Quiet Dune' },
+  checkin: '2099-07-05',
+  checkout: '2099-07-08',
+  guests: 2,
+  pets: 0,
+  payments: [],
+  refunds: [],
+  holdExpiresAt: '2099-06-01T17:36:00.000Z',
+  can: ['pay', 'release'],
+  plan: 'full',
+  due: 60_000,
   quote: { total: 60_000, currency: 'usd', lines: [], nights: [], plans, cancellation: [] },
 };
 const nothing: HoldOutcome = { paymentUrl: null, failure: '', sold: null, unsent: null };
@@ -31,8 +41,14 @@ function render(more: object = {}, outcome: Partial<HoldOutcome> = {}) {
 test('a hold names its end, its total and every way on', () => {
   const { text } = render();
   for (const part of [
-    ...['Waiting for payment, booking ABCD1234', 'Your nights are held for you', 'Quiet Dune', '$600.00'],
-    ...['Held until June 1, 2099, 12:36 PM CDT', 'Pay now', 'Change my stay', 'Let these nights go'],
+    'Waiting for payment, booking ABCD1234',
+    'Your nights are held for you',
+    'Quiet Dune',
+    '$600.00',
+    'Held until June 1, 2099, 12:36 PM CDT',
+    'Pay now',
+    'Change my stay',
+    'Let these nights go',
   ])
     expect(text).toContain(part);
   expect(text).not.toContain('from the same card');

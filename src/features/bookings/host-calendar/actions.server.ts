@@ -35,12 +35,18 @@ export async function readHostCalendar(
   const [bookings, blocks, events] = [byProperty(allBookings), byProperty(allBlocks), byProperty(allEvents)];
   const today = todayAtProperty(ctx.now());
   return {
-    ...{ timeZone: propertyTimeZone, currency, today },
+    timeZone: propertyTimeZone,
+    currency,
+    today,
     properties: properties.map((property) => {
       const { id, slug, title } = property;
       const rules = { property, rates: rates(id), occupied: occupied(id), today };
       return {
-        ...{ id, slug, title, isListed: property.is_listed, bookingMode: property.booking_mode },
+        id,
+        slug,
+        title,
+        isListed: property.is_listed,
+        bookingMode: property.booking_mode,
         days: calendarDays(rules, from, to).map((day) => {
           const { arrivalDays, season } = nightRules(property, rules.rates, day.date);
           return { ...day, arrivalDays: [...arrivalDays], season };

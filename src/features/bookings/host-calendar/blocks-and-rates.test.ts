@@ -62,7 +62,8 @@ test('nights that a booking let go of at that very moment are to be closed again
     begin raise exclusion_violation using constraint = 'occupied_nights_booking_or_block'; end $$`);
   await pool.query('create trigger busy before insert on blocks for each row execute function busy()');
   expect(await close(home.slug)).toMatchObject({
-    ...{ status: 409, message: 'These nights were booked a moment ago. Please try again.' },
+    status: 409,
+    message: 'These nights were booked a moment ago. Please try again.',
   });
   await pool.query('drop trigger busy on blocks');
   expect((await close(home.slug)).status).toBe(201);
@@ -139,7 +140,8 @@ test.each([
 test('rates of homes of which one is gone change none of them', async () => {
   const home = await addProperty(db);
   expect(await change([home.id, ...ids(1)])).toMatchObject({
-    ...{ status: 404, message: 'One of these homes is not there any more.' },
+    status: 404,
+    message: 'One of these homes is not there any more.',
   });
   expect(await ratesOf(home.id)).toEqual([]);
 });

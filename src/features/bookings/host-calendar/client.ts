@@ -17,7 +17,9 @@ const ratesFailed = 'The rates could not be changed. Trying again does no harm.'
 export const hostCalendarClient = (fetch: Fetch = globalThis.fetch) => ({
   calendar: (query: { from: string; to: string }, { signal }: { signal?: AbortSignal } = {}) =>
     request(fetch, '/api/admin/calendar', 'Failed to fetch the calendar', {
-      ...{ query, parse: parseCalendar, signal },
+      query,
+      parse: parseCalendar,
+      signal,
     }),
   closeNights: (json: NewBlock) =>
     request<Block>(fetch, '/api/admin/blocks', closingFailed, { method: 'POST', json }),
@@ -25,11 +27,14 @@ export const hostCalendarClient = (fetch: Fetch = globalThis.fetch) => ({
     request(fetch, `/api/admin/blocks/${encodeURIComponent(id)}`, openingFailed, { method: 'DELETE' }),
   previewRates: (json: RateChange, { signal }: { signal?: AbortSignal } = {}) =>
     request<RateEffect>(fetch, '/api/admin/rates/preview', 'Failed to fetch the effect', {
-      ...{ method: 'POST', json, signal },
+      method: 'POST',
+      json,
+      signal,
     }),
   changeRates: (json: RateChange) =>
     request<RateEffect & { undo: string }>(fetch, '/api/admin/rates/range', ratesFailed, {
-      ...{ method: 'PUT', json },
+      method: 'PUT',
+      json,
     }),
   /** @param path the `undo` of the change */
   undoRates: (path: string) =>

@@ -33,8 +33,13 @@ describe('GET /api/admin/calendar', () => {
     await db()
       .insertInto('rates')
       .values({
-        ...{ property_id, name: 'July', first_night: '2027-07-08', last_night: '2027-07-10' },
-        ...{ nightly_cents: 31_000, min_nights: 3, arrival_days: ['sat'] },
+        property_id,
+        name: 'July',
+        first_night: '2027-07-08',
+        last_night: '2027-07-10',
+        nightly_cents: 31_000,
+        min_nights: 3,
+        arrival_days: ['sat'],
       })
       .execute();
     const stay = { property_id, checkin: '2027-06-28', checkout: '2027-07-02', guests: 3 };
@@ -79,7 +84,11 @@ describe('GET /api/admin/calendar', () => {
     expect(dayOf('2027-07-02')).toMatchObject({ isFree: false, why: 'turnover', price: 26_000 });
     expect(dayOf('2027-07-11')).toMatchObject({ isFree: false, why: 'turnover' });
     expect(dayOf('2027-07-10')).toMatchObject({
-      ...{ price: 31_000, season: 'July', minNights: 3, arrivalDays: ['sat'], why: 'turnover' },
+      price: 31_000,
+      season: 'July',
+      minNights: 3,
+      arrivalDays: ['sat'],
+      why: 'turnover',
     });
     expect(dayOf('2027-07-14')).toMatchObject({ why: 'blocked' });
   });
@@ -116,10 +125,13 @@ describe('closing and opening nights', () => {
     const history = await send('GET', `/api/tables/blocks/${block.id}/history`);
     expect(history.data).toMatchObject([{ action: 'create', by: 'host@example.com' }]);
     expect(await send('DELETE', `/api/admin/blocks/${block.id}`)).toMatchObject({
-      ...{ status: 200, success: true, trashId: expect.any(String) },
+      status: 200,
+      success: true,
+      trashId: expect.any(String),
     });
     expect(await send('DELETE', `/api/admin/blocks/${block.id}`)).toMatchObject({
-      ...{ status: 404, message: 'These nights are no longer closed.' },
+      status: 404,
+      message: 'These nights are no longer closed.',
     });
     const { days } = await readHome(home.slug, 'from=2027-08-01&to=2027-08-04');
     expect(days.every((day: { isFree: boolean }) => day.isFree)).toBe(true);
@@ -142,7 +154,10 @@ describe('closing and opening nights', () => {
     const span = { property_id: home.id, checkin: '2027-09-10', checkout: '2027-09-12' };
     const { code } = await addBooking(db(), { ...span, status });
     expect(await close(home.slug, '2027-09-11', '2027-09-14')).toMatchObject({
-      ...{ status: 409, reason: 'dates_taken', bookingCode: code, bookingCodes: [code] },
+      status: 409,
+      reason: 'dates_taken',
+      bookingCode: code,
+      bookingCodes: [code],
       message: `${word} ${code} (Ann Lee) has nights from September 10, 2027 to September 12, 2027. Nothing was closed.`,
     });
     expect((await close(home.slug, '2027-09-12', '2027-09-14')).status).toBe(201);
@@ -153,15 +168,21 @@ describe('closing and opening nights', () => {
       const home = await addProperty(db());
       const span = { checkin: '2027-07-05', checkout: '2027-07-08' };
       const quote = await app.request('POST', '/api/quotes', {
-        ...{ json: { property: home.slug, ...span, guests: 2, pets: 0 }, from: `198.51.100.${round}` },
+        json: { property: home.slug, ...span, guests: 2, pets: 0 },
+        from: `198.51.100.${round}`,
       });
       const hold = {
-        ...{ quoteId: (await quote.json()).id, name: 'Ann Lee', email: `ann${round}@guests.example` },
-        ...{ phone: '+1 850 555 0100', plan: 'full', agreed: { houseRules: true, cancellation: true } },
+        quoteId: (await quote.json()).id,
+        name: 'Ann Lee',
+        email: `ann${round}@guests.example`,
+        phone: '+1 850 555 0100',
+        plan: 'full',
+        agreed: { houseRules: true, cancellation: true },
       };
       const [held, closed] = await Promise.all([
         app.request('POST', '/api/bookings', {
-          ...{ json: hold, from: `198.51.100.${round}` },
+          json: hold,
+          from: `198.51.100.${round}`,
           headers: { 'Idempotency-Key': crypto.randomUUID() },
         }),
         close(home.slug, '2027-07-06', '2027-07-06'),

@@ -62,12 +62,16 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + approvedHoldMs);
     const held = await updateBooking(tx, id, {
-      ...{ status: 'held', hold_expires_at: expiresAt, updated_at: now },
+      status: 'held',
+      hold_expires_at: expiresAt,
+      updated_at: now,
     });
     if (held.promo_code_id) await checkPromoUses(tx, held.promo_code_id);
     await recordEvent(tx, { booking_id: id, event: 'approved', actor, created_at: now });
     const mail = requestApprovedEmail(await loadEmailData(ctx, tx, held), {
-      ...{ payUrl: payUrl(ctx, held), holdExpiresAt: expiresAt.toISOString(), dueNow: held.due_now_cents },
+      payUrl: payUrl(ctx, held),
+      holdExpiresAt: expiresAt.toISOString(),
+      dueNow: held.due_now_cents,
     });
     await queueBookingMail(ctx, tx, id, `booking-approved-${id}`, mail);
   });
@@ -79,7 +83,11 @@ export async function declineBooking(ctx: Ctx, code: string, { reason }: { reaso
     const now = ctx.now();
     const declined = await updateBooking(tx, id, { status: 'declined', updated_at: now });
     await recordEvent(tx, {
-      ...{ booking_id: id, event: 'declined', actor, details: { reason }, created_at: now },
+      booking_id: id,
+      event: 'declined',
+      actor,
+      details: { reason },
+      created_at: now,
     });
     const data = await loadEmailData(ctx, tx, declined);
     const mail = requestDeclinedEmail(data, { reason, bookUrl: bookUrl(ctx, data.slug) });
@@ -120,7 +128,10 @@ export async function refundHostedBooking(
         fields: { amount: 'That is more than what is left' },
       });
     await recordEvent(tx, {
-      ...{ booking_id: id, event: 'refund_ordered', actor, details: { amount, reason } },
+      booking_id: id,
+      event: 'refund_ordered',
+      actor,
+      details: { amount, reason },
       created_at: ctx.now(),
     });
     await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount, isPaidBack });

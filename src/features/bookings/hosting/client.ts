@@ -16,7 +16,8 @@ export function hostingClient(fetch: Fetch = globalThis.fetch) {
     orUnreachable(request<T>(fetch, `${base}${path}`, fallback, options), fallback);
   const act = (code: string, action: string, json: object = {}, key?: string): Promise<HostedDetail> =>
     call(`/${encodeURIComponent(code)}/${action}`, failed, {
-      ...{ method: 'POST', json },
+      method: 'POST',
+      json,
       ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
     });
   return {

@@ -58,7 +58,13 @@ const allowed = {
   'move/preview': ['confirmed'],
 };
 const statuses: BookingStatus[] = [
-  ...(['held', 'requested', 'confirmed', 'expired', 'released', 'declined', 'cancelled'] as const),
+  'held',
+  'requested',
+  'confirmed',
+  'expired',
+  'released',
+  'declined',
+  'cancelled',
 ];
 type Action = keyof typeof bodies;
 const forbidden = (Object.keys(bodies) as Action[]).flatMap((action) =>

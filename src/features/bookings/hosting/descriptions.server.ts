@@ -114,7 +114,8 @@ export const hostsCancelSchema = Type.Object(
 );
 export const hostsRefundSchema = Type.Object(
   {
-    ...{ amount: amountSchema, reason: Type.String({ minLength: 1, maxLength: 1000 }) },
+    amount: amountSchema,
+    reason: Type.String({ minLength: 1, maxLength: 1000 }),
     isPaidBack: Type.Optional(
       Type.Boolean({ description: 'The hosts have paid it back themselves: nothing goes to the card' }),
     ),

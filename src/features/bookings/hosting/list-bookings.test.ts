@@ -38,12 +38,25 @@ test('hosts see all bookings, the latest stay first, with totals over every page
   const { bookings, totals, ...paging } = await list('?limit=1&page=3');
   expect(bookings).toMatchObject([
     {
-      ...{ code: paid.code, status: 'confirmed', name: 'Zoë O’Hara', property: { slug: first.slug } },
-      ...{ total: 60_000, paid: 60_000, open: 0, currency: 'usd', checkin: inDays(30), guests: 2 },
+      code: paid.code,
+      status: 'confirmed',
+      name: 'Zoë O’Hara',
+      property: { slug: first.slug },
+      total: 60_000,
+      paid: 60_000,
+      open: 0,
+      currency: 'usd',
+      checkin: inDays(30),
+      guests: 2,
     },
   ]);
   expect(totals).toEqual({
-    ...{ count: 3, ended: 0, total: 180_000, standing: 180_000, paid: 60_000, open: 120_000 },
+    count: 3,
+    ended: 0,
+    total: 180_000,
+    standing: 180_000,
+    paid: 60_000,
+    open: 120_000,
     currency: 'usd',
   });
   expect(paging).toEqual({ page: 3, limit: 1 });
@@ -104,8 +117,16 @@ test('the CSV holds the filtered bookings, in whole units, and no formulas', asy
   });
   expect(rows.map(({ code }) => code)).toEqual([paid.code, requested.code, held.code]);
   expect(rows[0]).toMatchObject({
-    ...{ status: 'confirmed', property: first.slug, checkin: inDays(30), nights: '3', name: 'Zoë O’Hara' },
-    ...{ total: '600.00', paid: '600.00', open: '0.00', currency: 'usd', phone: "'+1 850 555 0100" },
+    status: 'confirmed',
+    property: first.slug,
+    checkin: inDays(30),
+    nights: '3',
+    name: 'Zoë O’Hara',
+    total: '600.00',
+    paid: '600.00',
+    open: '0.00',
+    currency: 'usd',
+    phone: "'+1 850 555 0100",
   });
   expect(rows[1]).toMatchObject({ note: 'Two, or\nthree cots', open: '600.00', paid: '0.00' });
   expect(rows[2]?.name).toBe(`'=HYPERLINK("x")`);
@@ -137,7 +158,13 @@ test('what ended is counted, and its price is no part of what stands', async () 
     await stays.set((await stays.hold(slug, {}, 60 + 5 * index)).code, { status });
   await stays.hold(slug, {}, 90);
   expect((await list(`?property=${slug}`)).totals).toEqual({
-    ...{ count: 5, ended: 4, total: 300_000, standing: 60_000, paid: 0, open: 60_000, currency: 'usd' },
+    count: 5,
+    ended: 4,
+    total: 300_000,
+    standing: 60_000,
+    paid: 0,
+    open: 60_000,
+    currency: 'usd',
   });
   expect((await list(`?property=${slug}&status=expired`)).totals).toMatchObject({ ended: 1, standing: 0 });
 });

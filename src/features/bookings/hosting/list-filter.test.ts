@@ -12,7 +12,12 @@ test('without filters all bookings are listed, the latest stay first, 50 a page'
 
 test('empty filters are none, and a search is cut into its words', () => {
   expect(parseBookingFilter(url('?status=&property=&from=&to=&search=%20Ann%20%20Smith%20'))).toEqual({
-    ...{ status: null, property: null, from: null, to: null, words: ['Ann', 'Smith'], sort: 'latest' },
+    status: null,
+    property: null,
+    from: null,
+    to: null,
+    words: ['Ann', 'Smith'],
+    sort: 'latest',
   });
 });
 

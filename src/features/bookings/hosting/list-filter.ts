@@ -5,7 +5,13 @@ import { parseQueryParams } from '../../../shared/http/query-params.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 
 export const bookingStatuses = [
-  ...(['held', 'requested', 'confirmed', 'expired', 'released', 'declined', 'cancelled'] as const),
+  'held',
+  'requested',
+  'confirmed',
+  'expired',
+  'released',
+  'declined',
+  'cancelled',
 ] satisfies BookingStatus[];
 
 /** `latest`: the latest stay first; `arrival`: the next one first; `newest`: the last one booked first. */
@@ -69,8 +75,12 @@ function parse(url: string, names: readonly (keyof Query)[]): { filter: BookingF
   return {
     query,
     filter: {
-      ...{ status: match ?? null, property: property || null, from: from || null, to: to || null },
-      ...{ words: search.split(/\s+/).filter(Boolean), sort: order ?? 'latest' },
+      status: match ?? null,
+      property: property || null,
+      from: from || null,
+      to: to || null,
+      words: search.split(/\s+/).filter(Boolean),
+      sort: order ?? 'latest',
     },
   };
 }

@@ -30,19 +30,25 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
   const events = await bookingEvents(ctx.db, id);
   return {
     ...trip,
-    ...{ source: booking.source, createdAt: booking.created_at.toISOString() },
+    source: booking.source,
+    createdAt: booking.created_at.toISOString(),
     hasCard: hasStoredCard(booking),
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
     ...(await readMoney(ctx, id)),
     ...(await readUnsettled(ctx, id)),
     failedRefunds: events.filter(({ event }) => event === 'refund_failed').map(toFailedRefund),
-    ...{ refundable: paid, proposedRefund, refundWhy: explain(percent, await policyName(ctx, booking)) },
+    refundable: paid,
+    proposedRefund,
+    refundWhy: explain(percent, await policyName(ctx, booking)),
     ...(await readAccess(ctx, booking)),
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),
     history: events
       .filter(({ event }) => event !== mailQueued)
       .map(({ event, actor, details, created_at: at }) => ({
-        ...{ event, actor, details, at: at.toISOString() },
+        event,
+        actor,
+        details,
+        at: at.toISOString(),
       })),
   };
 }
@@ -77,17 +83,30 @@ async function readMoney({ db }: Ctx, bookingId: string) {
     payments: rows
       .filter(({ kind }) => kind === 'charge')
       .map(({ amount_cents: amount, created_at, method, reason, stripe_id: reference }) => ({
-        ...{ amount, at: created_at.toISOString(), method, reason, reference },
+        amount,
+        at: created_at.toISOString(),
+        method,
+        reason,
+        reference,
       })),
     refunds: [
       ...rows
         .filter(({ kind }) => kind === 'refund')
         .map(({ amount_cents: amount, created_at, method, reason, stripe_id: reference }) => ({
-          ...{ amount, at: created_at.toISOString(), status: 'done' as const, method, reason, reference },
+          amount,
+          at: created_at.toISOString(),
+          status: 'done' as const,
+          method,
+          reason,
+          reference,
         })),
       ...orders.map(({ amount_cents: amount, created_at, reason }) => ({
-        ...{ amount, at: created_at.toISOString(), status: 'pending' as const },
-        ...{ method: 'card' as const, reason, reference: null },
+        amount,
+        at: created_at.toISOString(),
+        status: 'pending' as const,
+        method: 'card' as const,
+        reason,
+        reference: null,
       })),
     ],
   };
@@ -99,7 +118,11 @@ async function readUnsettled({ db }: Ctx, bookingId: string) {
   return {
     unpaidRefund: unpaid?.amount ?? 0,
     disputes: disputes.map(({ dispute: id, amount, reason, status, answer_by: answerBy }) => ({
-      ...{ id, amount, reason, answerBy, isUnderReview: isUnderReview(status) },
+      id,
+      amount,
+      reason,
+      answerBy,
+      isUnderReview: isUnderReview(status),
     })),
   };
 }
@@ -115,7 +138,8 @@ function toFailedRefund({ details, created_at }: Event): HostedDetail['failedRef
 async function readAccess({ db }: Ctx, booking: Booking) {
   const { street_address: address, access_notes: access } = await propertyOfBooking(db, booking.property_id);
   return {
-    ...{ address: address ?? '', access: access ?? '' },
+    address: address ?? '',
+    access: access ?? '',
     accessOn: addDays(booking.checkin, -accessDays),
     accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
   };
@@ -125,6 +149,7 @@ function toMail({ details, created_at }: Event): HostedDetail['mails'][number] {
   const { to, subject } = isRecord(details) ? details : {};
   return {
     to: to === 'hosts' ? 'hosts' : 'guest',
-    ...{ subject: typeof subject === 'string' ? subject : '', at: created_at.toISOString() },
+    subject: typeof subject === 'string' ? subject : '',
+    at: created_at.toISOString(),
   };
 }

@@ -31,13 +31,25 @@ test('one booking has guest, nights, money, what was agreed, mails and history w
   await post(placed.code, 'refund', { amount: 5_000, reason: 'Noise' });
   const detail = await read(placed.code.toLowerCase());
   expect(detail).toMatchObject({
-    ...{ code: placed.code, status: 'confirmed', name: 'Ann Lee', phone: '+1 850 555 0100' },
-    ...{ note: 'A cot, please', source: 'site', total: 60_000, paid: 55_000, currency: 'usd' },
-    ...{ can: ['move', 'cancel', 'refund', 'message'], refundable: 55_000, proposedRefund: 30_000 },
+    code: placed.code,
+    status: 'confirmed',
+    name: 'Ann Lee',
+    phone: '+1 850 555 0100',
+    note: 'A cot, please',
+    source: 'site',
+    total: 60_000,
+    paid: 55_000,
+    currency: 'usd',
+    can: ['move', 'cancel', 'refund', 'message'],
+    refundable: 55_000,
+    proposedRefund: 30_000,
     payments: [{ amount: 60_000, method: 'card', reason: '', reference: expect.stringMatching(/^pi_/) }],
     refunds: [{ amount: 5_000, status: 'done', reason: 'Noise', reference: expect.stringMatching(/^re_/) }],
     failedRefunds: [],
-    ...{ address: '9 Gulf Drive', access: 'Door code 4711', accessSentAt: null, accessOn: inDays(57) },
+    address: '9 Gulf Drive',
+    access: 'Door code 4711',
+    accessSentAt: null,
+    accessOn: inDays(57),
   });
   expect(detail.refundWhy).toBe(
     'The policy “Moderate” gives back 50% of the rent now, all of the cleaning and pet fees, and the taxes on both.',
@@ -48,7 +60,11 @@ test('one booking has guest, nights, money, what was agreed, mails and history w
   const moments = detail.history.map(({ at }: { at: string }) => at);
   expect(moments).toEqual(moments.toSorted());
   expect(detail.history.map(({ event }: { event: string }) => event)).toEqual([
-    ...['held', 'paid', 'confirmed', 'refund_ordered', 'refunded'],
+    'held',
+    'paid',
+    'confirmed',
+    'refund_ordered',
+    'refunded',
   ]);
   const mails = detail.mails.map(({ to, subject }: { to: string; subject: string }) => `${to}: ${subject}`);
   expect(mails).toEqual([

@@ -28,7 +28,8 @@ const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) 
         words.map((word) => {
           const pattern = likePattern(word);
           return row.or([
-            ...[row('bookings.code', 'ilike', pattern), row('bookings.name', 'ilike', pattern)],
+            row('bookings.code', 'ilike', pattern),
+            row('bookings.name', 'ilike', pattern),
             row('bookings.email', 'ilike', pattern),
           ]);
         }),

@@ -22,16 +22,24 @@ const hourSeconds = 3_600;
 const later = 'Please try again later, or call us.';
 
 const bookingLimit: Limit = {
-  ...{ name: 'booking-message', points: 10, seconds: hourSeconds },
+  name: 'booking-message',
+  points: 10,
+  seconds: hourSeconds,
   message: `You have sent many messages within an hour. ${later}`,
 };
 const clientLimit: Limit = {
-  ...{ name: 'message-client', points: 30, seconds: hourSeconds },
+  name: 'message-client',
+  points: 30,
+  seconds: hourSeconds,
   message: `Many messages came from your network within an hour. ${later}`,
 };
 
 const toMessage = ({ id, direction, kind, text, created_at }: Message): Conversation['messages'][number] => ({
-  ...{ id, from: direction === 'out' ? 'hosts' : 'guest', kind, text, at: created_at.toISOString() },
+  id,
+  from: direction === 'out' ? 'hosts' : 'guest',
+  kind,
+  text,
+  at: created_at.toISOString(),
 });
 
 /** What the guest and the hosts wrote about a booking, in order; automatic mails are left out. */
@@ -64,7 +72,10 @@ export async function sendGuestMessage(
   await ctx.db.transaction().execute(async (tx) => {
     await openBookingThread(tx, booking.id, now);
     const stored = await receiveMessage(ctx, tx, booking.id, {
-      ...{ author: booking.name, authorEmail: booking.email, text, kind },
+      author: booking.name,
+      authorEmail: booking.email,
+      text,
+      kind,
       ...(key ? { idempotencyKey: key } : {}),
     });
     // Another request with the same key was faster.
@@ -73,7 +84,11 @@ export async function sendGuestMessage(
     if (!thread) return;
     const event = kind === 'change' ? 'change_asked' : 'message_received';
     await recordEvent(tx, {
-      ...{ booking_id: booking.id, event, actor: 'guest', details: { text }, created_at: now },
+      booking_id: booking.id,
+      event,
+      actor: 'guest',
+      details: { text },
+      created_at: now,
     });
     const hosts = { business: await businessContact(tx), settings: ctx.settings };
     const mail = messageNotice(thread, { text, isChange: kind === 'change' }, hosts);

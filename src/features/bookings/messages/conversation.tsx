@@ -66,7 +66,9 @@ const MessageBubble = ({ message: { isFromHosts, isChange, text, at } }: { messa
 const kinds: { kind: Kind; needs: 'message' | 'askForChange'; label: string; hint: string }[] = [
   { kind: 'message', needs: 'message', label: 'Message the hosts', hint: 'What would you like to know?' },
   {
-    ...{ kind: 'change', needs: 'askForChange', label: 'Ask for a change' },
+    kind: 'change',
+    needs: 'askForChange',
+    label: 'Ask for a change',
     hint: 'Which dates, how many guests, or which home would you like instead?',
   },
 ];

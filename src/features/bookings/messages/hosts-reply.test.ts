@@ -161,12 +161,12 @@ test('a guest without an address is not written to, and the host is told', async
 
 test('files of a host are named as not sent, and pictures of a signature are not', async () => {
   const part = (type: string, disposition: string, name: string) => [
-    ...[
-      '--b',
-      `Content-Type: ${type}; name="${name}"`,
-      `Content-Disposition: ${disposition}; filename="${name}"`,
-    ],
-    ...['Content-Transfer-Encoding: base64', '', 'JVBERi0='],
+    '--b',
+    `Content-Type: ${type}; name="${name}"`,
+    `Content-Disposition: ${disposition}; filename="${name}"`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    'JVBERi0=',
   ];
   const text = [
     '--b',

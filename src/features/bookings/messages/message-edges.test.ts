@@ -80,7 +80,8 @@ test.each([
 test('a key that is none is rejected before the message is stored', async () => {
   const placed = await confirmed();
   expect(await send(placed, { text: 'Hello' }, 'x'.repeat(256))).toMatchObject({
-    ...{ http: 400, message: 'The Idempotency-Key header is not valid.' },
+    http: 400,
+    message: 'The Idempotency-Key header is not valid.',
     fields: { 'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters' },
   });
   expect(await rowsOf(placed.code)).toEqual([0, 0, 0]);

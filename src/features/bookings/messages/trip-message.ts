@@ -12,8 +12,11 @@ export interface TripMessage {
 const parseMessage: Parse<TripMessage> = (body) => {
   const { id, from, kind, text, at } = isRecord(body) ? body : {};
   return {
-    ...{ id: String(id), isFromHosts: from === 'hosts', isChange: kind === 'change' },
-    ...{ text: String(text ?? ''), at: String(at ?? '') },
+    id: String(id),
+    isFromHosts: from === 'hosts',
+    isChange: kind === 'change',
+    text: String(text ?? ''),
+    at: String(at ?? ''),
   };
 };
 

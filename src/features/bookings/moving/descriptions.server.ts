@@ -3,8 +3,13 @@ import { hostedDetailSchema } from '../hosting/descriptions.server.ts';
 import { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
 
 const refusals = [
-  ...(['invalid', 'unauthenticated', 'forbidden', 'notFound', 'conflict', 'unavailable'] as const),
-];
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'conflict',
+  'unavailable',
+] satisfies Description['refusals'];
 
 export const movingDescriptions = {
   preview: {

@@ -84,7 +84,9 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   if (await activeAttempt(tx, booking.id))
     throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
   const place = {
-    ...{ property_id: property.id, checkin: stay.checkin, checkout: stay.checkout },
+    property_id: property.id,
+    checkin: stay.checkin,
+    checkout: stay.checkout,
     turnover_nights: property.turnover_nights,
   };
   if (!(await areNightsFree(tx, { ...booking, ...place }))) return false;
@@ -95,16 +97,23 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     ...place,
     // Booked already, so nobody else can book at this price.
     quote_id: await storeHostedPrice(ctx, tx, priced, now),
-    ...{ total_cents: price.total, due_now_cents: Math.min(booking.due_now_cents, price.total) },
-    ...{ promo_code_id: priced.promoId, balance_due_on: money.dueOn },
-    ...{ balance_declines: 0, next_charge_at: null, balance_announced_at: announcedAt(money.dueOn, now) },
+    total_cents: price.total,
+    due_now_cents: Math.min(booking.due_now_cents, price.total),
+    promo_code_id: priced.promoId,
+    balance_due_on: money.dueOn,
+    balance_declines: 0,
+    next_charge_at: null,
+    balance_announced_at: announcedAt(money.dueOn, now),
     ...(isSameArrival ? {} : { arrival_sent_at: null }),
     updated_at: now,
   });
   const moveId = newId();
   if (money.refund > 0)
     await orderRefund(ctx, tx, moved, {
-      ...{ kind: 'move', cause: `move:${moveId}`, reason: 'Your stay was moved', amount: money.refund },
+      kind: 'move',
+      cause: `move:${moveId}`,
+      reason: 'Your stay was moved',
+      amount: money.refund,
     });
   const from = await bookedProperty(tx, booking.property_id);
   const details = {
@@ -115,7 +124,9 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       total: booking.total_cents,
     },
     to: { property: property.slug, checkin: stay.checkin, checkout: stay.checkout, total: price.total },
-    ...{ difference: price.total - booking.total_cents, refund: money.refund, due: money.due },
+    difference: price.total - booking.total_cents,
+    refund: money.refund,
+    due: money.due,
   };
   await recordEvent(tx, { booking_id: booking.id, event: 'moved', actor, details, created_at: now });
   const { checkin, checkout, total_cents: total } = booking;
@@ -124,7 +135,8 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   if (!isSameArrival && hasAccess(data))
     await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
   const mail = bookingMovedEmail(data, {
-    ...{ ...money, note: request.note },
+    ...money,
+    note: request.note,
     from: { propertyTitle: from.title, checkin, checkout, total },
   });
   await queueBookingMail(ctx, tx, booking.id, `booking-moved-${moveId}`, mail);

@@ -32,14 +32,23 @@ test('a longer stay costs more: the preview names it, the mail asks for it, and 
   expect(shown).toMatchObject({
     from: { property: { slug }, ...dates(60), total: 60_000 },
     to: { property: { slug }, ...dates(70, 5), total: 100_000, lines: [{ kind: 'rent', amount: 100_000 }] },
-    ...{ difference: 40_000, paid: 60_000, due: 40_000, dueOn: null, refund: 0, overrides: [] },
+    difference: 40_000,
+    paid: 60_000,
+    due: 40_000,
+    dueOn: null,
+    refund: 0,
+    overrides: [],
   });
   expect((await stays.stored(placed.code)).checkin).toBe(inDays(60));
 
   const response = await move(placed.code, { ...dates(70, 5), total: 100_000 });
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
-    ...{ ...dates(70, 5), total: 100_000, paid: 60_000, due: 40_000, quote: { total: 100_000 } },
+    ...dates(70, 5),
+    total: 100_000,
+    paid: 60_000,
+    due: 40_000,
+    quote: { total: 100_000 },
     history: expect.arrayContaining([
       expect.objectContaining({
         event: 'moved',
@@ -50,8 +59,13 @@ test('a longer stay costs more: the preview names it, the mail asks for it, and 
   });
   const { mail, text } = await mailOf(placed, 'Moved: ');
   for (const part of [
-    ...[`Booking ${placed.code}`, 'Difference: +$400.00', 'Pay $400.00: http', 'Price now: $1,000.00'],
-    ...[formatDate(inDays(60)), formatDate(inDays(70)), formatDate(inDays(75))],
+    `Booking ${placed.code}`,
+    'Difference: +$400.00',
+    'Pay $400.00: http',
+    'Price now: $1,000.00',
+    formatDate(inDays(60)),
+    formatDate(inDays(70)),
+    formatDate(inDays(75)),
   ])
     expect(text).toContain(part);
   expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(['stay.ics', 'receipt.pdf']);
@@ -109,7 +123,9 @@ test('a deposit without a stored card keeps the day of its balance, on which its
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await stays.set(placed.code, { stripe_payment_method_id: null });
   expect(await (await preview(placed.code, dates(100))).json()).toMatchObject({
-    ...{ due: 42_000, dueOn: inDays(70), hasCard: false },
+    due: 42_000,
+    dueOn: inDays(70),
+    hasCard: false,
   });
   const moved = await (await move(placed.code, dates(100))).json();
   expect(moved).toMatchObject({ due: 42_000, dueOn: inDays(70), hasCard: false });

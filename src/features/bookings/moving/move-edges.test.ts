@@ -81,7 +81,8 @@ test('of two hosts who move one stay at the same moment, one is told to look aga
   const results = await Promise.all([move(placed.code, dates(70)), move(placed.code, dates(80))]);
   expect(results.map(({ http }) => http).sort()).toEqual([200, 409]);
   expect(results.find(({ http }) => http === 409)).toMatchObject({
-    ...{ code: 'conflict', message: 'This stay was moved a moment ago. Please look at it again.' },
+    code: 'conflict',
+    message: 'This stay was moved a moment ago. Please look at it again.',
   });
   expect([await movedMails(placed), await events(placed.code, 'moved')].map(({ length }) => length)).toEqual([
     1, 1,
@@ -175,7 +176,9 @@ test('a stay may be kept at its price, also where the new one costs more', async
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   expect(await move(placed.code, { ...dates(70, 5), keepPrice: true })).toMatchObject({
-    ...{ http: 200, total: 60_000, due: 0 },
+    http: 200,
+    total: 60_000,
+    due: 0,
   });
   expect(await move(placed.code, { ...dates(70, 2), keepPrice: true })).toMatchObject({ total: 40_000 });
 });
@@ -201,7 +204,10 @@ test('another total than the one that was shown is rejected with the one of now'
   const { slug } = await stays.addProperty({ title: 'Gulf Breeze' });
   const placed = await stays.confirmed(slug);
   expect(await move(placed.code, { ...dates(70, 4), total: 60_000 })).toMatchObject({
-    ...{ http: 409, reason: 'price_changed', total: 80_000, currency: 'usd' },
+    http: 409,
+    reason: 'price_changed',
+    total: 80_000,
+    currency: 'usd',
     message: 'The stay in Gulf Breeze costs $800.00 now. Please look at it again.',
   });
 });

@@ -18,15 +18,22 @@ export async function previewMove(ctx: Ctx, code: string, request: MoveRequest):
     code: booking.code,
     from: {
       property: { slug: from.slug, title: from.title },
-      ...{ checkin: booking.checkin, checkout: booking.checkout, total: booking.total_cents },
+      checkin: booking.checkin,
+      checkout: booking.checkout,
+      total: booking.total_cents,
     },
     to: {
       property: { slug: property.slug, title: property.title },
-      ...{ checkin: request.checkin, checkout: request.checkout, total: price.total },
-      ...{ perNight: price.perNight, nights: price.nights },
+      checkin: request.checkin,
+      checkout: request.checkout,
+      total: price.total,
+      perNight: price.perNight,
+      nights: price.nights,
       lines: toBillLines(price.lines),
     },
-    ...{ difference: price.total - booking.total_cents, ...money, currency: booking.currency },
+    difference: price.total - booking.total_cents,
+    ...money,
+    currency: booking.currency,
     overrides: priced.overrides,
     calendarsCheckedAt: priced.calendarsCheckedAt?.toISOString() ?? null,
   };
@@ -44,8 +51,14 @@ export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequ
   ]);
   const { checkin, checkout, total_cents: total } = booking;
   const after = {
-    ...{ ...data, ...frame, checkin: stay.checkin, checkout: stay.checkout, lines: toBillLines(price.lines) },
-    ...{ total: price.total, due: money.due, dueOn: money.dueOn },
+    ...data,
+    ...frame,
+    checkin: stay.checkin,
+    checkout: stay.checkout,
+    lines: toBillLines(price.lines),
+    total: price.total,
+    due: money.due,
+    dueOn: money.dueOn,
   };
   const moved = {
     ...money,

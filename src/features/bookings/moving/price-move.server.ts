@@ -94,7 +94,8 @@ export async function moneyAfter(
   const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days };
   const today = todayAtProperty(ctx.now());
   return {
-    ...{ paid, hasCard: hasStoredCard(booking) },
+    paid,
+    hasCard: hasStoredCard(booking),
     ...settleMove({ total, paid, checkin: stay.checkin }, plan, today),
   };
 }

@@ -158,7 +158,9 @@ async function expectSameLedger(code: string): Promise<void> {
     .where('id', '=', booking.quote_id)
     .executeTakeFirstOrThrow();
   expect(quote).toMatchObject({
-    ...{ total_cents: booking.total_cents, checkin: booking.checkin, checkout: booking.checkout },
+    total_cents: booking.total_cents,
+    checkin: booking.checkin,
+    checkout: booking.checkout,
     property_id: booking.property_id,
   });
 }

@@ -43,7 +43,10 @@ export async function acceptOffer(
   );
   const { code, status, hold_expires_at } = await bookingById(ctx.db, booking.id);
   return {
-    ...{ code, key: bookingKey(ctx, booking.id), status, checkoutUrl },
+    code,
+    key: bookingKey(ctx, booking.id),
+    status,
+    checkoutUrl,
     holdExpiresAt: hold_expires_at?.toISOString() ?? null,
   };
 }
@@ -84,7 +87,9 @@ async function fillHold(ctx: Ctx, tx: Tx, held: Booking, details: Details): Prom
   const until = holdUntil(ctx);
   const isLonger = (held.hold_expires_at ?? now) > until;
   const booking = await updateBooking(tx, held.id, {
-    ...{ ...details, hold_expires_at: isLonger ? held.hold_expires_at : until, updated_at: now },
+    ...details,
+    hold_expires_at: isLonger ? held.hold_expires_at : until,
+    updated_at: now,
   });
   await recordEvent(tx, { booking_id: held.id, event: 'accepted', actor: 'guest', created_at: now });
   await queueHoldMails(ctx, tx, booking, '');

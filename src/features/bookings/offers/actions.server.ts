@@ -65,9 +65,14 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
       ? await holdOfferedNights(ctx, tx, { priced, quoteId, expiresAt, actor })
       : null;
     await insertOffer(tx, {
-      ...{ id, token_hash: hashToken(offerToken(ctx, id)), quote_id: quoteId, ...offer },
-      ...{ booking_id: booking?.id ?? null, inquiry_id: inquiry?.id ?? null },
-      ...{ nightly_cents, created_at: ctx.now() },
+      id,
+      token_hash: hashToken(offerToken(ctx, id)),
+      quote_id: quoteId,
+      ...offer,
+      booking_id: booking?.id ?? null,
+      inquiry_id: inquiry?.id ?? null,
+      nightly_cents,
+      created_at: ctx.now(),
     });
     const answer = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
     if (email !== '') await mailOffer(ctx, tx, answer, { priced, email, note, expiresAt, holdNights });
@@ -119,12 +124,17 @@ async function composeOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): P
   const { property, stay, price } = offer.priced;
   const { frame } = await loadStayFrame(ctx, tx, property.id);
   const data = {
-    ...{ ...frame, ...stay, total: price.total, currency: 'usd' },
+    ...frame,
+    ...stay,
+    total: price.total,
+    currency: 'usd',
     lines: toBillLines(price.lines),
   };
   const recipient = { email: offer.email, hostsEmail: ctx.settings.hostsEmail };
   return offerEmail(data, recipient, {
-    ...{ url: offerUrl(ctx, id), expiresAt: offer.expiresAt.toISOString(), note: offer.note },
+    url: offerUrl(ctx, id),
+    expiresAt: offer.expiresAt.toISOString(),
+    note: offer.note,
     areNightsHeld: offer.holdNights,
   });
 }

@@ -13,8 +13,15 @@ type Offered = Pick<OfferRow, 'slug' | 'checkin' | 'checkout' | 'guests' | 'pets
 
 const facts = (offer: Offered) =>
   JSON.stringify([
-    ...[offer.slug, offer.checkin, offer.checkout, offer.guests, offer.pets, offer.nightly_cents],
-    ...[offer.email, offer.note, offer.holds_nights],
+    offer.slug,
+    offer.checkin,
+    offer.checkout,
+    offer.guests,
+    offer.pets,
+    offer.nightly_cents,
+    offer.email,
+    offer.note,
+    offer.holds_nights,
   ]);
 
 /**

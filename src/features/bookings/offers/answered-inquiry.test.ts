@@ -35,7 +35,8 @@ async function inquiry() {
 }
 const otherDates = { checkin: inDays(70), checkout: inDays(73) };
 const refused = {
-  ...{ http: 409, code: 'conflict' },
+  http: 409,
+  code: 'conflict',
   message:
     'host@example.com has just made an offer for this inquiry. Another one can go out ten minutes after it, or once it is withdrawn.',
 };

@@ -36,7 +36,9 @@ export const offersClient = (fetch: Fetch = globalThis.fetch) => ({
     request(fetch, path(token), 'Failed to fetch the offer', { parse: parseOffer }),
   accept: (token: string, { quoteId: _, ...json }: BookingRequest): Promise<PlacedBooking> =>
     request(fetch, path(token, '/bookings'), 'Your booking could not be made. Please try again.', {
-      ...{ method: 'POST', json, parse: parsePlaced },
+      method: 'POST',
+      json,
+      parse: parsePlaced,
     }),
   list: (options: { signal?: AbortSignal } = {}): Promise<HostedOffer[]> =>
     request(fetch, '/api/admin/offers', 'Failed to fetch the offers', {
@@ -45,7 +47,8 @@ export const offersClient = (fetch: Fetch = globalThis.fetch) => ({
     }),
   make: (json: NewOffer): Promise<HostedOffer> =>
     request(fetch, '/api/admin/offers', 'The offer could not be made. Please try again.', {
-      ...{ method: 'POST', json },
+      method: 'POST',
+      json,
     }),
   withdraw: (id: string): Promise<HostedOffer> =>
     request(
@@ -53,7 +56,8 @@ export const offersClient = (fetch: Fetch = globalThis.fetch) => ({
       `/api/admin/offers/${encodeURIComponent(id)}/withdraw`,
       'The offer could not be withdrawn.',
       {
-        ...{ method: 'POST', json: {} },
+        method: 'POST',
+        json: {},
       },
     ),
 });

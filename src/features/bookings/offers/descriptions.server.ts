@@ -8,7 +8,7 @@ import {
   offerSchema,
 } from './offer.schema.server.ts';
 
-const refusals = [...(['unauthenticated', 'forbidden'] as const)];
+const refusals = ['unauthenticated', 'forbidden'] satisfies Description['refusals'];
 
 export const offerDescriptions = {
   make: {

@@ -32,8 +32,15 @@ type NewHold = Pick<
 export async function insertOfferHold(ctx: Ctx, tx: Tx, hold: NewHold, actor: string): Promise<Booking> {
   const [id, now] = [newId(), ctx.now()];
   const row = {
-    ...{ id, code: newBookingCode(), key_hash: hashToken(bookingKey(ctx, id)), status: 'held' as const },
-    ...{ source: 'offer' as const, currency, agreed: '{}', created_at: now, updated_at: now },
+    id,
+    code: newBookingCode(),
+    key_hash: hashToken(bookingKey(ctx, id)),
+    status: 'held' as const,
+    source: 'offer' as const,
+    currency,
+    agreed: '{}',
+    created_at: now,
+    updated_at: now,
     ...hold,
   };
   if (!(await insertBooking(tx, row))) throw new NightsTaken();
@@ -58,10 +65,16 @@ export const holdOfferedNights = (
     ctx,
     tx,
     {
-      ...{ property_id: property.id, turnover_nights: property.turnover_nights, quote_id: quoteId, ...stay },
-      ...{ total_cents: price.total, due_now_cents: price.total, hold_expires_at: expiresAt },
+      property_id: property.id,
+      turnover_nights: property.turnover_nights,
+      quote_id: quoteId,
+      ...stay,
+      total_cents: price.total,
+      due_now_cents: price.total,
+      hold_expires_at: expiresAt,
       // Nobody's trip before a guest has taken the offer.
-      ...{ name: 'Offer', email: '' },
+      name: 'Offer',
+      email: '',
     },
     actor,
   );

@@ -161,7 +161,8 @@ test('taking an offer needs one database connection: many guests at once cannot 
     const request = { ...details, plan: 'full' as const, agreed };
     const token = made.path.split('/').at(-1) ?? '';
     expect(await acceptOffer(ctx, token, request, randomBytes(32))).toMatchObject({
-      ...{ status: 'held', checkoutUrl: expect.stringContaining('/stripe/pay/') },
+      status: 'held',
+      checkoutUrl: expect.stringContaining('/stripe/pay/'),
     });
   } finally {
     await pool.end();

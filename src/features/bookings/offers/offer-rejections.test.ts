@@ -53,25 +53,26 @@ test.each([
 ])('an offer that ends %s is rejected in words, and nothing is stored', async (_, more, words) => {
   const slug = await home();
   expect(await make(slug, { ...more, holdNights: true, email: 'cay@guests.example' })).toMatchObject({
-    ...{ status: 400, message: words, fields: { expiresAt: words } },
+    status: 400,
+    message: words,
+    fields: { expiresAt: words },
   });
   expect([await offersAt(slug), await bookingsAt(slug)]).toEqual([[], []]);
 });
 
 test('an offer that ends at check-in, and one of 90 days, stand', async () => {
   expect(await make(await home(), { ...dates(120), expiresAt: inHours(24 * 90 - 1) })).toMatchObject({
-    ...{ status: 201, state: 'open' },
+    status: 201,
+    state: 'open',
   });
 });
 
 test('an offer for an inquiry that is gone is rejected by its field, and nothing is stored', async () => {
   const slug = await home();
   expect(await make(slug, { inquiryId: newId() })).toMatchObject({
-    ...{
-      status: 404,
-      message: 'There is no such inquiry.',
-      fields: { inquiryId: 'There is no such inquiry' },
-    },
+    status: 404,
+    message: 'There is no such inquiry.',
+    fields: { inquiryId: 'There is no such inquiry' },
   });
   expect(await offersAt(slug)).toEqual([]);
 });
@@ -110,10 +111,13 @@ test('an offer that is booked is not taken a second time, and is not withdrawn',
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
   await stays.run();
   expect(await accept(offer, { email: 'eve@guests.example' })).toMatchObject({
-    ...{ http: 409, code: 'conflict', message: 'This offer is booked already.' },
+    http: 409,
+    code: 'conflict',
+    message: 'This offer is booked already.',
   });
   expect(await withdraw(offer)).toMatchObject({
-    ...{ status: 409, message: 'The guest has booked this offer already.' },
+    status: 409,
+    message: 'The guest has booked this offer already.',
   });
   expect(await stays.stored(placed.code)).toMatchObject({ status: 'confirmed', email: 'cay@guests.example' });
 });
@@ -127,15 +131,14 @@ test('an offer that is withdrawn, and one that has ended, are told apart in word
     .where('id', '=', ended.id)
     .execute();
   expect(await accept(withdrawn)).toMatchObject({
-    ...{ http: 409, reason: 'not_open' },
+    http: 409,
+    reason: 'not_open',
     message: 'This offer was withdrawn. Please choose your dates again, or call us.',
   });
   expect(await accept(ended)).toMatchObject({
-    ...{
-      http: 409,
-      reason: 'quote_expired',
-      message: 'This offer has ended. Please choose your dates again.',
-    },
+    http: 409,
+    reason: 'quote_expired',
+    message: 'This offer has ended. Please choose your dates again.',
   });
 });
 

@@ -44,13 +44,19 @@ test.each([
 });
 
 const request = {
-  ...{ property: 'gulf-breeze', checkin: '2027-07-09', checkout: '2027-07-14', guests: 2 },
+  property: 'gulf-breeze',
+  checkin: '2027-07-09',
+  checkout: '2027-07-14',
+  guests: 2,
   expiresAt: '2027-06-05T12:00:00-05:00',
 };
 
 test('an offer has its end as a moment, its note trimmed, and its address in canonical form', () => {
   expect(parseOfferRequest({ ...request, note: ' Welcome ', email: 'Ann@Example.com' })).toEqual({
-    ...{ ...request, pets: 0, note: 'Welcome', email: 'ann@example.com' },
+    ...request,
+    pets: 0,
+    note: 'Welcome',
+    email: 'ann@example.com',
     expiresAt: new Date('2027-06-05T17:00:00Z'),
   });
 });
@@ -75,7 +81,10 @@ test.each([
 
 test('who takes an offer names no quote: its price is the offer’s', () => {
   const guest = {
-    ...{ name: 'Ann Guest', email: 'ann@example.com', phone: '850 555 0100', plan: 'full' },
+    name: 'Ann Guest',
+    email: 'ann@example.com',
+    phone: '850 555 0100',
+    plan: 'full',
     agreed: { houseRules: true, cancellation: true },
   };
   expect(parseAcceptRequest(guest)).not.toHaveProperty('quoteId');

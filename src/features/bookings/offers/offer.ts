@@ -53,8 +53,17 @@ export const withdrawnError = (): AppError =>
   reasonError('not_open', 'This offer was withdrawn. Please choose your dates again, or call us.');
 
 const names = [
-  ...['property', 'checkin', 'checkout', 'guests', 'pets', 'nightly_cents', 'inquiryId', 'email'],
-  ...['expiresAt', 'holdNights', 'note'],
+  'property',
+  'checkin',
+  'checkout',
+  'guests',
+  'pets',
+  'nightly_cents',
+  'inquiryId',
+  'email',
+  'expiresAt',
+  'holdNights',
+  'note',
 ];
 const maxNoteLength = 2000;
 const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -76,7 +85,10 @@ export function parseOfferRequest(input: unknown): OfferRequest {
     fields.note = `Note is a text of at most ${maxNoteLength} characters`;
   requireNone(fields, body, names);
   return {
-    ...{ pets: 0, ...body, note: (note as string).trim(), expiresAt: expires },
+    pets: 0,
+    ...body,
+    note: (note as string).trim(),
+    expiresAt: expires,
     ...(address === null ? {} : { email: address }),
   } as OfferRequest;
 }

@@ -38,8 +38,13 @@ const expire = ({ id }: HostedOffer) =>
     .execute();
 const addInquiry = async () => {
   const row = {
-    ...{ id: newId(), name: 'Cay Doe', email: 'cay@guests.example', property_title: 'Home' },
-    ...{ check_in: inDays(60), check_out: inDays(63), guests: 2 },
+    id: newId(),
+    name: 'Cay Doe',
+    email: 'cay@guests.example',
+    property_title: 'Home',
+    check_in: inDays(60),
+    check_out: inDays(63),
+    guests: 2,
   };
   await stays.db.insertInto('inquiries').values(row).execute();
   return row.id;
@@ -55,12 +60,14 @@ test('an offer from an inquiry is mailed with its link, and its price stands wha
     holdNights: true,
   });
   expect(offer).toMatchObject({
-    ...{ state: 'open', total: 45_000, email: 'cay@guests.example', inquiryId, areNightsHeld: true },
-    ...{
-      createdBy: 'host@example.com',
-      bookingCode: null,
-      url: expect.stringMatching(/\/offers\/[\w-]{43}$/),
-    },
+    state: 'open',
+    total: 45_000,
+    email: 'cay@guests.example',
+    inquiryId,
+    areNightsHeld: true,
+    createdBy: 'host@example.com',
+    bookingCode: null,
+    url: expect.stringMatching(/\/offers\/[\w-]{43}$/),
   });
   const mail = (await stays.queuedMail()).findLast(({ subject }) => subject.startsWith('An offer for you'));
   const text = mail?.content ? toPlainText(mail.content) : '';
@@ -68,7 +75,11 @@ test('an offer from an inquiry is mailed with its link, and its price stands wha
     expect(text).toContain(part);
   await stays.db.updateTable('properties').set({ nightly_cents: 90_000 }).where('id', '=', id).execute();
   expect(await seen(offer)).toMatchObject({
-    ...{ state: 'open', property: slug, quote: { total: 45_000 }, bookingCode: null, areNightsHeld: true },
+    state: 'open',
+    property: slug,
+    quote: { total: 45_000 },
+    bookingCode: null,
+    areNightsHeld: true,
   });
   expect((await seen(offer)).quote.lines).toEqual([{ kind: 'rent', label: '3 nights', amount: 45_000 }]);
 });
@@ -83,7 +94,9 @@ test('an offer answers its inquiry: it stands in the conversation, and ends the 
   expect(thread).toMatchObject({ clock: null, status: 'answered' });
   const stay = `${formatDate(inDays(60))} to ${formatDate(inDays(63))}`;
   expect(thread.messages.at(-1)).toMatchObject({
-    ...{ direction: 'out', sentAt: null, authorEmail: 'host@example.com' },
+    direction: 'out',
+    sentAt: null,
+    authorEmail: 'host@example.com',
     text: `An offer: Gulf Breeze, ${stay}, $450.00 in all.\n\nWelcome back!`,
   });
   const mails = (await stays.queuedMail()).filter(({ text }) => text.includes(offer.url));
@@ -107,7 +120,9 @@ test('a guest takes an offer, pays it, and has a stay of that price; the link en
     await stays.run();
     expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', total: 45_000, paid: 45_000 });
     expect(await stays.stored(placed.code)).toMatchObject({
-      ...{ source: 'offer', email: 'cay@guests.example', agreed: { cancellation: expect.anything() } },
+      source: 'offer',
+      email: 'cay@guests.example',
+      agreed: { cancellation: expect.anything() },
     });
     expect(await stays.subjects(placed.code, 'guest')).toHaveLength(2);
     expect((await seen(offer)).state).toBe('booked');
@@ -170,7 +185,8 @@ test('an offer without a hold is taken when another guest was faster, and open a
   const other = await stays.hold(slug, {}, 61);
   expect((await seen(offer)).state).toBe('taken');
   expect(await (await accept(offer)).json()).toMatchObject({
-    ...{ reason: 'dates_taken', nearest: expect.anything() },
+    reason: 'dates_taken',
+    nearest: expect.anything(),
   });
   await stays.act(other, 'release');
   const answers = await Promise.all([accept(offer), accept(offer), accept(offer)]);

@@ -28,7 +28,8 @@ export async function readHosted(ctx: Ctx, id: string): Promise<HostedOffer> {
 }
 
 export const toFacts = ({ withdrawn_at, expires_at, status, hold_expires_at, booking_email }: OfferRow) => ({
-  ...{ withdrawn_at, expires_at },
+  withdrawn_at,
+  expires_at,
   booking: status === null ? null : { status, hold_expires_at, email: booking_email ?? '' },
 });
 
@@ -45,18 +46,25 @@ const toNights = ({ property_id, checkin, checkout, turnover_nights, booking_id,
 async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
   const state = await stateOf(ctx, row);
   return {
-    ...{
-      id: row.id,
-      token: offerToken(ctx, row.id),
-      url: offerUrl(ctx, row.id),
-      state,
-      property: { slug: row.slug, title: row.title },
-    },
-    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
-    ...{ total: row.total_cents, currency: row.currency, email: row.email, note: row.note },
-    ...{ inquiryId: row.inquiry_id, areNightsHeld: state === 'open' && row.status === 'held' },
-    ...{ expiresAt: row.expires_at.toISOString(), createdAt: row.created_at.toISOString() },
-    ...{ createdBy: row.created_by, bookingCode: row.booking_email ? row.code : null },
+    id: row.id,
+    token: offerToken(ctx, row.id),
+    url: offerUrl(ctx, row.id),
+    state,
+    property: { slug: row.slug, title: row.title },
+    checkin: row.checkin,
+    checkout: row.checkout,
+    guests: row.guests,
+    pets: row.pets,
+    total: row.total_cents,
+    currency: row.currency,
+    email: row.email,
+    note: row.note,
+    inquiryId: row.inquiry_id,
+    areNightsHeld: state === 'open' && row.status === 'held',
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    bookingCode: row.booking_email ? row.code : null,
   };
 }
 
@@ -72,13 +80,18 @@ export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | n
   const isOwn = browserHash !== null && (await hasBooked(ctx, row, browserHash));
   const state = await stateOf(ctx, row);
   return {
-    ...{ state, property: row.slug, title: row.title, note: row.note },
-    ...{ checkin: row.checkin, checkout: row.checkout, guests: row.guests, pets: row.pets },
-    ...{
-      quote: await readQuote(ctx, row.quote_id),
-      areNightsHeld: state === 'open' && row.status === 'held',
-    },
-    ...{ expiresAt: row.expires_at.toISOString(), bookingCode: isOwn ? row.code : null },
+    state,
+    property: row.slug,
+    title: row.title,
+    note: row.note,
+    checkin: row.checkin,
+    checkout: row.checkout,
+    guests: row.guests,
+    pets: row.pets,
+    quote: await readQuote(ctx, row.quote_id),
+    areNightsHeld: state === 'open' && row.status === 'held',
+    expiresAt: row.expires_at.toISOString(),
+    bookingCode: isOwn ? row.code : null,
   };
 }
 

@@ -28,7 +28,11 @@ async function open(address: string, slugs: string[]) {
   };
   const context = new RouterContextProvider();
   context.set(pageContext, {
-    ...{ api, origin: 'http://localhost', vendors: null, structuredData: [], report: () => {} },
+    api,
+    origin: 'http://localhost',
+    vendors: null,
+    structuredData: [],
+    report: () => {},
   });
   const request = new Request(`http://localhost${address}`);
   const args = { request, context, params: {}, unstable_pattern: '/book' };

@@ -29,7 +29,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
 
 const nothingSent: TripOutcome = {
-  ...{ unsent: null, paymentUrl: null, cancellation: null, failure: '', failed: null },
+  unsent: null,
+  paymentUrl: null,
+  cancellation: null,
+  failure: '',
+  failed: null,
 };
 
 export async function action({ request, params: { code }, context }: Route.ActionArgs) {

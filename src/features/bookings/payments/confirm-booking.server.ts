@@ -29,12 +29,17 @@ export async function confirm(
 ): Promise<void> {
   const now = ctx.now();
   const confirmed = await updateBooking(tx, booking.id, {
-    ...{ status: 'confirmed', confirmed_at: now, updated_at: now },
+    status: 'confirmed',
+    confirmed_at: now,
+    updated_at: now,
     ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
     ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
   });
   await recordEvent(tx, {
-    ...{ booking_id: booking.id, event: 'confirmed', actor: 'card provider', created_at: now },
+    booking_id: booking.id,
+    event: 'confirmed',
+    actor: 'card provider',
+    created_at: now,
     details: { from: booking.status },
   });
   const data = await loadEmailData(ctx, tx, confirmed);

@@ -26,12 +26,18 @@ export async function recordDispute(ctx: Ctx, disputeId: string): Promise<boolea
     const event = { booking_id: booking.id, event: 'disputed' };
     if (await hasEvent(tx, { ...event, details: { dispute: id, status } })) return false;
     await recordEvent(tx, {
-      ...{ ...event, actor: 'card provider', created_at: ctx.now() },
+      ...event,
+      actor: 'card provider',
+      created_at: ctx.now(),
       details: { dispute: id, status, amount, reason, answerBy },
     });
     if (isUnderReview(status)) return true;
     const notice = disputeNotice(await loadEmailData(ctx, tx, booking), {
-      ...{ id, status, amount, reason, answerBy },
+      id,
+      status,
+      amount,
+      reason,
+      answerBy,
     });
     await queueBookingMail(ctx, tx, booking.id, `booking-dispute-${id}-${status}`, notice);
     return true;

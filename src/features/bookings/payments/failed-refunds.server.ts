@@ -54,8 +54,11 @@ async function reportFailure(
   { id, amount, reason }: { id: string; amount: number; reason: string },
 ): Promise<void> {
   await recordEvent(tx, {
-    ...{ booking_id: bookingId, event: 'refund_failed', actor: 'card provider' },
-    ...{ details: { amount, reason, refund: id }, created_at: ctx.now() },
+    booking_id: bookingId,
+    event: 'refund_failed',
+    actor: 'card provider',
+    details: { amount, reason, refund: id },
+    created_at: ctx.now(),
   });
   const data = await loadEmailData(ctx, tx, await lockBooking(tx, bookingId));
   const notice = refundFailedNotice(data, { amount, reason });

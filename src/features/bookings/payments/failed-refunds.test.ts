@@ -59,7 +59,9 @@ test('a refund that the bank sends back leaves the ledger once, and the hosts ge
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
   expect((await events(placed)).filter((name: string) => name.startsWith('refund'))).toEqual([
-    ...['refund_ordered', 'refunded', 'refund_failed'],
+    'refund_ordered',
+    'refunded',
+    'refund_failed',
   ]);
   const subjects = await stays.subjects(placed.code, 'hosts');
   expect(subjects.filter((subject) => subject.startsWith('Refund failed'))).toHaveLength(1);
@@ -74,7 +76,8 @@ test('a disputed payment is in the history of its booking and mailed to the host
   const answers = await Promise.all([1, 2, 3, 4].map(() => stays.deliver(opened)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await detail(placed)).history.at(-1)).toMatchObject({
-    ...{ event: 'disputed', actor: 'card provider' },
+    event: 'disputed',
+    actor: 'card provider',
     details: { dispute: id, status: 'needs_response', amount: 60_000, reason: 'product_not_received' },
   });
   await stays.provider('POST', `/stripe/test/disputes/${id}/close`, { status: 'lost' });
@@ -136,7 +139,8 @@ test('a refund made on the provider’s page that fails is before the hosts’ e
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 15000']);
   expect((await onToday(placed)).failedRefunds).toEqual([]);
   expect(await detail(placed)).toMatchObject({
-    ...{ unpaidRefund: 0, refundable: 45_000 },
+    unpaidRefund: 0,
+    refundable: 45_000,
     refunds: [{ amount: 15_000, method: 'elsewhere', reason: 'Bank transfer of July 9' }],
   });
   const texts = (await stays.queuedMail()).map(({ text }) => text);

@@ -47,7 +47,8 @@ test('what hosts give back on the provider’s own page is not owed again, until
   const rows = stays.db.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id');
   const charge = await rows.select('stripe_id').where('code', '=', placed.code).executeTakeFirstOrThrow();
   const made = await stays.stripe.refunds.create({
-    ...{ payment_intent: String(charge.stripe_id), amount: 5_000 },
+    payment_intent: String(charge.stripe_id),
+    amount: 5_000,
   });
   const newest = async () => (await stays.events()).at(-1) as Stripe.Event;
   await stays.deliver(await newest());
@@ -109,7 +110,9 @@ test('a move keeps what hosts gave back', async () => {
   await giveBack(placed.code, 5_000);
   const shorter = { checkin: inDays(60), checkout: inDays(62) };
   expect(await (await act(placed.code, 'move/preview', shorter)).json()).toMatchObject({
-    ...{ paid: 55_000, due: 0, refund: 20_000 },
+    paid: 55_000,
+    due: 0,
+    refund: 20_000,
   });
   const longer = { checkin: inDays(60), checkout: inDays(64) };
   expect((await act(placed.code, 'move', longer)).status).toBe(200);

@@ -118,8 +118,15 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     if (isHeld) await extendHold(tx, booking, new Date(expiresAt.getTime() + holdMarginMs), now);
     const purpose = isHeld ? ('stay' as const) : ('balance' as const);
     return insertAttempt(tx, {
-      ...{ id: newId(), booking_id: bookingId, purpose, kind: 'page', status: 'pending' },
-      ...{ amount_cents: amount, currency: booking.currency, expires_at: expiresAt, created_at: now },
+      id: newId(),
+      booking_id: bookingId,
+      purpose,
+      kind: 'page',
+      status: 'pending',
+      amount_cents: amount,
+      currency: booking.currency,
+      expires_at: expiresAt,
+      created_at: now,
       description: describeStay(await propertyTitle(tx, booking.property_id), booking),
     });
   });

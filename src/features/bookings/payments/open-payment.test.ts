@@ -14,7 +14,9 @@ const add = (status: BookingStatus, more: object = {}) => {
   const span = { property_id, checkin: inDays(from), checkout: inDays(from + 3) };
   return addBooking(stays.db, {
     ...span,
-    ...{ status, hold_expires_at: new Date(Date.now() + 3_600_000), ...more },
+    status,
+    hold_expires_at: new Date(Date.now() + 3_600_000),
+    ...more,
   });
 };
 const attempts = (bookingId: string) =>
@@ -47,7 +49,8 @@ test('a hold that hosts have not accepted opens no new payment page while its ca
     .execute();
   const { id, code } = await add('held', { property_id: home.id });
   await expect(openPayment(stays.ctx, id)).rejects.toMatchObject({
-    ...{ code: 'conflict', extra: { reason: 'calendars_unread' } },
+    code: 'conflict',
+    extra: { reason: 'calendars_unread' },
     message: expect.stringContaining('Your nights stay held'),
   });
   expect(await attempts(id)).toEqual([]);
@@ -146,7 +149,8 @@ test('a session that the provider does not know any more gives way to a new page
 
 test('an attempt that does not exist is not settled', async () => {
   await expect(settleAttempt(stays.ctx, newId())).rejects.toMatchObject({
-    ...{ code: 'notFound', message: 'There is no such payment.' },
+    code: 'notFound',
+    message: 'There is no such payment.',
   });
 });
 

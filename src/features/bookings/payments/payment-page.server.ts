@@ -87,5 +87,7 @@ export async function closePage(ctx: Ctx, { stripe_id }: Attempt): Promise<void>
 }
 
 export const metadata = (booking: Booking, attempt: Attempt) => ({
-  ...{ bookingId: booking.id, attemptId: attempt.id, code: booking.code },
+  bookingId: booking.id,
+  attemptId: attempt.id,
+  code: booking.code,
 });

@@ -88,7 +88,7 @@ test.each(all)(
     expect(
       [response.status, body.code, Number(response.headers.get('Retry-After')) > 0],
       JSON.stringify(body),
-    ).toEqual([...[503, 'unavailable', true]]);
+    ).toEqual([503, 'unavailable', true]);
     expect(body.message).toMatch(/try again/);
     const { updated_at: _, hold_expires_at: __, ...unchanged } = before;
     expect(await stays.stored(code)).toMatchObject(unchanged);

@@ -50,8 +50,14 @@ export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ord
     left -= amount;
     const { kind, cause, reason } = order;
     await insertRefundOrder(tx, {
-      ...{ id: newId(), booking_id: booking.id, payment_id: stripe_id, amount_cents: amount },
-      ...{ kind, cause, reason, created_at: ctx.now() },
+      id: newId(),
+      booking_id: booking.id,
+      payment_id: stripe_id,
+      amount_cents: amount,
+      kind,
+      cause,
+      reason,
+      created_at: ctx.now(),
     });
   }
   if (left > 0) await giveBackElsewhere(ctx, tx, booking, { ...order, amount: left });
@@ -75,19 +81,37 @@ async function recordPaidBack(
 ): Promise<void> {
   const now = ctx.now();
   await insertRefundOrder(tx, {
-    ...{ id: newId(), booking_id: booking.id, payment_id: paidElsewhere, amount_cents: amount },
-    ...{ kind, cause, reason, status: 'done', created_at: now },
+    id: newId(),
+    booking_id: booking.id,
+    payment_id: paidElsewhere,
+    amount_cents: amount,
+    kind,
+    cause,
+    reason,
+    status: 'done',
+    created_at: now,
   });
   await insertPayment(tx, {
-    ...{ booking_id: booking.id, kind: 'refund', amount_cents: amount, currency: booking.currency },
-    ...{ method: 'elsewhere', reason, created_at: now },
+    booking_id: booking.id,
+    kind: 'refund',
+    amount_cents: amount,
+    currency: booking.currency,
+    method: 'elsewhere',
+    reason,
+    created_at: now,
   });
   if (kind !== 'hosts') return;
   await recordEvent(tx, {
-    ...{ booking_id: booking.id, event: 'refunded', actor: 'system', details: { amount }, created_at: now },
+    booking_id: booking.id,
+    event: 'refunded',
+    actor: 'system',
+    details: { amount },
+    created_at: now,
   });
   const mail = refundedEmail(await loadEmailData(ctx, tx, booking), {
-    ...{ amount, reason, way: isPaidBack ? 'otherwise' : 'as_paid' },
+    amount,
+    reason,
+    way: isPaidBack ? 'otherwise' : 'as_paid',
   });
   await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${newId()}`, mail);
 }
@@ -115,7 +139,8 @@ export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
   }
   const stripe = await ctx.stripe();
   const params: Stripe.RefundCreateParams = {
-    ...{ payment_intent: order.payment_id, amount: order.amount_cents },
+    payment_intent: order.payment_id,
+    amount: order.amount_cents,
     metadata: { bookingId: booking.id, refundId: order.id },
   };
   try {
@@ -147,16 +172,25 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     const now = ctx.now();
     const order = orderId ? await refundOrderById(tx, orderId) : undefined;
     const isNew = await insertPayment(tx, {
-      ...{ booking_id: id, kind: 'refund', amount_cents: refund.amount, currency: refund.currency },
-      ...{ stripe_id: refund.id, charge_id: chargeId, reason: order?.reason ?? '', created_at: now },
+      booking_id: id,
+      kind: 'refund',
+      amount_cents: refund.amount,
+      currency: refund.currency,
+      stripe_id: refund.id,
+      charge_id: chargeId,
+      reason: order?.reason ?? '',
+      created_at: now,
     });
     if (order) await setRefundOrder(tx, order.id, { status: 'done' });
     if (!isNew) return;
     const orderedId = order?.id ?? (await recordOwnOrder(tx, { id, refund, chargeId, now }));
     const details = { amount: refund.amount, refund: refund.id, order: orderedId };
     await recordEvent(tx, {
-      ...{ booking_id: id, event: 'refunded', actor: 'card provider' },
-      ...{ details, created_at: now },
+      booking_id: id,
+      event: 'refunded',
+      actor: 'card provider',
+      details,
+      created_at: now,
     });
     // The mails about a cancellation, a move, and a payment that came too late have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
@@ -173,8 +207,14 @@ async function recordOwnOrder(
 ): Promise<string> {
   const orderId = newId();
   await insertRefundOrder(tx, {
-    ...{ id: orderId, booking_id: id, payment_id: chargeId ?? '', amount_cents: refund.amount },
-    ...{ kind: 'hosts', cause: refund.id, status: 'done', created_at: now },
+    id: orderId,
+    booking_id: id,
+    payment_id: chargeId ?? '',
+    amount_cents: refund.amount,
+    kind: 'hosts',
+    cause: refund.id,
+    status: 'done',
+    created_at: now,
   });
   return orderId;
 }

@@ -104,15 +104,24 @@ async function record(
   const now = ctx.now();
   const { id } = payment.booking;
   await insertPayment(tx, {
-    ...{ booking_id: id, kind: 'charge', amount_cents: charge.amount, currency: attempt.currency },
-    ...{ stripe_id: charge.paymentId, created_at: now },
+    booking_id: id,
+    kind: 'charge',
+    amount_cents: charge.amount,
+    currency: attempt.currency,
+    stripe_id: charge.paymentId,
+    created_at: now,
   });
   const details = { amount: charge.amount, payment: charge.paymentId };
   await recordEvent(tx, { booking_id: id, event: 'paid', actor: 'card provider', details, created_at: now });
   if (refund) {
     await insertRefundOrder(tx, {
-      ...{ id: newId(), booking_id: id, payment_id: charge.paymentId, amount_cents: refund.amount },
-      ...{ cause: refund.kind, kind: refund.kind, created_at: now },
+      id: newId(),
+      booking_id: id,
+      payment_id: charge.paymentId,
+      amount_cents: refund.amount,
+      cause: refund.kind,
+      kind: refund.kind,
+      created_at: now,
     });
   }
   if (becomes) await confirm(ctx, tx, payment.booking, fetched);

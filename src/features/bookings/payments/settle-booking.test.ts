@@ -12,7 +12,9 @@ test('a hold opens its payment page, and once it is paid the stay is confirmed w
   const session = await stays.stripe.checkout.sessions.retrieve(stays.sessionOf(placed.checkoutUrl));
   const booking = await stays.stored(placed.code);
   expect(session).toMatchObject({
-    ...{ amount_total: 60_000, customer_email: booking.email, metadata: { bookingId: booking.id } },
+    amount_total: 60_000,
+    customer_email: booking.email,
+    metadata: { bookingId: booking.id },
     success_url: `http://localhost:9/trips/${placed.code}`,
     cancel_url: `http://localhost:9/book/${placed.code}`,
   });
@@ -24,7 +26,11 @@ test('a hold opens its payment page, and once it is paid the stay is confirmed w
   await stays.step(session.id, 'complete');
   const trip = await stays.read(placed);
   expect(trip).toMatchObject({
-    ...{ status: 'confirmed', paid: 60_000, due: 0, payments: [{ amount: 60_000 }], refunds: [] },
+    status: 'confirmed',
+    paid: 60_000,
+    due: 0,
+    payments: [{ amount: 60_000 }],
+    refunds: [],
     can: ['cancel', 'askForChange', 'message'],
   });
   expect(trip).not.toHaveProperty('address');

@@ -86,8 +86,14 @@ const due: [string, () => Promise<{ code: string }>, (code: string) => Promise<u
       await db
         .insertInto('refund_orders')
         .values({
-          ...{ id: newId(), booking_id: id, payment_id: payment.stripe_id ?? '', amount_cents: 60_000 },
-          ...{ kind: 'hosts', cause: 'hosts:test', reason: 'Noise', created_at: new Date() },
+          id: newId(),
+          booking_id: id,
+          payment_id: payment.stripe_id ?? '',
+          amount_cents: 60_000,
+          kind: 'hosts',
+          cause: 'hosts:test',
+          reason: 'Noise',
+          created_at: new Date(),
         })
         .execute();
       return placed;
@@ -209,9 +215,17 @@ test('a charge that the provider does not know any more counts as declined, and 
   await db
     .insertInto('payment_attempts')
     .values({
-      ...{ id: newId(), booking_id: id, purpose: 'balance', kind: 'stored_card', status: 'open' },
-      ...{ amount_cents: 42_000, currency: 'usd', stripe_id: 'pi_lost', description: 'Balance' },
-      ...{ expires_at: new Date(Date.now() + 86_400_000), created_at: new Date() },
+      id: newId(),
+      booking_id: id,
+      purpose: 'balance',
+      kind: 'stored_card',
+      status: 'open',
+      amount_cents: 42_000,
+      currency: 'usd',
+      stripe_id: 'pi_lost',
+      description: 'Balance',
+      expires_at: new Date(Date.now() + 86_400_000),
+      created_at: new Date(),
     })
     .execute();
   await stays.run();

@@ -7,7 +7,11 @@ import { type Books, holdStep, type ProviderState, settle } from './settlement.t
 
 const total = 113_120;
 const books = (changes: Partial<Books> = {}): Books => ({
-  ...{ status: 'held', total, paid: 0, isRecorded: false, areNightsFree: true },
+  status: 'held',
+  total,
+  paid: 0,
+  isRecorded: false,
+  areNightsFree: true,
   ...changes,
 });
 const paid = { kind: 'paid', paymentId: 'pi_1', amount: total } as const;
@@ -32,7 +36,10 @@ test('T-06: a payment after the hold confirms it when the nights are free, and g
 
 test('a payment is recorded once, and what is more than the total goes back', () => {
   expect(settle(books({ status: 'confirmed', isRecorded: true, paid: total }), paid)).toEqual({
-    ...{ attempt: 'paid', charge: null, becomes: null, refund: null },
+    attempt: 'paid',
+    charge: null,
+    becomes: null,
+    refund: null,
   });
   const twice = settle(books({ status: 'confirmed', paid: 40_000 }), paid);
   expect(twice).toMatchObject({ refund: { kind: 'excess', amount: 40_000 } });
@@ -69,7 +76,10 @@ class World {
   settle(state = this.provider()) {
     const result = settle(
       {
-        ...{ status: this.status, total, paid: this.paid(), areNightsFree: !this.isTakenByOther },
+        status: this.status,
+        total,
+        paid: this.paid(),
+        areNightsFree: !this.isTakenByOther,
         isRecorded: this.ledger.some(({ id }) => id === 'pi_1'),
       },
       state,
@@ -126,8 +136,19 @@ class World {
 
 test('T-08: 10,000 orders of paid, expired, failed, cancelled, refunded, lost, doubled and late events end in consistent books', () => {
   const events = [
-    ...['pay', 'pay later', 'money comes', 'money fails', 'page expires', 'time passes', 'fetch'],
-    ...['settle late', 'settle', 'job', 'other guest', 'lost books', 'cancel'],
+    'pay',
+    'pay later',
+    'money comes',
+    'money fails',
+    'page expires',
+    'time passes',
+    'fetch',
+    'settle late',
+    'settle',
+    'job',
+    'other guest',
+    'lost books',
+    'cancel',
   ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 24 }), (order) => {

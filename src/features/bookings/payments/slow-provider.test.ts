@@ -54,15 +54,27 @@ test('holds whose payment a bank works on keep no other hold from being let go',
   const quote_id = await addQuote(db, span);
   for (let day = 0; day < 201; day += 1) {
     const { id } = await addBooking(db, {
-      ...{ property_id, checkin: inDays(60 + day), checkout: inDays(61 + day), quote_id },
-      ...{ status: 'held', hold_expires_at: minutesAgo(60) },
+      property_id,
+      checkin: inDays(60 + day),
+      checkout: inDays(61 + day),
+      quote_id,
+      status: 'held',
+      hold_expires_at: minutesAgo(60),
     });
     await db
       .insertInto('payment_attempts')
       .values({
-        ...{ id: newId(), booking_id: id, purpose: 'stay', kind: 'page', status: 'processing' },
-        ...{ amount_cents: 60_000, currency: 'usd', stripe_id: `cs_${id}`, description: 'Stay' },
-        ...{ expires_at: minutesAgo(60), created_at: new Date() },
+        id: newId(),
+        booking_id: id,
+        purpose: 'stay',
+        kind: 'page',
+        status: 'processing',
+        amount_cents: 60_000,
+        currency: 'usd',
+        stripe_id: `cs_${id}`,
+        description: 'Stay',
+        expires_at: minutesAgo(60),
+        created_at: new Date(),
       })
       .execute();
   }

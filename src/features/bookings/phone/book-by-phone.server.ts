@@ -69,9 +69,15 @@ async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
   const due = Math.max(0, owed(booking.total_cents, money));
   const url = due > 0 ? payUrl(ctx, booking) : null;
   return {
-    ...{ code: booking.code, key: bookingKey(ctx, booking.id), status: booking.status, checkoutUrl: url },
+    code: booking.code,
+    key: bookingKey(ctx, booking.id),
+    status: booking.status,
+    checkoutUrl: url,
     holdExpiresAt: booking.hold_expires_at?.toISOString() ?? null,
-    ...{ total: booking.total_cents, currency: booking.currency, paid: money.charges - money.refunds, due },
+    total: booking.total_cents,
+    currency: booking.currency,
+    paid: money.charges - money.refunds,
+    due,
     payUrl: url,
   };
 }
@@ -87,14 +93,28 @@ function newBooking(
   const [id, now] = [newId(), ctx.now()];
   const isPaid = payment.kind === 'elsewhere';
   return {
-    ...{ id, code: newBookingCode(), key_hash: hashToken(bookingKey(ctx, id)), source: 'hosts' },
-    ...{ status: isPaid ? 'confirmed' : 'held', confirmed_at: isPaid ? now : null },
+    id,
+    code: newBookingCode(),
+    key_hash: hashToken(bookingKey(ctx, id)),
+    source: 'hosts',
+    status: isPaid ? 'confirmed' : 'held',
+    confirmed_at: isPaid ? now : null,
     hold_expires_at: isPaid ? null : new Date(now.getTime() + linkLifetimeMs),
-    ...{ property_id: property.id, turnover_nights: property.turnover_nights, ...stay },
-    ...{ name, email, phone, note, promo_code_id: promoId, currency },
-    ...{ total_cents: price.total, due_now_cents: price.total },
+    property_id: property.id,
+    turnover_nights: property.turnover_nights,
+    ...stay,
+    name,
+    email,
+    phone,
+    note,
+    promo_code_id: promoId,
+    currency,
+    total_cents: price.total,
+    due_now_cents: price.total,
     agreed: JSON.stringify({ cancellation: policy, by: 'phone', at: now }),
-    ...{ idempotency_key: idempotencyKey, created_at: now, updated_at: now },
+    idempotency_key: idempotencyKey,
+    created_at: now,
+    updated_at: now,
   };
 }
 

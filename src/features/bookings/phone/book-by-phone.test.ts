@@ -43,7 +43,10 @@ test('a stay that was paid elsewhere is confirmed, in the ledger, and mailed wit
   });
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
   expect(await stays.stored(placed.code)).toMatchObject({
-    ...{ source: 'hosts', email: 'bea@guests.example', note: 'Late arrival', hold_expires_at: null },
+    source: 'hosts',
+    email: 'bea@guests.example',
+    note: 'Late arrival',
+    hold_expires_at: null,
   });
   const { mail, text } = await textOf(placed.code, 'Confirmed: ');
   expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(['stay.ics', 'receipt.pdf']);
@@ -141,7 +144,9 @@ test('a promotion and a nightly price of the hosts’ own change the price; such
   await stays.db.insertInto('promo_codes').values({ code, amount_cents: 4_000, max_uses: 1 }).execute();
   expect(await (await preview(slug)).json()).toMatchObject({ total: 54_000 });
   expect(await (await preview(slug, { nightly_cents: 15_000 })).json()).toMatchObject({
-    ...{ total: 45_000, currency: 'usd', lines: [{ kind: 'rent', amount: 45_000 }] },
+    total: 45_000,
+    currency: 'usd',
+    lines: [{ kind: 'rent', amount: 45_000 }],
   });
   expect(await (await preview(slug, { promoCode: code })).json()).toMatchObject({ total: 50_000 });
   expect(await (await book(slug, { promoCode: code })).json()).toMatchObject({ total: 50_000 });

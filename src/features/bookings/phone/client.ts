@@ -25,11 +25,15 @@ export interface NewPhoneBooking extends HostedStay {
 export const phoneClient = (fetch: Fetch = globalThis.fetch) => ({
   preview: (json: HostedStay, options: { signal?: AbortSignal } = {}): Promise<HostedQuote> =>
     request(fetch, '/api/admin/quotes/preview', 'The price could not be fetched. Please try again.', {
-      ...{ method: 'POST', json, ...options },
+      method: 'POST',
+      json,
+      ...options,
     }),
   /** @param key the same for every attempt at one booking */
   book: (json: NewPhoneBooking, key: string): Promise<PhoneBooking> =>
     request(fetch, '/api/admin/bookings', 'The booking could not be made. Please try again.', {
-      ...{ method: 'POST', json, headers: { 'Idempotency-Key': key } },
+      method: 'POST',
+      json,
+      headers: { 'Idempotency-Key': key },
     }),
 });

@@ -7,7 +7,13 @@ import {
   phoneBookingSchema,
 } from './phone.schema.server.ts';
 
-const refusals = [...(['invalid', 'unauthenticated', 'forbidden', 'notFound', 'conflict'] as const)];
+const refusals = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'conflict',
+] satisfies Description['refusals'];
 
 export const phoneDescriptions = {
   preview: {

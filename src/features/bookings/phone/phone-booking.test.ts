@@ -20,7 +20,8 @@ function fieldsOf(call: () => unknown): Record<string, unknown> {
 test('a quote for hosts takes no pets and no code unless they are named, and trims the code', () => {
   expect(parseHostedQuoteRequest(stay)).toEqual({ ...stay, pets: 0, promoCode: undefined });
   expect(parseHostedQuoteRequest({ ...stay, pets: 1, promoCode: ' SUN ' })).toMatchObject({
-    ...{ pets: 1, promoCode: 'SUN' },
+    pets: 1,
+    promoCode: 'SUN',
   });
   expect(parseHostedQuoteRequest({ ...stay, promoCode: '  ' }).promoCode).toBeUndefined();
 });
@@ -42,7 +43,10 @@ test.each([
 
 test.each([null, 'a text', [], undefined])('a quote for hosts from %j names every missing field', (input) => {
   expect(Object.keys(fieldsOf(() => parseHostedQuoteRequest(input))).sort()).toEqual([
-    ...['checkin', 'checkout', 'guests', 'property'],
+    'checkin',
+    'checkout',
+    'guests',
+    'property',
   ]);
 });
 
@@ -73,6 +77,8 @@ test.each([
 test('a booking by phone needs a guest who can be reached', () => {
   const unreachable = { ...booking, name: 'A', email: 'nowhere', phone: '12' };
   expect(Object.keys(fieldsOf(() => parsePhoneBookingRequest(unreachable))).sort()).toEqual([
-    ...['email', 'name', 'phone'],
+    'email',
+    'name',
+    'phone',
   ]);
 });

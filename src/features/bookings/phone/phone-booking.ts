@@ -71,7 +71,10 @@ export function parsePhoneBookingRequest(input: unknown): PhoneBookingRequest {
   requireNone(fields, body, [...stayNames, 'name', 'email', 'phone', 'note', 'payment', ...guestsOwn]);
   const { plan: _, agreed: __, ...others } = body;
   return {
-    ...{ pets: 0, ...others, ...withoutEmptyCode(body), ...contact },
+    pets: 0,
+    ...others,
+    ...withoutEmptyCode(body),
+    ...contact,
     payment: (payment.kind === 'link'
       ? { kind: 'link' }
       : { ...payment, how: String(payment.how).trim() }) as Payment,

@@ -109,7 +109,9 @@ test('more than the total is not taken, and the total is named', async () => {
   const { id, slug } = await stays.addProperty();
   const message = 'That is more than the total of $600.00';
   expect(await book(slug, { payment: elsewhere(60_001) })).toMatchObject({
-    ...{ http: 400, message, fields: { amount: message } },
+    http: 400,
+    message,
+    fields: { amount: message },
   });
   expect(await bookingsAt(id)).toEqual([]);
   expect(await book(slug, { payment: elsewhere(60_000) })).toMatchObject({ http: 201, due: 0 });

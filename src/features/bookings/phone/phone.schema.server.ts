@@ -23,7 +23,13 @@ export const hostedQuoteRequestSchema = Type.Object(
 const { nights, lines, total, perNight, plans, calendarsCheckedAt } = quoteSchema.properties;
 
 export const hostedQuoteSchema = Type.Object({
-  ...{ nights, lines, total, perNight, plans, calendarsCheckedAt, currency: currencySchema },
+  nights,
+  lines,
+  total,
+  perNight,
+  plans,
+  calendarsCheckedAt,
+  currency: currencySchema,
   overrides: Type.Array(Type.String(), { description: 'Rules for guests that the hosts set aside' }),
 });
 
@@ -31,7 +37,12 @@ const { name, email, phone, note } = bookingRequestSchema.properties;
 
 export const phoneBookingRequestSchema = Type.Object(
   {
-    ...{ ...stay, promoCode, name, email, phone, note },
+    ...stay,
+    promoCode,
+    name,
+    email,
+    phone,
+    note,
     payment: Type.Union([
       Type.Object({
         kind: Type.Literal('elsewhere'),
@@ -47,7 +58,13 @@ export const phoneBookingRequestSchema = Type.Object(
 const { code, key, status, holdExpiresAt, checkoutUrl } = placedBookingSchema.properties;
 
 export const phoneBookingSchema = Type.Object({
-  ...{ code, key, status, holdExpiresAt, checkoutUrl, total: amountSchema, currency: currencySchema },
+  code,
+  key,
+  status,
+  holdExpiresAt,
+  checkoutUrl,
+  total: amountSchema,
+  currency: currencySchema,
   paid: amountSchema,
   due: amountSchema,
   payUrl: Type.Union([Type.String(), Type.Null()], {

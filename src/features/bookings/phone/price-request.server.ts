@@ -11,7 +11,12 @@ export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest):
   requireAdmin(ctx);
   const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
   return {
-    ...{ nights: price.nights, total: price.total, perNight: price.perNight, plans, overrides, currency },
+    nights: price.nights,
+    total: price.total,
+    perNight: price.perNight,
+    plans,
+    overrides,
+    currency,
     lines: toBillLines(price.lines),
     calendarsCheckedAt: calendarsCheckedAt?.toISOString() ?? null,
   };

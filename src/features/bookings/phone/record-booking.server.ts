@@ -35,8 +35,13 @@ export async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, acto
   }
   const { how, amount } = payment;
   await insertPayment(tx, {
-    ...{ booking_id: id, kind: 'charge', amount_cents: amount, currency: booking.currency },
-    ...{ method: 'elsewhere', reason: how, created_at: now },
+    booking_id: id,
+    kind: 'charge',
+    amount_cents: amount,
+    currency: booking.currency,
+    method: 'elsewhere',
+    reason: how,
+    created_at: now,
   });
   await recordEvent(tx, { ...event, event: 'paid', details: { amount, how } });
   await recordEvent(tx, { ...event, event: 'confirmed', details: { by: 'phone' } });

@@ -17,7 +17,9 @@ test('deposit and balance add up to the total, with the deposit rounded half up'
   const [, deposit] = paymentPlans(
     { ...property, deposit_percent: 50 },
     {
-      ...{ ...stay, total: 10_001, today: '2027-06-01' },
+      ...stay,
+      total: 10_001,
+      today: '2027-06-01',
     },
   );
   expect(deposit).toMatchObject({ dueNow: 5_001, dueLater: [{ amount: 5_000 }] });

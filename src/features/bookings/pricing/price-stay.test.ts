@@ -9,24 +9,51 @@ import type { Fee, PriceRules, Promo, Stay, Tax } from './price.ts';
 import { priceStay } from './price-stay.ts';
 
 const home = {
-  ...{ nightly_cents: 20_000, weekend_cents: null, min_nights: 1, arrival_days: [], guests_included: 4 },
+  nightly_cents: 20_000,
+  weekend_cents: null,
+  min_nights: 1,
+  arrival_days: [],
+  guests_included: 4,
 };
 const rules = (more: Partial<PriceRules> = {}): PriceRules => ({
-  ...{ property: home, rates: [], discounts: [], fees: [], taxes: [], ...more },
+  property: home,
+  rates: [],
+  discounts: [],
+  fees: [],
+  taxes: [],
+  ...more,
 });
 const today = '2027-05-01';
 const july: Stay = { checkin: '2027-07-05', checkout: '2027-07-08', guests: 2, pets: 0 };
 
 const fee = (kind: FeeKind, amount: number, more: Partial<Fee> = {}): Fee => ({
-  ...{ label: 'Fee', kind, amount_cents: amount, percent: null, is_taxed: true, ...more },
+  label: 'Fee',
+  kind,
+  amount_cents: amount,
+  percent: null,
+  is_taxed: true,
+  ...more,
 });
 const tax = (percent: number, more: Partial<Tax> = {}): Tax => ({
-  ...{ label: 'Tax', jurisdiction: 'Bay County', percent, step: 1, first_night: null, last_night: null },
-  ...{ max_nights: null, ...more },
+  label: 'Tax',
+  jurisdiction: 'Bay County',
+  percent,
+  step: 1,
+  first_night: null,
+  last_night: null,
+  max_nights: null,
+  ...more,
 });
 const rate = (more: object) => ({
-  ...{ name: 'Summer', first_night: '2027-07-01', last_night: '2027-07-31', nightly_cents: 30_000 },
-  ...{ weekend_cents: null, min_nights: null, arrival_days: null, priority: 0, ...more },
+  name: 'Summer',
+  first_night: '2027-07-01',
+  last_night: '2027-07-31',
+  nightly_cents: 30_000,
+  weekend_cents: null,
+  min_nights: null,
+  arrival_days: null,
+  priority: 0,
+  ...more,
 });
 
 test('the worked example of Panama City Beach comes to 1,131.20', () => {
@@ -50,13 +77,17 @@ test('the strongest rate wins a night; what it leaves open falls back to its own
   expect(night([], '2027-07-08').price).toBe(20_000);
   expect(night([], '2027-07-09').price).toBe(25_000);
   expect(night([{}], '2027-07-09')).toEqual({
-    ...{ price: 30_000, season: 'Summer', minNights: 2, arrivalDays: ['sat'] },
+    price: 30_000,
+    season: 'Summer',
+    minNights: 2,
+    arrivalDays: ['sat'],
   });
   expect(night([{ nightly_cents: null }], '2027-07-09').price).toBe(25_000);
   expect(night([{ nightly_cents: null }], '2027-07-08').price).toBe(20_000);
   expect(night([{ weekend_cents: 40_000 }, { nightly_cents: 1 }], '2027-07-10').price).toBe(40_000);
   expect(night([{ min_nights: 5, arrival_days: [] }], '2027-07-08')).toMatchObject({
-    ...{ minNights: 5, arrivalDays: [] },
+    minNights: 5,
+    arrivalDays: [],
   });
   expect(night([{ last_night: '2027-07-08' }], '2027-07-08').season).toBe('Summer');
   expect(night([{ last_night: '2027-07-08' }], '2027-07-09').season).toBe(null);
@@ -87,11 +118,9 @@ test('discounts never take more than the rent, nor a promotion more than what is
   const code: Promo = { code: 'SUN', percent: null, amount_cents: 100_000_00 };
   const price = priceStay(rules({ fees: [fee('per_stay', 500)] }), july, today, code);
   expect(price.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ...[
-      ['rent', 60_000],
-      ['promo', -60_000],
-      ['fee', 500],
-    ],
+    ['rent', 60_000],
+    ['promo', -60_000],
+    ['fee', 500],
   ]);
 });
 

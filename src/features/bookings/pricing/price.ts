@@ -56,7 +56,9 @@ export interface ExemptTax {
 /** Lines as guests read them. */
 export const toBillLines = (lines: readonly PriceLine[]) =>
   lines.map((line) => ({
-    ...{ kind: line.kind, label: line.label, amount: line.amount },
+    kind: line.kind,
+    label: line.label,
+    amount: line.amount,
     ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
   }));
 

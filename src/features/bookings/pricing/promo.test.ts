@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { promoApplies } from './promo.ts';
 
 const promo = {
-  ...{ is_active: true, property_id: null, book_from: null, book_until: null },
-  ...{ stay_from: null, stay_until: null, min_nights: null, max_uses: null },
+  is_active: true,
+  property_id: null,
+  book_from: null,
+  book_until: null,
+  stay_from: null,
+  stay_until: null,
+  min_nights: null,
+  max_uses: null,
 };
 const stay = { propertyId: 'home', checkin: '2027-07-09', checkout: '2027-07-14' };
 const now = { today: '2027-06-01', uses: 3 };

@@ -66,7 +66,13 @@ export async function priceHostedStay(
   const { promo = null, nightlyCents = null, maxTotal = Number.POSITIVE_INFINITY } = options;
   const price = cappedPrice(atNightlyPrice(rules.prices, nightlyCents), stay, today, { promo, maxTotal });
   return {
-    ...{ property, stay, price, policy, promoId: promo?.id ?? null, calendarsCheckedAt: checkedAt, rules },
+    property,
+    stay,
+    price,
+    policy,
+    promoId: promo?.id ?? null,
+    calendarsCheckedAt: checkedAt,
+    rules,
     plans: paymentPlans(property, { total: price.total, checkin, today }),
     overrides: [
       ...(guestProblem
@@ -104,10 +110,19 @@ export async function storeHostedPrice(
 ): Promise<string> {
   const id = newId();
   await insertQuote(db, {
-    ...{ id, property_id: property.id, ...stay, promo_code_id: promoId, currency },
-    ...{ price: JSON.stringify(price), total_cents: price.total, plans: JSON.stringify(plans) },
-    ...{ cancellation_policy: JSON.stringify(policy), check_in_from: property.check_in_from },
-    ...{ calendars_checked_at: checkedAt, created_at: ctx.now(), expires_at: expiresAt },
+    id,
+    property_id: property.id,
+    ...stay,
+    promo_code_id: promoId,
+    currency,
+    price: JSON.stringify(price),
+    total_cents: price.total,
+    plans: JSON.stringify(plans),
+    cancellation_policy: JSON.stringify(policy),
+    check_in_from: property.check_in_from,
+    calendars_checked_at: checkedAt,
+    created_at: ctx.now(),
+    expires_at: expiresAt,
   });
   return id;
 }

@@ -28,7 +28,11 @@ test('a rejection keeps the server’s words, its reason, and what is free inste
     currency: 'usd',
   };
   expect(await outcome(body, 409)).toEqual({
-    ...{ message: 'These nights are taken.', reason: 'dates_taken', nearest, otherHomes, currency: 'usd' },
+    message: 'These nights are taken.',
+    reason: 'dates_taken',
+    nearest,
+    otherHomes,
+    currency: 'usd',
   });
 });
 
@@ -36,7 +40,8 @@ test('a rejection without a reason, or with lists that are none, has its words a
   const none = { nearest: [], otherHomes: [], currency: 'usd' };
   expect(await outcome({ message: 'Please wait.' }, 429)).toEqual({ message: 'Please wait.', ...none });
   expect(await outcome({ message: 'No.', nearest: 'x', otherHomes: [null, 7], reason: 7 }, 400)).toEqual({
-    ...{ message: 'No.', ...none },
+    message: 'No.',
+    ...none,
   });
 });
 
@@ -57,6 +62,7 @@ test('a search becomes the request of a price, with its code where it has one', 
   const { property, ...stay } = request;
   expect(toQuoteRequest(stay, property)).toEqual(request);
   expect(toQuoteRequest({ ...stay, promoCode: 'SUN', property: 'other' }, property)).toEqual({
-    ...{ ...request, promoCode: 'SUN' },
+    ...request,
+    promoCode: 'SUN',
   });
 });

@@ -31,7 +31,8 @@ export function toRejection(error: unknown): QuoteRejection {
     message:
       error instanceof ApiError ? error.message : 'The price cannot be shown just now. Please try again.',
     ...(typeof reason === 'string' && { reason: reason as Reason }),
-    ...{ nearest: records<SoldStay>(nearest), otherHomes: records<OtherHome>(otherHomes) },
+    nearest: records<SoldStay>(nearest),
+    otherHomes: records<OtherHome>(otherHomes),
     currency: typeof currency === 'string' ? currency : 'usd',
   };
 }

@@ -37,8 +37,6 @@ export function parseQuoteRequest(input: unknown): QuoteRequest {
   }
   if (Object.keys(fields).length > 0) throw toStayError(fields);
   const code = typeof promoCode === 'string' ? promoCode.trim() : '';
-  return {
-    ...({ property, checkin, checkout, guests, pets } as QuoteRequest),
-    ...(code === '' ? {} : { promoCode: code }),
-  };
+  const stay = { property, checkin, checkout, guests, pets } as QuoteRequest;
+  return code === '' ? stay : { ...stay, promoCode: code };
 }

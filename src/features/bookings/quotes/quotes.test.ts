@@ -20,7 +20,12 @@ afterAll(() => app.close());
 
 const db = () => app.platform.db;
 const wanted = (more: object = {}) => ({
-  ...{ property: home.slug, checkin: '2027-07-05', checkout: '2027-07-10', guests: 2, pets: 0, ...more },
+  property: home.slug,
+  checkin: '2027-07-05',
+  checkout: '2027-07-10',
+  guests: 2,
+  pets: 0,
+  ...more,
 });
 const quote = (more: object = {}, headers: Record<string, string> = {}) =>
   app.request('POST', '/api/quotes', { json: wanted(more), from: anyAddress(), headers });
@@ -46,7 +51,10 @@ test('the worked example comes out as 1,131.20, with every tax by its jurisdicti
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   const made = (await response.json()) as Quote;
   expect(made).toMatchObject({
-    ...{ property: home.slug, total: 113_120, perNight: 22_624, currency: 'usd' },
+    property: home.slug,
+    total: 113_120,
+    perNight: 22_624,
+    currency: 'usd',
     expiresAt: '2027-05-20T17:30:00.000Z',
     calendarsCheckedAt: now.toISOString(),
     plans: [{ kind: 'full', dueNow: 113_120, dueLater: [] }],
@@ -78,7 +86,9 @@ test('plans and the time line of cancellation come from the home', async () => {
   const { plans, cancellation, graceHours, total } = await quoted();
   const dueNow = Math.floor((total * 25 + 50) / 100);
   expect(plans[1]).toEqual({
-    ...{ kind: 'deposit', dueNow, dueLater: [{ on: '2027-06-15', amount: total - dueNow }] },
+    kind: 'deposit',
+    dueNow,
+    dueLater: [{ on: '2027-06-15', amount: total - dueNow }],
   });
   expect(cancellation).toEqual([
     { until: '2027-06-21T21:00:00.000Z', refundPercent: 100 },
@@ -168,8 +178,11 @@ test('a promotion code holds in any case up to its last day, and is used up by c
   const other = await addProperty(db());
   const use = (status: 'held' | 'confirmed' | 'expired', night: number) =>
     addBooking(db(), {
-      ...{ property_id: other.id, promo_code_id: id, status },
-      ...{ checkin: `2027-08-0${night}`, checkout: `2027-08-0${night + 1}` },
+      property_id: other.id,
+      promo_code_id: id,
+      status,
+      checkin: `2027-08-0${night}`,
+      checkout: `2027-08-0${night + 1}`,
     });
   await use('held', 1);
   await use('expired', 2);

@@ -66,7 +66,9 @@ export function SearchForm({
   const fields = [
     { name: 'checkin', label: 'Check-in', value: typed.checkin ?? '', min: today },
     {
-      ...{ name: 'checkout', label: 'Check-out', value: typed.checkout ?? '' },
+      name: 'checkout',
+      label: 'Check-out',
+      value: typed.checkout ?? '',
       min: addDays(typed.checkin ?? today, 1),
     },
   ];

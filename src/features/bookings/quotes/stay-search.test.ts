@@ -10,7 +10,11 @@ test('an address is read whole and written again', () => {
   const search = parse(query);
   expect(search).toEqual({
     property: 'the-beachcomber',
-    ...{ checkin: '2027-07-05', checkout: '2027-07-12', guests: 4, pets: 1, promoCode: 'SUN' },
+    checkin: '2027-07-05',
+    checkout: '2027-07-12',
+    guests: 4,
+    pets: 1,
+    promoCode: 'SUN',
   });
   expect(isDated(search)).toBe(true);
   expect(bookPath(search)).toBe(`/book?${query}`);

@@ -95,7 +95,10 @@ export async function undoRateChange(
       );
     const label = `Rate from ${first_night} to ${last_night}`;
     const trashed = made.rate_ids.map((rowId) => ({
-      ...{ trashId: newId(), rowId, label, clearedReferences: [] },
+      trashId: newId(),
+      rowId,
+      label,
+      clearedReferences: [],
     }));
     await moveToTrash(tx, ratesTable(ctx), trashed, author);
     await markUndone(tx, id, author.at);

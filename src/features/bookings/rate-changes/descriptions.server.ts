@@ -60,7 +60,12 @@ const rateChangeSchema = Type.Object(
 );
 
 const bodyErrors: Description['refusals'] = [
-  ...(['invalid', 'unauthenticated', 'forbidden', 'notFound', 'tooLarge', 'unsupportedType'] as const),
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'tooLarge',
+  'unsupportedType',
 ];
 
 export const rateDescriptions = {

@@ -29,14 +29,18 @@ const rate: fc.Arbitrary<Rate> = fc.record({
 
 const rules: fc.Arbitrary<CalendarRules> = fc.record({
   property: fc.record({
-    ...{ nightly_cents: cents, weekend_cents: orNull(cents), min_nights: minNights, arrival_days: someDays },
-    ...{ booking_mode: fc.constant('instant' as const), is_coming_soon: fc.constant(false) },
-    ...{
-      max_nights: orNull(fc.integer({ min: 1, max: 9 })),
-      turnover_nights: fc.integer({ max: 2, min: 0 }),
-    },
-    ...{ lead_days: fc.constant(0), horizon_days: fc.constant(lastDay) },
-    ...{ guests: fc.constant(6), max_pets: fc.constant(0) },
+    nightly_cents: cents,
+    weekend_cents: orNull(cents),
+    min_nights: minNights,
+    arrival_days: someDays,
+    booking_mode: fc.constant('instant' as const),
+    is_coming_soon: fc.constant(false),
+    max_nights: orNull(fc.integer({ min: 1, max: 9 })),
+    turnover_nights: fc.integer({ max: 2, min: 0 }),
+    lead_days: fc.constant(0),
+    horizon_days: fc.constant(lastDay),
+    guests: fc.constant(6),
+    max_pets: fc.constant(0),
   }),
   rates: fc.array(rate, { maxLength: 3 }),
   occupied: fc.array(
@@ -55,13 +59,19 @@ const rules: fc.Arbitrary<CalendarRules> = fc.record({
 const change: fc.Arbitrary<RateChange> = fc
   .record(
     {
-      ...{ from: night, nights: fc.integer({ min: 0, max: 12 }) },
-      ...{ nightly_cents: cents, weekend_cents: cents, min_nights: minNights, arrival_days: someDays },
+      from: night,
+      nights: fc.integer({ min: 0, max: 12 }),
+      nightly_cents: cents,
+      weekend_cents: cents,
+      min_nights: minNights,
+      arrival_days: someDays,
     },
     { requiredKeys: ['from', 'nights'] },
   )
   .map(({ from, nights, ...set }) => ({
-    ...{ properties: [], first_night: from, last_night: addDays(from, nights) },
+    properties: [],
+    first_night: from,
+    last_night: addDays(from, nights),
     ...set,
   }));
 

@@ -26,7 +26,8 @@ export async function loadProperties(ctx: Ctx, db: Db, change: RateChange): Prom
   const rates = await ratesOfNights(db, { propertyId, ...nights });
   const occupied = await occupiedNights(db, { propertyId, ...nights });
   return properties.map((property) => ({
-    ...{ property, today },
+    property,
+    today,
     rates: rates.filter(({ property_id }) => property_id === property.id),
     occupied: occupied.filter(({ property_id }) => property_id === property.id),
   }));
@@ -62,6 +63,7 @@ export async function loadEffect(
     unreachable: properties.flatMap(({ slug, unreachable }) =>
       unreachable.map((nights) => ({ property: slug, ...nights })),
     ),
-    ...{ currency, properties },
+    currency,
+    properties,
   };
 }

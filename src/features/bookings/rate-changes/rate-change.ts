@@ -56,7 +56,8 @@ export function parseRateChange(input: unknown): RateChange {
 function toRateChange({ properties, first_night, last_night, ...sent }: RateChange): RateChange {
   const change: RateChange = {
     properties: properties.map((id) => id.toLowerCase()).sort(),
-    ...{ first_night, last_night },
+    first_night,
+    last_night,
   };
   for (const name of settings) if (isPresent(sent[name])) Object.assign(change, { [name]: sent[name] });
   const days = change.arrival_days;

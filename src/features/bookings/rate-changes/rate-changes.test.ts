@@ -59,8 +59,14 @@ describe('the preview', () => {
       change({ properties: [home.id, other.id], nightly_cents: 33_000, weekend_cents: 35_000 }),
     );
     expect(answer).toMatchObject({
-      ...{ status: 200, nights: 14, changedNights: 14, bookedNights: 2, openQuotes: 1, openOffers: 1 },
-      ...{ before: { lowest: 10_000, highest: 40_000 }, after: { lowest: 33_000, highest: 35_000 } },
+      status: 200,
+      nights: 14,
+      changedNights: 14,
+      bookedNights: 2,
+      openQuotes: 1,
+      openOffers: 1,
+      before: { lowest: 10_000, highest: 40_000 },
+      after: { lowest: 33_000, highest: 35_000 },
     });
     expect(answer.properties).toMatchObject([
       { slug: home.slug, nights: 7, before: { lowest: 20_000, highest: 40_000 }, openQuotes: 1 },
@@ -75,7 +81,10 @@ describe('the preview', () => {
     const { properties } = await send('POST', '/api/admin/rates/preview', change({ min_nights: 4 }));
     expect(properties[0].unreachable).toEqual([
       {
-        ...{ first_night: '2027-07-06', last_night: '2027-07-08', reason: 'min_nights', wasReachable: true },
+        first_night: '2027-07-06',
+        last_night: '2027-07-08',
+        reason: 'min_nights',
+        wasReachable: true,
         message:
           'The nights of July 6, 2027 to July 8, 2027 cannot be booked: too few nights in a row are free for a stay of at least 4.',
       },
@@ -105,7 +114,8 @@ describe('the change', () => {
     expect(await send('POST', done.undo)).toMatchObject({ status: 200, properties: [home.id], ...july });
     expect({ rates: await storedRates(), prices: await prices() }).toEqual(before);
     expect(await send('POST', done.undo)).toMatchObject({
-      ...{ status: 409, message: 'This change of rates has been undone already.' },
+      status: 409,
+      message: 'This change of rates has been undone already.',
     });
   });
 

@@ -58,7 +58,8 @@ export async function ratesState(
     .groupBy('property_id')
     .execute();
   return {
-    ...{ hash, newest },
+    hash,
+    newest,
     priorities: new Map(highest.map(({ property_id, priority }) => [property_id, priority])),
   };
 }
@@ -88,8 +89,12 @@ export const insertChange = (tx: Tx, { id, change, effect, rateIds, hash, at }: 
   tx
     .insertInto('rate_changes')
     .values({
-      ...{ id, request: JSON.stringify(change), effect: JSON.stringify(effect) },
-      ...{ rate_ids: rateIds, rates_hash: hash, created_at: at },
+      id,
+      request: JSON.stringify(change),
+      effect: JSON.stringify(effect),
+      rate_ids: rateIds,
+      rates_hash: hash,
+      created_at: at,
     })
     .execute();
 

@@ -18,8 +18,13 @@ export async function readTaxReport(ctx: Ctx, url: string): Promise<TaxReport> {
   const stays = await taxedStays(ctx.db, months);
   const rows = confirmedTaxes(stays);
   return {
-    ...{ ...months, currency, rows, totals: jurisdictionTotals(rows), cancelled: cancelledTaxes(stays) },
-    ...{ ledger: staysLedger(stays), notes: [...taxNotes] },
+    ...months,
+    currency,
+    rows,
+    totals: jurisdictionTotals(rows),
+    cancelled: cancelledTaxes(stays),
+    ledger: staysLedger(stays),
+    notes: [...taxNotes],
   };
 }
 
@@ -39,8 +44,13 @@ export async function taxReportCsv(ctx: Ctx, url: string): Promise<string> {
   const { rows, cancelled, currency: code } = await readTaxReport(ctx, url);
   const cells = (some: readonly TaxRow[], stays: string) =>
     some.map(({ jurisdiction, month, taxable, exempt, due }) => ({
-      ...{ jurisdiction, month, currency: code.toUpperCase(), stays },
-      ...{ taxable: decimalMoney(taxable), exempt: decimalMoney(exempt), due: decimalMoney(due) },
+      jurisdiction,
+      month,
+      currency: code.toUpperCase(),
+      stays,
+      taxable: decimalMoney(taxable),
+      exempt: decimalMoney(exempt),
+      due: decimalMoney(due),
     }));
   return renderCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
 }
@@ -50,7 +60,10 @@ export async function taxReportPdf(ctx: Ctx, url: string): Promise<Buffer> {
   const { name, phone, email } = toEmailContact(await businessContact(ctx.db));
   const { appUrl: siteUrl } = ctx.settings;
   return renderTaxReport({
-    ...{ report, business: { name, phone, email }, siteUrl, madeAt: ctx.now().toISOString() },
+    report,
+    business: { name, phone, email },
+    siteUrl,
+    madeAt: ctx.now().toISOString(),
   });
 }
 
@@ -59,7 +72,10 @@ export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> 
   const months = parseMonths(url);
   const rows = await payoutRows(ctx.db, months);
   return {
-    ...{ ...months, currency, timeZone: propertyTimeZone, rows },
+    ...months,
+    currency,
+    timeZone: propertyTimeZone,
+    rows,
     totals: {
       charges: sumColumn(rows, 'charges'),
       refunds: sumColumn(rows, 'refunds'),
@@ -74,8 +90,12 @@ const payoutColumns = ['month', 'method', 'charges', 'refunds', 'net', 'currency
 export async function payoutsCsv(ctx: Ctx, url: string): Promise<string> {
   const { rows, currency: code } = await readPayouts(ctx, url);
   const cells = rows.map(({ month, method, charges, refunds, net }) => ({
-    ...{ month, method, currency: code.toUpperCase() },
-    ...{ charges: decimalMoney(charges), refunds: decimalMoney(refunds), net: decimalMoney(net) },
+    month,
+    method,
+    currency: code.toUpperCase(),
+    charges: decimalMoney(charges),
+    refunds: decimalMoney(refunds),
+    net: decimalMoney(net),
   }));
   return renderCsv(payoutColumns, cells);
 }

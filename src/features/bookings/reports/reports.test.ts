@@ -70,7 +70,12 @@ test('the taxes of a stay stand in the month of its check-in; cancelled, only wh
     { jurisdiction: 'Florida', month, taxable: 60_600, exempt: 0, due: 3_636 },
   ]);
   expect(first.ledger).toEqual({
-    ...{ stays: 1, billed: 64_236, charges: 64_236, refunds: 0, waived: 0, open: 0 },
+    stays: 1,
+    billed: 64_236,
+    charges: 64_236,
+    refunds: 0,
+    waived: 0,
+    open: 0,
   });
 
   await hosts(placed.code, 'refund', { amount: 4_236, reason: 'No hot water' });
@@ -102,7 +107,9 @@ test('a stay longer than the limit of a tax is exempt from it, and equal to it i
 
 test('a stay that was moved counts with its new dates and price, and no longer with the old ones', async () => {
   const span = (month: string) => ({
-    ...{ property_id: home.id, checkin: `2031-${month}-28`, checkout: `2031-${month}-30` },
+    property_id: home.id,
+    checkin: `2031-${month}-28`,
+    checkout: `2031-${month}-30`,
   });
   const price = (amount: number) => ({
     price: JSON.stringify({
@@ -111,7 +118,8 @@ test('a stay that was moved counts with its new dates and price, and no longer w
     }),
   });
   const { id } = await addBooking(stays.db, {
-    ...{ ...span('05'), quote_id: await addQuote(stays.db, span('05'), price(500)) },
+    ...span('05'),
+    quote_id: await addQuote(stays.db, span('05'), price(500)),
   });
   const months = 'taxes?from=2031-05&to=2031-06';
   expect((await read(months)).rows).toMatchObject([{ month: '2031-05', due: 500 }]);
@@ -164,8 +172,13 @@ test('the CSV has the rows of the report, and its texts start no formula', async
   expect(response.headers.get('Cache-Control')).toContain('no-store');
   expect(parse(await response.text(), { columns: true, record_delimiter: '\r\n' })).toEqual([
     {
-      ...{ jurisdiction: "'=City", month: '2030-01', taxable: '100.01', exempt: '0.00', due: '1.01' },
-      ...{ currency: 'USD', stays: 'confirmed' },
+      jurisdiction: "'=City",
+      month: '2030-01',
+      taxable: '100.01',
+      exempt: '0.00',
+      due: '1.01',
+      currency: 'USD',
+      stays: 'confirmed',
     },
   ]);
 });

@@ -7,7 +7,12 @@ import { renderTaxReport } from './tax-report-pdf.server.ts';
 const row = { jurisdiction: 'Bay County', month: '2027-07', taxable: 101_000, exempt: 20_200, due: 6_060 };
 const document = (more: Partial<TaxReportDocument['report']> = {}): TaxReportDocument => ({
   report: {
-    ...{ from: '2027-07', to: '2027-09', currency: 'usd', rows: [row], totals: [row], cancelled: [] },
+    from: '2027-07',
+    to: '2027-09',
+    currency: 'usd',
+    rows: [row],
+    totals: [row],
+    cancelled: [],
     ledger: { stays: 1, billed: 113_120, charges: 113_120, refunds: 0, waived: 0, open: 0 },
     notes: [...taxNotes],
     ...more,
@@ -22,9 +27,20 @@ const read = async (more: Partial<TaxReportDocument['report']> = {}) =>
 test('the report names months, jurisdictions, amounts, the ledger and how it was counted', async () => {
   const { text, pages } = await read({ cancelled: [{ ...row, due: 123 }] });
   for (const part of [
-    ...['Lodging taxes', 'July 2027 to September 2027', 'Bay County', '$1,010.00', '$202.00', '$60.60'],
-    ...['Kept from cancelled stays', '$1.23', 'Billed on their receipts', '$1,131.20', '(850) 555-0142'],
-    ...['October 1, 2027, 10:00 AM CDT', 'How it was counted', `Page 1 of ${pages}`],
+    'Lodging taxes',
+    'July 2027 to September 2027',
+    'Bay County',
+    '$1,010.00',
+    '$202.00',
+    '$60.60',
+    'Kept from cancelled stays',
+    '$1.23',
+    'Billed on their receipts',
+    '$1,131.20',
+    '(850) 555-0142',
+    'October 1, 2027, 10:00 AM CDT',
+    'How it was counted',
+    `Page 1 of ${pages}`,
   ])
     expect(text).toContain(part);
 });
@@ -40,8 +56,15 @@ test('what the hosts gave back stands beside the refunds it is part of', async (
 test('the report is tagged, titled and in English', async () => {
   const { source } = await read();
   for (const mark of [
-    ...['/Marked true', '/Lang (en-US)', '/S /H1', '/S /Table', '/S /TH', '/Scope /Column', '/Scope /Row'],
-    ...['pdfuaid:part', 'Lodging taxes, July 2027 to September 2027'],
+    '/Marked true',
+    '/Lang (en-US)',
+    '/S /H1',
+    '/S /Table',
+    '/S /TH',
+    '/Scope /Column',
+    '/Scope /Row',
+    'pdfuaid:part',
+    'Lodging taxes, July 2027 to September 2027',
   ])
     expect(source).toContain(mark);
 });

@@ -16,7 +16,11 @@ import {
 } from './tax-report.ts';
 
 const tax = (jurisdiction: string, step: number, amount: number): PriceLine => ({
-  ...{ kind: 'tax', label: 'Tax', jurisdiction, step, amount },
+  kind: 'tax',
+  label: 'Tax',
+  jurisdiction,
+  step,
+  amount,
 });
 /** The worked example of Panama City Beach: 850.00 of rent and 150.00 of cleaning. */
 const lines: PriceLine[] = [
@@ -29,8 +33,14 @@ const lines: PriceLine[] = [
   tax('Bay County', 2, 5_050),
 ];
 const stay = (more: Partial<TaxedStay> = {}): TaxedStay => ({
-  ...{ status: 'confirmed', checkin: '2027-07-09', price: { lines, total: 113_120 } },
-  ...{ charges: 113_120, refunds: 0, pending: 0, waived: 0, ...more },
+  status: 'confirmed',
+  checkin: '2027-07-09',
+  price: { lines, total: 113_120 },
+  charges: 113_120,
+  refunds: 0,
+  pending: 0,
+  waived: 0,
+  ...more,
 });
 
 test('the worked example: each base once for its jurisdiction, and every tax line due', () => {
@@ -64,7 +74,11 @@ test('a cancelled stay counts only by what was kept of it, apart from confirmed 
   const half = stay({ status: 'cancelled', refunds: 50_000, pending: 6_560 });
   expect(confirmedTaxes([half])).toEqual([]);
   expect(cancelledTaxes([stay(), half])).toContainEqual({
-    ...{ jurisdiction: 'City', month: '2027-07', taxable: 50_000, exempt: 0, due: 500 },
+    jurisdiction: 'City',
+    month: '2027-07',
+    taxable: 50_000,
+    exempt: 0,
+    due: 500,
   });
   expect(cancelledTaxes([stay({ status: 'cancelled', refunds: 113_120 })])).toEqual([]);
   expect(cancelledTaxes([stay({ status: 'cancelled', charges: 0 })])).toEqual([]);
@@ -73,22 +87,28 @@ test('a cancelled stay counts only by what was kept of it, apart from confirmed 
 test('a refund in part leaves the taxes of a confirmed stay, and is open unless the hosts gave it back', () => {
   const stays = [
     stay({ refunds: 10_000, waived: 4_000 }),
-    ...[stay({ status: 'cancelled' }), stay({ charges: 50_000 })],
+    stay({ status: 'cancelled' }),
+    stay({ charges: 50_000 }),
   ];
   expect(sumColumn(confirmedTaxes(stays), 'due')).toBe(2 * 13_120);
   expect(staysLedger(stays)).toEqual({
-    ...{ stays: 2, billed: 226_240, charges: 163_120, refunds: 10_000, waived: 4_000, open: 69_120 },
+    stays: 2,
+    billed: 226_240,
+    charges: 163_120,
+    refunds: 10_000,
+    waived: 4_000,
+    open: 69_120,
   });
 });
 
 test('the report of 10,000 random sets of stays is the sum of their tax lines, and what was kept never exceeds them', () => {
   const paid = fc.record({
-    ...{ rules: priceRules, checkin: dateWithin(0, 80), nights: fc.integer({ min: 1, max: 9 }) },
-    ...{
-      isCancelled: fc.boolean(),
-      paid: fc.integer({ min: 0, max: 100 }),
-      back: fc.integer({ min: 0, max: 100 }),
-    },
+    rules: priceRules,
+    checkin: dateWithin(0, 80),
+    nights: fc.integer({ min: 1, max: 9 }),
+    isCancelled: fc.boolean(),
+    paid: fc.integer({ min: 0, max: 100 }),
+    back: fc.integer({ min: 0, max: 100 }),
   });
   fc.assert(
     fc.property(fc.array(paid, { maxLength: 6 }), (drawn) => {
@@ -97,7 +117,11 @@ test('the report of 10,000 random sets of stays is the sum of their tax lines, a
         const price = priceStay(rules, span, '2027-05-20');
         const charges = Math.floor((price.total * percent) / 100);
         return {
-          ...{ status: isCancelled ? 'cancelled' : 'confirmed', checkin, price, charges, pending: 0 },
+          status: isCancelled ? 'cancelled' : 'confirmed',
+          checkin,
+          price,
+          charges,
+          pending: 0,
           refunds: Math.floor((charges * back) / 100),
           waived: Math.floor((charges * back) / 200),
         };
@@ -119,7 +143,9 @@ test('the report of 10,000 random sets of stays is the sum of their tax lines, a
 test('months are parsed, named and counted', () => {
   expect(parseMonths('/x?from=2027-07&to=2027-12-31')).toEqual({ from: '2027-07', to: '2027-12' });
   expect([addMonths('2027-12', 1), addMonths('2027-01', -1), addMonths('2027-06', 30)]).toEqual([
-    ...['2028-01', '2026-12', '2029-12'],
+    '2028-01',
+    '2026-12',
+    '2029-12',
   ]);
   expect(formatMonths({ from: '2027-07', to: '2027-07' })).toBe('July 2027');
   expect(formatMonths({ from: '2027-07', to: '2028-01' })).toBe('July 2027 to January 2028');

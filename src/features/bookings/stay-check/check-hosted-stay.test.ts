@@ -4,9 +4,18 @@ import { checkHostedStay, checkStay } from './check-stay.ts';
 
 const today = '2027-06-01';
 const property: CalendarRules['property'] = {
-  ...{ nightly_cents: 20_000, weekend_cents: 25_000, min_nights: 3, max_nights: 7, arrival_days: ['sat'] },
-  ...{ booking_mode: 'inquiry', is_coming_soon: false, turnover_nights: 1, lead_days: 5, horizon_days: 30 },
-  ...{ guests: 6, max_pets: 1 },
+  nightly_cents: 20_000,
+  weekend_cents: 25_000,
+  min_nights: 3,
+  max_nights: 7,
+  arrival_days: ['sat'],
+  booking_mode: 'inquiry',
+  is_coming_soon: false,
+  turnover_nights: 1,
+  lead_days: 5,
+  horizon_days: 30,
+  guests: 6,
+  max_pets: 1,
 };
 const stay = { checkin: '2027-06-10', checkout: '2027-06-12', guests: 2, pets: 0 };
 const check = (
@@ -54,7 +63,10 @@ test.each([
 ] as const)('not even hosts can place a stay over %s', (_, kind, isBooked) => {
   const occupied = [{ kind, from: '2027-06-11', until: '2027-06-14' }];
   expect(check({ turnover_nights: 0 }, {}, occupied)).toEqual({
-    ...{ reason: 'dates_taken', isBooked, from: '2027-06-11', until: '2027-06-12' },
+    reason: 'dates_taken',
+    isBooked,
+    from: '2027-06-11',
+    until: '2027-06-12',
   });
 });
 

@@ -22,18 +22,22 @@ export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
   /** The address of the payment page, the open one or a new one. */
   checkout: (code: string): Promise<string> =>
     request(fetch, path(code, '/checkout'), 'The payment page could not be opened. Please try again.', {
-      ...{ method: 'POST', json: {}, parse: (body) => textIn(body, 'url') },
+      method: 'POST',
+      json: {},
+      parse: (body) => textIn(body, 'url'),
     }),
   release: (code: string): Promise<Response> =>
     requestOk(fetch, path(code, '/release'), 'The nights could not be let go. Please try again.', {
-      ...{ method: 'POST', json: {} },
+      method: 'POST',
+      json: {},
     }),
   cancellation: (code: string): Promise<Cancellation> =>
     request(fetch, path(code, '/cancellation'), 'Failed to fetch the refund', { parse: parseCancellation }),
   /** @throws ApiError 409 `price_changed` where `refund` is not the figure any more */
   cancel: (code: string, refund: number): Promise<Response> =>
     requestOk(fetch, path(code, '/cancel'), 'Your booking could not be cancelled. Please try again.', {
-      ...{ method: 'POST', json: { refund } },
+      method: 'POST',
+      json: { refund },
     }),
   messages: (code: string): Promise<TripMessage[]> =>
     request(fetch, path(code, '/messages'), 'Failed to fetch your messages', { parse: parseConversation }),
@@ -44,7 +48,10 @@ export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
     key: string,
   ): Promise<TripMessage[]> =>
     request(fetch, path(code, '/messages'), 'Your message could not be sent. Please try again.', {
-      ...{ method: 'POST', json, headers: { 'Idempotency-Key': key }, parse: parseConversation },
+      method: 'POST',
+      json,
+      headers: { 'Idempotency-Key': key },
+      parse: parseConversation,
     }),
   joinWaitlist: (json: {
     property: string;
@@ -54,6 +61,7 @@ export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
     email: string;
   }): Promise<Response> =>
     requestOk(fetch, '/api/waitlist', 'You could not be put on the list. Please try again.', {
-      ...{ method: 'POST', json },
+      method: 'POST',
+      json,
     }),
 });

@@ -22,7 +22,9 @@ test('a trip comes with its home; of one that is listed no longer it keeps the n
   await stays.db.updateTable('properties').set({ is_listed: false }).where('id', '=', id).execute();
   await expect.poll(async () => (await loadTrip(placed.code, apiFor(placed))).property).toBeNull();
   expect((await loadTrip(placed.code, apiFor(placed))).trip).toMatchObject({
-    ...{ title: 'Quiet Dune', property: slug, status: 'confirmed' },
+    title: 'Quiet Dune',
+    property: slug,
+    status: 'confirmed',
   });
 });
 
@@ -51,6 +53,7 @@ test('a booking that is unknown, or another guest’s, is no page; a server that
     await expect(loadTrip(code, apiFor({ key }))).rejects.toMatchObject({ init: { status: 404 } });
   const down: Fetch = async () => Response.json({ message: 'The database is away.' }, { status: 503 });
   await expect(loadTrip(placed.code, down)).rejects.toMatchObject({
-    ...{ status: 503, message: 'The database is away.' },
+    status: 503,
+    message: 'The database is away.',
   });
 });

@@ -5,13 +5,25 @@ import { TripMoney, type TripOutcome } from './trip-money.tsx';
 
 const deposit = { kind: 'deposit', dueNow: 18_000, dueLater: [{ on: '2099-06-05', amount: 42_000 }] };
 const quote = {
-  ...{ id: 'q', property: 'the-beachcomber', checkin: '2099-07-05', checkout: '2099-07-08' },
-  ...{ lines: [], nights: [], cancellation: [], total: 60_000, currency: 'usd', plans: [deposit] },
+  id: 'q',
+  property: 'the-beachcomber',
+  checkin: '2099-07-05',
+  checkout: '2099-07-08',
+  lines: [],
+  nights: [],
+  cancellation: [],
+  total: 60_000,
+  currency: 'usd',
+  plans: [deposit],
 };
 /** A stay of $600.00 of which $180.00 is paid, as a server answers that knows no more than the contract. */
 const bare = {
-  ...{ code: 'ABCD1234', status: 'confirmed', quote, can: ['pay', 'message'] },
-  ...{ payments: [{ amount: 18_000 }], refunds: [] },
+  code: 'ABCD1234',
+  status: 'confirmed',
+  quote,
+  can: ['pay', 'message'],
+  payments: [{ amount: 18_000 }],
+  refunds: [],
 };
 const outcome: TripOutcome = {
   paymentUrl: null,

@@ -6,14 +6,27 @@ import type { TripOutcome } from './trip-money.tsx';
 import { TripView } from './trip-view.tsx';
 
 const property = {
-  ...{ slug: 'quiet-dune', title: 'Quiet Dune', address: 'Gulf Drive', houseRules: ['No smoking'] },
-  ...{ checkInFrom: '16:00', checkOutUntil: '10:00' },
+  slug: 'quiet-dune',
+  title: 'Quiet Dune',
+  address: 'Gulf Drive',
+  houseRules: ['No smoking'],
+  checkInFrom: '16:00',
+  checkOutUntil: '10:00',
 } as PropertyDetail;
 const cancellation = [{ until: '2099-06-21T21:00:00.000Z', refundPercent: 100 }];
 const body = {
-  ...{ code: 'ABCD1234', status: 'confirmed', property: { slug: 'quiet-dune', title: 'Quiet Dune' } },
-  ...{ checkin: '2099-07-05', checkout: '2099-07-08', guests: 2, pets: 1, email: 'ann@guests.example' },
-  ...{ payments: [{ amount: 60_000 }], refunds: [], due: 0, dueOn: null },
+  code: 'ABCD1234',
+  status: 'confirmed',
+  property: { slug: 'quiet-dune', title: 'Quiet Dune' },
+  checkin: '2099-07-05',
+  checkout: '2099-07-08',
+  guests: 2,
+  pets: 1,
+  email: 'ann@guests.example',
+  payments: [{ amount: 60_000 }],
+  refunds: [],
+  due: 0,
+  dueOn: null,
   quote: { total: 60_000, currency: 'usd', lines: [], nights: [], plans: [], cancellation },
   can: ['cancel', 'askForChange', 'message'],
 };

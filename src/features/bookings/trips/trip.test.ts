@@ -3,16 +3,33 @@ import { tripsClient } from './client.ts';
 import { formatTimeLeft, paidText, parseTrip, pathOfTrip } from './trip.ts';
 
 const quote = {
-  ...{ id: 'q', property: 'the-beachcomber', checkin: '2027-07-05', checkout: '2027-07-09' },
-  ...{ lines: [], nights: [], plans: [], cancellation: [], total: 113_120, currency: 'usd' },
+  id: 'q',
+  property: 'the-beachcomber',
+  checkin: '2027-07-05',
+  checkout: '2027-07-09',
+  lines: [],
+  nights: [],
+  plans: [],
+  cancellation: [],
+  total: 113_120,
+  currency: 'usd',
 };
 const bare = { code: 'ABCD1234', status: 'confirmed', quote, payments: [{ amount: 60_000 }], refunds: [] };
 
 test('a bare booking is completed from its quote', () => {
   const trip = parseTrip(bare);
   expect(trip).toMatchObject({
-    ...{ property: 'the-beachcomber', checkin: '2027-07-05', checkout: '2027-07-09', guests: 1, pets: 0 },
-    ...{ total: 113_120, currency: 'usd', name: '', address: null, can: [], holdExpiresAt: null },
+    property: 'the-beachcomber',
+    checkin: '2027-07-05',
+    checkout: '2027-07-09',
+    guests: 1,
+    pets: 0,
+    total: 113_120,
+    currency: 'usd',
+    name: '',
+    address: null,
+    can: [],
+    holdExpiresAt: null,
     now: null,
   });
   expect(trip.quote).toMatchObject({ graceHours: 0 });
@@ -23,7 +40,8 @@ test('what a guest agreed to is read line by line, the longest time first; a boo
   const agreed = {
     houseRules: 'No smoking\r\n\nNo parties',
     cancellation: {
-      ...{ name: 'Fair', graceHours: 24 },
+      name: 'Fair',
+      graceHours: 24,
       steps: [
         { days_before: 7, refund_percent: 50 },
         { days_before: 30, refund_percent: 100 },
@@ -32,7 +50,10 @@ test('what a guest agreed to is read line by line, the longest time first; a boo
     at: '2027-05-20T17:00:00.000Z',
   };
   expect(parseTrip({ ...bare, agreed }).agreed).toEqual({
-    ...{ houseRules: ['No smoking', 'No parties'], policy: 'Fair', graceHours: 24, at: agreed.at },
+    houseRules: ['No smoking', 'No parties'],
+    policy: 'Fair',
+    graceHours: 24,
+    at: agreed.at,
     steps: [
       { daysBefore: 30, refundPercent: 100 },
       { daysBefore: 7, refundPercent: 50 },
@@ -56,7 +77,8 @@ test.each([
 test('a home is named by its title, which a booking keeps when the home is listed no longer', () => {
   const property = { slug: 'the-beachcomber', title: 'The Beachcomber' };
   expect(parseTrip({ ...bare, property })).toMatchObject({
-    ...{ property: 'the-beachcomber', title: 'The Beachcomber' },
+    property: 'the-beachcomber',
+    title: 'The Beachcomber',
   });
   expect(parseTrip(bare).title).toBe('the-beachcomber');
   expect(parseTrip({ ...bare, property: 'sunset-villa' }).title).toBe('sunset-villa');
@@ -112,7 +134,8 @@ test('the client reads payment page, refund and trips, and rejects what they can
   );
   await expect(answering({}).client.checkout('A')).rejects.toThrow('The payment page could not be opened');
   expect(await answering({ refund: 100, reason: 'Half' }).client.cancellation('A')).toEqual({
-    ...{ refund: 100, why: 'Half' },
+    refund: 100,
+    why: 'Half',
   });
   await expect(answering({}).client.cancellation('A')).rejects.toThrow('Failed to fetch the refund');
   expect(await answering([bare]).client.trips()).toHaveLength(1);

@@ -88,12 +88,14 @@ function parseAgreed(value: unknown): Agreed | null {
   const policy = isRecord(value.cancellation) ? value.cancellation : {};
   const lines = text(value.houseRules).split('\n');
   return {
-    ...{ houseRules: lines.map((line) => line.trim()).filter(Boolean), policy: text(policy.name) },
+    houseRules: lines.map((line) => line.trim()).filter(Boolean),
+    policy: text(policy.name),
     steps: list(policy.steps)
       .filter(isRecord)
       .map((step) => ({ daysBefore: Number(step.days_before), refundPercent: Number(step.refund_percent) }))
       .sort((a, b) => b.daysBefore - a.daysBefore),
-    ...{ graceHours: Number(policy.graceHours ?? 0), at: text(value.at) },
+    graceHours: Number(policy.graceHours ?? 0),
+    at: text(value.at),
   };
 }
 
@@ -116,18 +118,27 @@ export const parseTrip: Parse<Trip> = (body) => {
   };
   const count = (name: 'guests' | 'pets' | 'total') => Number(trip[name] ?? stay[name] ?? quote?.[name] ?? 0);
   const money = {
-    ...{ total: count('total'), payments: list(trip.payments).map(parsePayment) },
+    total: count('total'),
+    payments: list(trip.payments).map(parsePayment),
     refunds: list(trip.refunds).map(parsePayment),
   };
   return {
     code: textIn(body, 'code'),
     status: textIn(body, 'status') as BookingStatus,
     title: text(title) || from('property'),
-    ...{ property: from('property'), checkin: from('checkin'), checkout: from('checkout') },
-    ...{ guests: count('guests'), pets: count('pets'), ...money, ...parseDue(trip, money, quote) },
+    property: from('property'),
+    checkin: from('checkin'),
+    checkout: from('checkout'),
+    guests: count('guests'),
+    pets: count('pets'),
+    ...money,
+    ...parseDue(trip, money, quote),
     currency: text(trip.currency) || (quote?.currency ?? 'usd'),
     plan: text(trip.plan) || 'full',
-    ...{ name: text(trip.name), email: text(trip.email), quote, agreed: parseAgreed(trip.agreed) },
+    name: text(trip.name),
+    email: text(trip.email),
+    quote,
+    agreed: parseAgreed(trip.agreed),
     isPaymentProcessing: trip.isPaymentProcessing === true,
     isOfferWithdrawn: trip.isOfferWithdrawn === true,
     holdExpiresAt: textOrNull(trip.holdExpiresAt),

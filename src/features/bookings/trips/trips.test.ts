@@ -25,14 +25,16 @@ test('a booking is seen by its browser, its signed-in guest, hosts and its key; 
     const browser = await signedInBrowser(stays, email);
     const seen = await browser.request('GET', url);
     expect([email, seen.status, seen.headers.get('Cache-Control')]).toEqual([
-      ...[email, 200, 'private, no-store'],
+      email,
+      200,
+      'private, no-store',
     ]);
   }
   const other = await signedInBrowser(stays, 'eve@guests.example');
   const unknown = await get({}, '/api/bookings/00000000');
   const body = await unknown.json();
   expect(unknown.status).toBe(404);
-  const strange = { ...{ Cookie: `booking=${'x'.repeat(43)}` }, 'X-Booking-Key': 'y'.repeat(43) };
+  const strange = { Cookie: `booking=${'x'.repeat(43)}`, 'X-Booking-Key': 'y'.repeat(43) };
   for (const denied of [await get(), await get(strange), await other.request('GET', url)])
     expect([denied.status, await denied.json()]).toEqual([404, body]);
   for (const action of ['checkout', 'release', 'cancel']) {
@@ -72,8 +74,12 @@ test('a trip has its quote, what was agreed, its calendar file and its receipt o
   const trip = await stays.read(placed);
   expect(Date.parse(trip.now)).toBeCloseTo(Date.now(), -5);
   expect(trip).toMatchObject({
-    ...{ property: { slug, title: 'The Beachcomber' }, checkin: inDays(60), note: 'We come late' },
-    ...{ quote: { total: 60_000 }, agreed: { houseRules: 'No smoking' }, holdExpiresAt: null },
+    property: { slug, title: 'The Beachcomber' },
+    checkin: inDays(60),
+    note: 'We come late',
+    quote: { total: 60_000 },
+    agreed: { houseRules: 'No smoking' },
+    holdExpiresAt: null,
   });
   const calendar = await get('stay.ics');
   expect(calendar.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');

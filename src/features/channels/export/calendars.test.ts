@@ -84,7 +84,8 @@ test('stays, requests, long holds, blocks and other channels’ stays are export
   await addBooking(db, { ...span('2027-06-01', '2027-06-05'), name: 'Ann Lee', note: 'Late, please' });
   await addBooking(db, { ...span('2027-06-10', '2027-06-12'), status: 'requested' });
   const hold = (minutes: number) => ({
-    ...{ status: 'held' as const, created_at: start },
+    status: 'held' as const,
+    created_at: start,
     hold_expires_at: new Date(start.getTime() + minutes * 60_000),
   });
   await addBooking(db, { ...span('2027-06-20', '2027-06-22'), ...hold(36) });
@@ -119,8 +120,10 @@ test('the same nights are the same bytes, answered 304; a change is another ETag
   const first = await get(path);
   const [text, etag] = [await first.text(), first.headers.get('ETag') ?? ''];
   expect(Object.fromEntries(first.headers)).toMatchObject({
-    ...{ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
-    ...{ 'x-robots-tag': 'noindex', 'x-site': 'yes' },
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    'x-site': 'yes',
   });
   now = new Date(start.getTime() + 3_600_000);
   const again = await get(path, { 'If-None-Match': etag });

@@ -36,7 +36,9 @@ async function readExport(
   if (!link) return null;
   const now = ctx.now();
   const events = await exportedEvents(ctx.db, {
-    ...{ propertyId: link.property_id, channel: link.channel, today: todayAtProperty(now) },
+    propertyId: link.property_id,
+    channel: link.channel,
+    today: todayAtProperty(now),
   });
   if (!isBrowser) await touchLink(ctx.db, link.id, now);
   return renderCalendar({ host: new URL(ctx.settings.appUrl).hostname, events });

@@ -7,8 +7,17 @@ import { toCalendarTime } from './event-nights.ts';
 const maxUidLength = 200;
 
 const names = new Set([
-  ...['UID', 'SUMMARY', 'STATUS', 'SEQUENCE', 'DTSTART', 'DTEND', 'DURATION'],
-  ...['RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
+  'UID',
+  'SUMMARY',
+  'STATUS',
+  'SEQUENCE',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'RECURRENCE-ID',
 ]);
 
 /** What the library reads; guests' names and everything else stay out of it. */
@@ -39,8 +48,11 @@ function plainDates(source: Pick<SourceEvent, 'properties'>): PlainEvent | null 
   if (!start || !end || lines.length !== (status ? 3 : 2)) return null;
   if (!isDateValue(start.params) || !isDateValue(end.params)) return null;
   return {
-    ...{ type: 'VEVENT', datetype: 'date', rrule: undefined },
-    ...{ start: localMidnight(start.value), end: localMidnight(end.value) },
+    type: 'VEVENT',
+    datetype: 'date',
+    rrule: undefined,
+    start: localMidnight(start.value),
+    end: localMidnight(end.value),
     status: status?.value.toUpperCase(),
   };
 }

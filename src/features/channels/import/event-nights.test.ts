@@ -83,7 +83,9 @@ test('nights that overlap or touch become one span; others stay apart, in order'
     checkout: `2027-07-${String(checkout).padStart(2, '0')}`,
   });
   expect(mergeNights([span(9, 12), span(1, 3), span(10, 11), span(12, 14), span(20, 21)])).toEqual([
-    ...[span(1, 3), span(9, 14), span(20, 21)],
+    span(1, 3),
+    span(9, 14),
+    span(20, 21),
   ]);
   expect(mergeNights([])).toEqual([]);
 });

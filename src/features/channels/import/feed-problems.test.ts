@@ -113,12 +113,10 @@ test.each(problems)(
       events: [],
     });
     expect(reading.feed).toMatchObject({
-      ...{
-        state: 'failing',
-        lastError: reading.error,
-        lastGoodAt: last_good_at?.toISOString(),
-        eventCount: 1,
-      },
+      state: 'failing',
+      lastError: reading.error,
+      lastGoodAt: last_good_at?.toISOString(),
+      eventCount: 1,
     });
     expect(await closedNights(db, propertyId)).toEqual(closed);
     respond = serveGood;
@@ -191,7 +189,10 @@ test('a reading that cannot be stored leaves all as it was, and says so', async 
     'create trigger reject_event before insert on feed_events for each row execute function reject_event()',
   );
   expect(await read(id)).toMatchObject({
-    ...{ status: 200, isGood: false, error: 'The calendar could not be stored just now.', events: [] },
+    status: 200,
+    isGood: false,
+    error: 'The calendar could not be stored just now.',
+    events: [],
   });
   await readAllFeeds(app.ctx);
   await pool.query('drop trigger reject_event on feed_events');

@@ -164,11 +164,14 @@ const shapes: Shape[] = [
   [
     'further periods with an end of their own',
     calendar([
-      ...['UID:a', 'DTSTART:20270707T210000Z', 'DTEND:20270709T150000Z'],
+      'UID:a',
+      'DTSTART:20270707T210000Z',
+      'DTEND:20270709T150000Z',
       'RDATE;VALUE=PERIOD:20270801T210000Z/20270805T150000Z,20270901T210000Z/P6DT18H',
     ]),
     [
-      ...['2027-07-07/2027-07-09 reservation', '2027-08-01/2027-08-05 reservation'],
+      '2027-07-07/2027-07-09 reservation',
+      '2027-08-01/2027-08-05 reservation',
       '2027-09-01/2027-09-08 reservation',
     ],
   ],

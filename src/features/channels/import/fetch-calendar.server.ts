@@ -21,7 +21,9 @@ interface Options {
 export async function fetchCalendar(feed: FeedRow, options: Options): Promise<FetchedCalendar> {
   const { isLocal, mustParse, signal } = options;
   const headers = {
-    ...{ Accept: 'text/calendar, */*;q=0.1', 'Accept-Encoding': 'gzip', 'User-Agent': 'pcb-beach-rentals' },
+    Accept: 'text/calendar, */*;q=0.1',
+    'Accept-Encoding': 'gzip',
+    'User-Agent': 'pcb-beach-rentals',
     ...(!mustParse && feed.etag ? { 'If-None-Match': feed.etag } : {}),
     ...(!mustParse && feed.last_modified ? { 'If-Modified-Since': feed.last_modified } : {}),
   };
@@ -34,8 +36,11 @@ export async function fetchCalendar(feed: FeedRow, options: Options): Promise<Fe
   if (!mustParse && feed.body_hash?.equals(bodyHash)) return { isUnchanged: true };
   const { etag = '', 'last-modified': lastModified = '' } = response.headers;
   return {
-    ...{ isUnchanged: false, text: response.body.toString('utf8'), bodyHash },
-    ...{ etag: validator(etag), lastModified: validator(lastModified) },
+    isUnchanged: false,
+    text: response.body.toString('utf8'),
+    bodyHash,
+    etag: validator(etag),
+    lastModified: validator(lastModified),
   };
 }
 

@@ -43,7 +43,11 @@ test('a changed address was never read, and its nights stay closed', async () =>
     .executeTakeFirstOrThrow();
   const row = db.selectFrom('calendar_feeds').selectAll().where('id', '=', feed.id);
   expect(await row.executeTakeFirst()).toMatchObject({
-    ...{ url, last_good_at: null, event_count: 0, empty_readings: 0, parsed_at: null },
+    url,
+    last_good_at: null,
+    event_count: 0,
+    empty_readings: 0,
+    parsed_at: null,
   });
   expect(await closedNights(db, feed.propertyId)).toEqual(['2027-07-07/2027-07-14 reservation']);
 });

@@ -19,7 +19,10 @@ const span = fc
   })
   .map(
     ({ uid, from, nights, isBlock, isCancelled }): FeedSpan => ({
-      ...{ uid, checkin: night(from), checkout: night(from + nights), isCancelled },
+      uid,
+      checkin: night(from),
+      checkout: night(from + nights),
+      isCancelled,
       kind: isBlock ? 'block' : 'reservation',
     }),
   );
@@ -48,13 +51,11 @@ test('whatever is read: live events close their nights at once, and vanished one
       for (const { hours, spans } of readings) {
         time += hours * hourMs;
         const merge = mergeReading(stored, spans, {
-          ...{
-            now: new Date(time),
-            today: '2027-05-20',
-            host: 'localhost',
-            echoes: new Set(),
-            ownStays: new Set(),
-          },
+          now: new Date(time),
+          today: '2027-05-20',
+          host: 'localhost',
+          echoes: new Set(),
+          ownStays: new Set(),
         });
         const live = spans?.filter(({ isCancelled }) => !isCancelled) ?? [];
         const cancelled = new Set(spans?.filter(({ isCancelled }) => isCancelled).map(({ uid }) => uid));

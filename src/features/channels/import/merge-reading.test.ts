@@ -5,14 +5,23 @@ import { mergeReading } from './merge-reading.ts';
 
 const july = { checkin: '2027-07-07', checkout: '2027-07-14' };
 const known: StoredEvent = {
-  ...{ id: '1', uid: 'old', kind: 'block', ...july, is_echo: true, missing_since: null, missing_readings: 0 },
+  id: '1',
+  uid: 'old',
+  kind: 'block',
+  ...july,
+  is_echo: true,
+  missing_since: null,
+  missing_readings: 0,
 };
 
 function renamed(kind: EventKind, echoes: string[], event = known): StoredEvent | undefined {
   const span = { uid: 'new', kind, ...july, isCancelled: false };
   return mergeReading([event], [span], {
-    ...{ now: new Date('2027-05-20T17:00:00Z'), today: '2027-05-20', host: 'localhost' },
-    ...{ echoes: new Set(echoes), ownStays: new Set<string>() },
+    now: new Date('2027-05-20T17:00:00Z'),
+    today: '2027-05-20',
+    host: 'localhost',
+    echoes: new Set(echoes),
+    ownStays: new Set<string>(),
   }).updated[0];
 }
 

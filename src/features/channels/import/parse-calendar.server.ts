@@ -45,7 +45,8 @@ export function parseCalendar(request: ParseRequest): FeedSpan[] {
 
 function readFile(sources: SourceEvent[], timeZones: string[][]): ReturnType<typeof ical.sync.parseICS> {
   const file = [
-    ...['BEGIN:VCALENDAR', ...timeZones.flat()],
+    'BEGIN:VCALENDAR',
+    ...timeZones.flat(),
     ...sources
       .filter(({ plain }) => !plain)
       .flatMap((source) => ['BEGIN:VEVENT', `UID:${source.key}`, ...timeLines(source), 'END:VEVENT']),
@@ -67,7 +68,9 @@ function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest):
   const isCancelled = event.status === 'CANCELLED';
   const nights = (start: Date, end: Date) =>
     eventNights({
-      ...{ start, end, isDate: event.datetype === 'date' },
+      start,
+      end,
+      isDate: event.datetype === 'date',
       endIsLastNight: request.endIsLastNight && property(source, 'DTEND') !== undefined,
     });
   if (!isMoment(event.start))

@@ -5,8 +5,11 @@ import { createWorker } from '../../../platform/images/child-worker.server.ts';
 import { runParser } from './run-parser.server.ts';
 
 const request = (text: string) => ({
-  ...{ text, channel: 'airbnb' as const, endIsLastNight: false },
-  ...{ from: '2027-01-01', until: '2031-01-01' },
+  text,
+  channel: 'airbnb' as const,
+  endIsLastNight: false,
+  from: '2027-01-01',
+  until: '2031-01-01',
 });
 
 const rule = (text: string) =>
@@ -15,7 +18,9 @@ const rule = (text: string) =>
 /** Five megabytes of rules, each of which takes its time. */
 const bomb = calendar(
   ...Array.from({ length: 15_000 }, (_, at) => [
-    ...[`UID:${at}`, 'DTSTART:20000707T000000', 'DTEND:20000707T100000'],
+    `UID:${at}`,
+    'DTSTART:20000707T000000',
+    'DTEND:20000707T100000',
     'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=1,2,3,4,5,6,7,8;BYMINUTE=1,2,3',
   ]),
 );
@@ -50,7 +55,9 @@ test.each(['FREQ=SECONDLY', 'FREQ=MINUTELY;INTERVAL=1', 'FREQ=YEARLY;BYSECOND=0;
 test('the parser’s process has no settings but the homes’ zone', async () => {
   const program = new URL('../../../../test/worker-program.ts', import.meta.url);
   const worker = createWorker<string, { environment: string[] }>(program, {
-    ...{ idleBeforeStopMs: 10, longestWorkMs: 5_000, env: { TZ: 'America/Chicago' } },
+    idleBeforeStopMs: 10,
+    longestWorkMs: 5_000,
+    env: { TZ: 'America/Chicago' },
   });
   expect((await worker('answer')).environment).toEqual(['TZ']);
 });

@@ -7,8 +7,21 @@ test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is public
 });
 
 test.each([
-  ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
-  ...['fc00::1', 'fe80::1', '::', '::ffff:10.0.0.1', '64:ff9b::a00:1', 'ff02::1', 'not an address', ''],
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  'fc00::1',
+  'fe80::1',
+  '::',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  'ff02::1',
+  'not an address',
+  '',
 ])('T-87: %j is never connected to, not in local mode either', (address) => {
   expect(mayConnect(address, false)).toBe(false);
   expect(mayConnect(address, true)).toBe(false);
@@ -23,9 +36,17 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
 );
 
 test.each([
-  ...['http://channel.example/a.ics', 'ftp://channel.example/a.ics', 'file:///etc/passwd', 'a.ics', ''],
-  ...['https://user@channel.example/a.ics', 'https://:word@channel.example/a.ics'],
-  ...['https://10.0.0.1/a.ics', 'https://[::1]/a.ics', 'https://0x7f000001/a.ics', 'https://2130706433/'],
+  'http://channel.example/a.ics',
+  'ftp://channel.example/a.ics',
+  'file:///etc/passwd',
+  'a.ics',
+  '',
+  'https://user@channel.example/a.ics',
+  'https://:word@channel.example/a.ics',
+  'https://10.0.0.1/a.ics',
+  'https://[::1]/a.ics',
+  'https://0x7f000001/a.ics',
+  'https://2130706433/',
 ])('T-87: %j is refused before anything is sent', (address) => {
   expect(() => checkUrl(address, false)).toThrow(FeedError);
 });

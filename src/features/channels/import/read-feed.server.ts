@@ -37,7 +37,9 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
   try {
     const mustParse = !feed.parsed_at || startedAt.getTime() - feed.parsed_at.getTime() >= maxUnparsedMs;
     const fetched = await fetchCalendar(feed, {
-      ...{ mustParse, isLocal: !ctx.settings.production, signal: AbortSignal.timeout(maxFetchMs) },
+      mustParse,
+      isLocal: !ctx.settings.production,
+      signal: AbortSignal.timeout(maxFetchMs),
     });
     const spans = fetched.isUnchanged ? null : await parse(feed, fetched.text, startedAt, urgency);
     const result = { fetched, spans, startedAt };
@@ -53,11 +55,11 @@ function parse(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promis
   const today = todayAtProperty(now);
   return runParser(
     {
-      ...{ text, channel: feed.channel, endIsLastNight: feed.end_is_last_night },
-      ...{
-        from: `${today.slice(0, 4)}-01-01`,
-        until: todayAtProperty(new Date(now.getTime() + readAheadMs)),
-      },
+      text,
+      channel: feed.channel,
+      endIsLastNight: feed.end_is_last_night,
+      from: `${today.slice(0, 4)}-01-01`,
+      until: todayAtProperty(new Date(now.getTime() + readAheadMs)),
     },
     urgency,
   );
@@ -78,22 +80,32 @@ async function store(ctx: Ctx, before: FeedRow, { fetched, spans, startedAt }: R
     if (spans?.length === 0 && stored.length > 0 && feed.empty_readings < maxDoubtedEmpty) {
       const error = 'The calendar has no events any more. Its nights stay closed until that is certain.';
       await updateFeed(tx, feed.id, {
-        ...{ last_read_at: startedAt, last_error: error, empty_readings: feed.empty_readings + 1 },
+        last_read_at: startedAt,
+        last_error: error,
+        empty_readings: feed.empty_readings + 1,
       });
       return new FeedError(error);
     }
     const merge = mergeReading(stored, spans, {
-      ...{ now: startedAt, today: todayAtProperty(startedAt) },
-      ...{ host: new URL(ctx.settings.appUrl).hostname, ...(await sentNights(tx, feed)) },
+      now: startedAt,
+      today: todayAtProperty(startedAt),
+      host: new URL(ctx.settings.appUrl).hostname,
+      ...(await sentNights(tx, feed)),
     });
     await writeMerge(tx, feed, merge, startedAt);
     await updateFeed(tx, feed.id, {
-      ...{ last_read_at: startedAt, last_good_at: startedAt, last_error: '', empty_readings: 0 },
+      last_read_at: startedAt,
+      last_good_at: startedAt,
+      last_error: '',
+      empty_readings: 0,
       ...(fetched.isUnchanged
         ? {}
         : {
-            ...{ etag: fetched.etag, last_modified: fetched.lastModified, body_hash: fetched.bodyHash },
-            ...{ parsed_at: startedAt, event_count: merge.count },
+            etag: fetched.etag,
+            last_modified: fetched.lastModified,
+            body_hash: fetched.bodyHash,
+            parsed_at: startedAt,
+            event_count: merge.count,
           }),
     });
     return { isGood: true, error: '', events: merge.events };

@@ -14,7 +14,9 @@ const august = stay('a', '2027-08-01', '2027-08-03');
 const september = stay('a', '2027-09-01', '2027-09-03');
 const nightsOf = (...months: string[]) => months.map((nights) => `${nights} reservation`);
 const [inJuly, inAugust, inSeptember] = nightsOf(
-  ...['2027-07-07/2027-07-14', '2027-08-01/2027-08-03', '2027-09-01/2027-09-03'],
+  '2027-07-07/2027-07-14',
+  '2027-08-01/2027-08-03',
+  '2027-09-01/2027-09-03',
 );
 
 /** The nights after each of the files. */
@@ -59,7 +61,9 @@ test('of stays with one UID the cancelled one frees its nights at once', async (
   const cancelled = [...july, 'STATUS:CANCELLED'];
   const other = stay('b', '2027-09-01', '2027-09-03');
   expect(await readAll([july, august], [cancelled, august], [august])).toEqual([
-    ...[[inJuly, inAugust], [inAugust], [inAugust]],
+    [inJuly, inAugust],
+    [inAugust],
+    [inAugust],
   ]);
   const [, alone] = await readAll([july, august, other], [cancelled, other]);
   expect(alone).toEqual([inAugust, inSeptember]);

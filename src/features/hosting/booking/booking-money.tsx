@@ -55,15 +55,21 @@ function ledgerRows({ payments, refunds, failedRefunds, currency }: HostedDetail
     method === 'elsewhere' ? ', recorded by the hosts' : '';
   return [
     ...payments.map(({ at, amount, method, reason, reference }) => ({
-      ...{ at, amount, title: `Paid${elsewhere(method)}` },
+      at,
+      amount,
+      title: `Paid${elsewhere(method)}`,
       detail: [reason, reference].filter(Boolean).join(' · '),
     })),
     ...refunds.map(({ at, amount, status, method, reason, reference }) => ({
-      ...{ at, amount: -amount, detail: [reason, reference].filter(Boolean).join(' · ') },
+      at,
+      amount: -amount,
+      detail: [reason, reference].filter(Boolean).join(' · '),
       title: status === 'pending' ? 'Refund on its way to the card provider' : `Refunded${elsewhere(method)}`,
     })),
     ...failedRefunds.map(({ at, amount, reason }) => ({
-      ...{ at, amount: null, detail: reason },
+      at,
+      amount: null,
+      detail: reason,
       title: `Refund of ${formatMoney(amount, currency)} failed: the money is still with you`,
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at));

@@ -52,6 +52,8 @@ test('a message or a reason is quoted, and every actor has a name', () => {
   const declined = { event: 'declined', actor: 'x', details: { reason: 'Painters' } };
   expect(historyText(declined, 'usd').quote).toBe('Painters');
   expect(['system', 'guest', 'host@example.com'].map(actorText)).toEqual([
-    ...['the site', 'the guest', 'host@example.com'],
+    'the site',
+    'the guest',
+    'host@example.com',
   ]);
 });

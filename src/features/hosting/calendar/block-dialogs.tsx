@@ -26,7 +26,10 @@ export function CloseDialog({ property, span: initial, onClosed, onClose }: Clos
   const closing = useMutation({
     mutationFn: () =>
       hostCalendarClient().closeNights({
-        ...{ property: property.slug, first_night: span.first, last_night: span.last, note },
+        property: property.slug,
+        first_night: span.first,
+        last_night: span.last,
+        note,
       }),
     onSuccess: (block) => onClosed(block.id, formatNights(span.first, span.last)),
   });

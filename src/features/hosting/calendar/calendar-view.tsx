@@ -38,7 +38,10 @@ export function CalendarView({ calendar, isBusy, home, from, toasts, goTo, show 
   const span = selection && toSpan(selection);
   const shown = properties.find(({ slug }) => slug === home);
   const grid = {
-    ...{ calendar, selection, select, openBlock },
+    calendar,
+    selection,
+    select,
+    openBlock,
     // The bar is there once the selection is drawn.
     proceed: () => requestAnimationFrame(() => firstAction.current?.focus()),
   };

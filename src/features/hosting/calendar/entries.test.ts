@@ -5,29 +5,55 @@ import { describeSegment, isConflict, shortPrice, toEntries, toSegments } from '
 import { bookingsIn, clampNight, describeSelection, toSpan } from './selection.ts';
 
 const day = (date: string, more: Partial<HostDay> = {}): HostDay => ({
-  ...{ date, isFree: true, canArrive: true, canDepart: true, minNights: 1, price: 20_000 },
-  ...{ arrivalDays: [], season: null, ...more },
+  date,
+  isFree: true,
+  canArrive: true,
+  canDepart: true,
+  minNights: 1,
+  price: 20_000,
+  arrivalDays: [],
+  season: null,
+  ...more,
 });
 
 const days = Array.from({ length: 10 }, (_, index) => day(addDays('2027-07-01', index)));
 
 const property: CalendarProperty = {
-  ...{ id: 'p', slug: 'gull', title: 'Gull', isListed: true, bookingMode: 'instant', days },
+  id: 'p',
+  slug: 'gull',
+  title: 'Gull',
+  isListed: true,
+  bookingMode: 'instant',
+  days,
   bookings: [
     {
-      ...{ code: '7K3M9PQR', status: 'confirmed', name: 'Ann Lee', guests: 2 },
-      ...{ checkin: '2027-06-28', checkout: '2027-07-04', holdExpiresAt: null },
+      code: '7K3M9PQR',
+      status: 'confirmed',
+      name: 'Ann Lee',
+      guests: 2,
+      checkin: '2027-06-28',
+      checkout: '2027-07-04',
+      holdExpiresAt: null,
     },
     {
-      ...{ code: 'H0LD0000', status: 'held', name: 'Bo', guests: 1 },
-      ...{ checkin: '2027-07-06', checkout: '2027-07-07', holdExpiresAt: '2027-05-01T17:30:00.000Z' },
+      code: 'H0LD0000',
+      status: 'held',
+      name: 'Bo',
+      guests: 1,
+      checkin: '2027-07-06',
+      checkout: '2027-07-07',
+      holdExpiresAt: '2027-05-01T17:30:00.000Z',
     },
   ],
   blocks: [{ id: 'b', first_night: '2027-07-06', last_night: '2027-07-08', note: 'Painting' }],
   feedEvents: [
     {
-      ...{ id: 'f', kind: 'reservation', channel: 'booking_com', feed: '' },
-      ...{ checkin: '2027-07-03', checkout: '2027-07-05' },
+      id: 'f',
+      kind: 'reservation',
+      channel: 'booking_com',
+      feed: '',
+      checkin: '2027-07-03',
+      checkout: '2027-07-05',
     },
   ],
 };
@@ -97,7 +123,9 @@ describe('a selection', () => {
   test('stays within the days that are shown', () => {
     const clamp = (night: string) => clampNight(night, '2027-07-01', '2027-07-10');
     expect(['2027-06-30', '2027-07-05', '2027-07-11'].map(clamp)).toEqual([
-      ...['2027-07-01', '2027-07-05', '2027-07-10'],
+      '2027-07-01',
+      '2027-07-05',
+      '2027-07-10',
     ]);
   });
 });

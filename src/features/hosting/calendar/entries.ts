@@ -44,7 +44,11 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
     const until = holdExpiresAt ? `, until ${formatDateTime(holdExpiresAt)}` : '';
     const text = `${name} · ${code}`;
     entries.push({
-      ...{ id: code, code, kind, first: checkin, last: addDays(checkout, -1) },
+      id: code,
+      code,
+      kind,
+      first: checkin,
+      last: addDays(checkout, -1),
       text: kind === 'booking' ? text : `${word}: ${text}`,
       description: `${word}: ${text}, ${pluralize(guests, 'guest')}, ${formatDay(checkin)} to ${formatDay(checkout)}${until}`,
     });
@@ -52,7 +56,12 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
   for (const { id, first_night, last_night, note } of blocks) {
     const text = note ? `Closed: ${note}` : 'Closed';
     entries.push({
-      ...{ id, kind: 'block', first: first_night, last: last_night, text, note },
+      id,
+      kind: 'block',
+      first: first_night,
+      last: last_night,
+      text,
+      note,
       description: `${text}, ${formatNights(first_night, last_night)}`,
     });
   }
@@ -60,8 +69,11 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
     const isStay = kind === 'reservation';
     const text = `${channelNames[channel]}${isStay ? '' : ': closed'}`;
     entries.push({
-      ...{ id, kind: isStay ? 'feedReservation' : 'feedBlock', first: checkin, last: addDays(checkout, -1) },
-      ...{ text },
+      id,
+      kind: isStay ? 'feedReservation' : 'feedBlock',
+      first: checkin,
+      last: addDays(checkout, -1),
+      text,
       description: `${isStay ? 'Reservation' : 'Closed'} on ${feed || channelNames[channel]}, ${formatDay(checkin)} to ${formatDay(checkout)}`,
     });
   }

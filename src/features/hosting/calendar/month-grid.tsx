@@ -43,7 +43,12 @@ interface WeeksProps extends GridProps {
 }
 
 const steps: Record<string, number> = {
-  ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 },
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+  PageUp: -28,
+  PageDown: 28,
 };
 
 function Weeks({ property, month, entries, calendar, selection, select, proceed }: WeeksProps) {
@@ -56,7 +61,9 @@ function Weeks({ property, month, entries, calendar, selection, select, proceed 
   const dates = [...days.keys()];
   const [firstDay = '', lastDay = ''] = [dates[0], dates.at(-1)];
   const { focus, grid } = useNightSelection({
-    ...{ selection, select, proceed },
+    selection,
+    select,
+    proceed,
     step({ night }, key) {
       if (key === 'Home' || key === 'End') return { slug, night: key === 'Home' ? firstDay : lastDay };
       const days = steps[key];

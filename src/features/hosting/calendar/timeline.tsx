@@ -28,7 +28,9 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
   const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
   const slugs = properties.map(({ slug }) => slug);
   const { focus, grid } = useNightSelection({
-    ...{ selection, select, proceed },
+    selection,
+    select,
+    proceed,
     step({ slug, night, last }, key) {
       const row = slugs.indexOf(slug);
       const targets: Record<string, { slug: string | undefined; night: string }> = {

@@ -16,7 +16,8 @@ test('the address holds the first day and the home, and drops what is no date', 
   expect(parseCalendarUrl(calendarSearch(url))).toEqual(url);
   expect(calendarSearch({ from: null, home: null }).toString()).toBe('');
   expect(parseCalendarUrl(new URLSearchParams('from=2027-02-30&home=all'))).toEqual({
-    ...{ from: null, home: 'all' },
+    from: null,
+    home: 'all',
   });
 });
 

@@ -91,7 +91,8 @@ test.each([
   for (const conflict of [id, newId(), 'none'])
     for (const path of ['preview', 'resolve'])
       expect(await post(conflict, path, choice())).toMatchObject({
-        ...{ http: 404, message: 'There is no such conflict any more: one of the two stays is gone.' },
+        http: 404,
+        message: 'There is no such conflict any more: one of the two stays is gone.',
       });
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
 });
@@ -101,7 +102,10 @@ test('another figure than what is paid now is rejected with the one of now', asy
   const refund = { amount: 10_000, reason: 'The noise' };
   await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json: refund });
   expect(await post(id, 'resolve', { choice: 'refund', refund: 60_000 })).toMatchObject({
-    ...{ http: 409, reason: 'price_changed', refund: 50_000, currency: 'usd' },
+    http: 409,
+    reason: 'price_changed',
+    refund: 50_000,
+    currency: 'usd',
     message: 'The refund is $500.00 now. Please look at it again.',
   });
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
@@ -177,7 +181,8 @@ test('other dates for a stay that is cancelled at the same moment are not sent',
     return { response };
   });
   expect(await waiting.response).toMatchObject({
-    ...{ http: 409, message: 'This stay was changed a moment ago. Please look at it again.' },
+    http: 409,
+    message: 'This stay was changed a moment ago. Please look at it again.',
   });
   expect(await mails()).toBe(before);
 });
@@ -215,7 +220,8 @@ test('dates that are taken by now are not offered, and no mail goes out', async 
   await addBooking(db, { property_id, ...dates(70) });
   const before = await mails();
   expect(await post(id, 'resolve', { choice: 'dates', stays: [dates(80), dates(70)] })).toMatchObject({
-    ...{ http: 409, reason: 'dates_taken' },
+    http: 409,
+    reason: 'dates_taken',
   });
   expect([await mails(), (await stays.stored(placed.code)).status]).toEqual([before, 'confirmed']);
 });

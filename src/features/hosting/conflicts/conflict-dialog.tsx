@@ -47,7 +47,8 @@ function optionsOf({ booking, choices, offeredAt }: ConflictDetail): Option[] {
     choice: {
       choice: 'dates',
       stays: stays.map(({ checkin, checkout }) => ({ checkin, checkout })),
-      ...{ offeredAt, note: notes.dates },
+      offeredAt,
+      note: notes.dates,
     },
     submit: 'Send this mail',
     done: `${booking.name} has the mail. The stay is unchanged until the answer.`,

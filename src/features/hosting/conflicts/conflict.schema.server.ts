@@ -17,8 +17,13 @@ export const conflictSchema = Type.Object({
     description: 'When the guest was last asked for other dates',
   }),
   booking: Type.Object({
-    ...{ code: Type.String(), name: Type.String(), phone: Type.String(), property: home },
-    ...{ ...dates, total: amountSchema, currency: currencySchema },
+    code: Type.String(),
+    name: Type.String(),
+    phone: Type.String(),
+    property: home,
+    ...dates,
+    total: amountSchema,
+    currency: currencySchema,
   }),
   event: Type.Object({
     channel: Type.Enum([...channels]),

@@ -111,7 +111,10 @@ async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Of
     if (status !== 'confirmed' || quote_id !== booking.quote_id)
       throw new AppError('conflict', 'This stay was changed a moment ago. Please look at it again.');
     await recordEvent(tx, {
-      ...{ booking_id: booking.id, event: 'other_dates_offered', actor, created_at: now },
+      booking_id: booking.id,
+      event: 'other_dates_offered',
+      actor,
+      created_at: now,
       details: { stays: choice.stays },
     });
     await queueBookingMail(ctx, tx, booking.id, `other-dates-${newId()}`, mail);

@@ -15,7 +15,9 @@ export function MoveDialog(props: ActionDialogProps) {
   const { booking, onClose } = props;
   const { code, property: own } = booking;
   const [stay, setStay] = useState<MoveRequest>({
-    ...{ checkin: booking.checkin, checkout: booking.checkout, property: own.slug },
+    checkin: booking.checkin,
+    checkout: booking.checkout,
+    property: own.slug,
   });
   const decision = useDecision(props);
   const preview = useMutation({ mutationFn: () => hostingClient().previewMove(code, stay) });

@@ -27,7 +27,9 @@ function useAmount(
           ? `At most ${formatMoney(refundable, currency)} can go back`
           : '';
   return {
-    ...{ text, setText, problem: isChecked ? problem : '' },
+    text,
+    setText,
+    problem: isChecked ? problem : '',
     /** @returns the amount, or `null` with its problem shown */
     check(): number | null {
       setChecked(true);
@@ -137,7 +139,8 @@ export function RefundDialog(props: ActionDialogProps) {
   const [key] = useState(newRequestKey);
   // What failed goes back first.
   const amount = useAmount(booking, {
-    ...{ proposed: booking.unpaidRefund || booking.proposedRefund, minimum: 1 },
+    proposed: booking.unpaidRefund || booking.proposedRefund,
+    minimum: 1,
   });
   const decision = useDecision(props);
   function refund() {

@@ -75,7 +75,9 @@ test('hosts hear once of a feed without a good reading for 6 hours, and again on
   expect(await notices(5)).toEqual([]);
   const [first, ...rest] = await notices(6);
   expect([first?.to.address, first?.subject, rest]).toEqual([
-    ...[app.platform.settings.hostsEmail, 'Calendar cannot be read: Dune House, Airbnb', []],
+    app.platform.settings.hostsEmail,
+    'Calendar cannot be read: Dune House, Airbnb',
+    [],
   ]);
   expect(first?.text).toContain('It has never been read well.');
   expect(first?.text).toContain('It answered 500.');

@@ -50,7 +50,12 @@ export async function listInbox(ctx: Ctx, filter: ThreadFilter, page: number): P
   ]);
   return {
     threads: rows.map((row) => ({ ...toSummary(row, now), lastText: (row.last_text ?? '').slice(0, 200) })),
-    ...{ total, page, pages: Math.max(1, Math.ceil(total / pageSize)), waiting, unread, mailbox },
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+    waiting,
+    unread,
+    mailbox,
     usualResponseHours: responseTime.hours,
   };
 }
@@ -62,17 +67,33 @@ async function readMailbox({ db, settings }: Ctx): Promise<ThreadList['mailbox']
 }
 
 const toSummary = (row: ThreadSummary, now: Date) => ({
-  ...{ id: row.id, kind: row.kind, status: row.status, isUnread: row.is_unread, clock: getClock(row, now) },
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  isUnread: row.is_unread,
+  clock: getClock(row, now),
   guest: { name: row.guest_name, email: row.guest_email, phone: row.guest_phone },
-  ...{ property: row.property_title, checkin: row.checkin, checkout: row.checkout, guests: row.guests },
-  ...{ bookingCode: row.booking_code, lastMessageAt: row.last_message_at.toISOString() },
+  property: row.property_title,
+  checkin: row.checkin,
+  checkout: row.checkout,
+  guests: row.guests,
+  bookingCode: row.booking_code,
+  lastMessageAt: row.last_message_at.toISOString(),
 });
 
 const toMessage = (message: Message, isUndeliverable: boolean): ThreadDetail['messages'][number] => ({
-  ...{ id: message.id, direction: message.direction, kind: message.kind, text: message.text },
-  ...{ author: message.author, authorEmail: message.author_email, original: message.original_text },
-  ...{ attachments: message.attachments, problem: message.problem, at: message.created_at.toISOString() },
-  ...{ sentAt: message.sent_at?.toISOString() ?? null, isUndeliverable },
+  id: message.id,
+  direction: message.direction,
+  kind: message.kind,
+  text: message.text,
+  author: message.author,
+  authorEmail: message.author_email,
+  original: message.original_text,
+  attachments: message.attachments,
+  problem: message.problem,
+  at: message.created_at.toISOString(),
+  sentAt: message.sent_at?.toISOString() ?? null,
+  isUndeliverable,
 });
 
 /** @throws AppError `notFound`, and as `requireAdmin` */
@@ -134,7 +155,10 @@ export const closeThread = (ctx: Ctx, id: string) =>
   changeThread(ctx, id, async (tx, thread) => {
     if (thread.kind === 'inquiry') await setInquiryStatus(tx, thread.id, 'archived');
     await updateThread(tx, thread.id, {
-      ...{ status: 'closed', is_unread: false, waiting_since: null, alarmed_at: null },
+      status: 'closed',
+      is_unread: false,
+      waiting_since: null,
+      alarmed_at: null,
     });
   });
 

@@ -53,8 +53,14 @@ test('the list has inquiries and bookings with their clocks, by filters and page
   const all = await get('?search=zoe%20FILTER');
   expect(all).toMatchObject({ total: 1, page: 1, pages: 1 });
   expect(all.threads[0]).toMatchObject({
-    ...{ id, kind: 'inquiry', status: 'new', isUnread: true, property: 'Sunset Villa', bookingCode: null },
-    ...{ lastText: 'We bring 50% of a dog', guest: { name: 'Zoe Filter', email: 'ann@guests.example' } },
+    id,
+    kind: 'inquiry',
+    status: 'new',
+    isUnread: true,
+    property: 'Sunset Villa',
+    bookingCode: null,
+    lastText: 'We bring 50% of a dog',
+    guest: { name: 'Zoe Filter', email: 'ann@guests.example' },
     clock: { waitedMinutes: 0, isUrgent: false, isLate: false, answerBy: '2030-03-02T18:00:00.000Z' },
   });
   expect((await get('?search=50%25&kind=inquiry&status=waiting&unread=true')).total).toBe(1);
@@ -99,11 +105,9 @@ test('an answer goes out once as mail whose answer comes back in, and ends the w
   expect(response.status, JSON.stringify(answered)).toBe(200);
   expect(answered).toMatchObject({ status: 'answered', isUnread: false, clock: null });
   expect(answered.messages.at(-1)).toMatchObject({
-    ...{
-      direction: 'out',
-      text: 'Hello Ann Lee,\n\nit is free: July 9, 2030 to July 14, 2030.',
-      sentAt: null,
-    },
+    direction: 'out',
+    text: 'Hello Ann Lee,\n\nit is free: July 9, 2030 to July 14, 2030.',
+    sentAt: null,
   });
   expect((await send()).status).toBe(200);
   const [mail, ...more] = await mailsTo(email);
@@ -124,7 +128,8 @@ test('an answer goes out once as mail whose answer comes back in, and ends the w
   expect(await get(`/${id}`)).toMatchObject({ status: 'open', isUnread: true, clock: { waitedMinutes: 0 } });
   await post(`/${id}/reply`, { text: 'See you!' });
   expect((await mailsTo(email)).at(-1)).toMatchObject({
-    ...{ subject: 'Re: Your inquiry for Sunset Villa', inReplyTo: '<back@guests.example>' },
+    subject: 'Re: Your inquiry for Sunset Villa',
+    inReplyTo: '<back@guests.example>',
   });
 });
 
@@ -136,7 +141,8 @@ test('an answer is sent once the mail server took it, and undeliverable once it 
     (await get(`/${id}`)).messages
       .filter(({ direction }: { direction: string }) => direction === 'out')
       .map(({ sentAt, isUndeliverable }: { sentAt: string | null; isUndeliverable: boolean }) => [
-        ...[sentAt !== null, isUndeliverable],
+        sentAt !== null,
+        isUndeliverable,
       ]);
   expect(await states()).toEqual([
     [false, false],

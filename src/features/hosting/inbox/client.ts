@@ -14,22 +14,28 @@ export const inboxClient = (fetch: Fetch = globalThis.fetch) => ({
   /** @param key the same for every attempt at one answer */
   reply: (id: string, text: string, key: string) =>
     request<ThreadDetail>(fetch, path(id, '/reply'), 'Your answer could not be sent. Please try again.', {
-      ...{ method: 'POST', json: { text }, headers: { 'Idempotency-Key': key } },
+      method: 'POST',
+      json: { text },
+      headers: { 'Idempotency-Key': key },
     }),
   close: (id: string) =>
     request<ThreadDetail>(fetch, path(id, '/close'), 'The conversation could not be closed', {
-      ...{ method: 'POST', json: {} },
+      method: 'POST',
+      json: {},
     }),
   reopen: (id: string) =>
     request<ThreadDetail>(fetch, path(id, '/reopen'), 'The conversation could not be opened', {
-      ...{ method: 'POST', json: {} },
+      method: 'POST',
+      json: {},
     }),
   markUnread: (id: string, isUnread: boolean) =>
     request<ThreadDetail>(fetch, path(id, '/unread'), 'The mark could not be changed', {
-      ...{ method: 'POST', json: { isUnread } },
+      method: 'POST',
+      json: { isUnread },
     }),
   fetchMail: () =>
     request<{ success: true }>(fetch, '/api/admin/inbox/fetch-mail', 'The mailbox could not be read', {
-      ...{ method: 'POST', json: {} },
+      method: 'POST',
+      json: {},
     }),
 });

@@ -31,8 +31,10 @@ export function InboxScreen() {
   ) as unknown as InboxView;
   const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
   const { data, error, refetch } = useQuery({
-    ...{ queryKey: ['inbox', query], queryFn: () => inboxClient().list(query) },
-    ...{ refetchInterval: refetchMs, placeholderData: keepPreviousData },
+    queryKey: ['inbox', query],
+    queryFn: () => inboxClient().list(query),
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
   });
   const show = (next: Partial<InboxView>) => setParams(new URL(urlWith(next), location.href).searchParams);
   const urlOf = (thread: string) => urlWith({ ...view, thread });

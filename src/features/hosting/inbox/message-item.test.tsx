@@ -7,9 +7,16 @@ type Message = Parameters<typeof MessageItem>[0]['message'];
 const answer: Message = {
   direction: 'out',
   kind: 'message',
-  ...{ id: '0190a6a0-0000-7000-8000-000000000000', text: 'Yes, it is free.', attachments: [], problem: '' },
-  ...{ author: 'Hanna', authorEmail: 'host@example.com', original: null, isUndeliverable: false },
-  ...{ at: '2030-03-01T18:00:00.000Z', sentAt: null },
+  id: '0190a6a0-0000-7000-8000-000000000000',
+  text: 'Yes, it is free.',
+  attachments: [],
+  problem: '',
+  author: 'Hanna',
+  authorEmail: 'host@example.com',
+  original: null,
+  isUndeliverable: false,
+  at: '2030-03-01T18:00:00.000Z',
+  sentAt: null,
 };
 
 test.each<[string, Partial<Message>]>([

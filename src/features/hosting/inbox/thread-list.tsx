@@ -6,7 +6,10 @@ import { WaitingClock } from './waiting-clock.tsx';
 type Entry = Inbox['threads'][number];
 
 export const statusText: Record<Entry['status'], string> = {
-  ...{ new: 'New', open: 'Open', answered: 'Answered', closed: 'Closed' },
+  new: 'New',
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
 };
 
 interface ThreadListProps {

@@ -30,7 +30,8 @@ function useThreadChange(id: string) {
 /** A conversation with its guest, its messages and the box to answer. `backTo` is the list, on a phone. */
 export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
   const { data, error, refetch } = useQuery({
-    ...{ queryKey: ['inbox-thread', id], queryFn: () => inboxClient().thread(id) },
+    queryKey: ['inbox-thread', id],
+    queryFn: () => inboxClient().thread(id),
     refetchInterval: refetchMs,
   });
   const { show, change } = useThreadChange(id);

@@ -92,7 +92,8 @@ test.each(actions)(
   async (action, json) => {
     for (const id of [newId(), 'none', '%00'])
       expect(await post(`/${id}/${action}`, json)).toMatchObject({
-        ...{ http: 404, message: 'There is no such conversation.' },
+        http: 404,
+        message: 'There is no such conversation.',
       });
   },
 );
@@ -119,7 +120,8 @@ test.each(actions)(
 test('a conversation that is open is not opened again, in words', async () => {
   const id = await inbox.addInquiry();
   expect(await post(`/${id}/reopen`)).toMatchObject({
-    ...{ http: 409, message: 'This conversation is open already.' },
+    http: 409,
+    message: 'This conversation is open already.',
   });
   await post(`/${id}/close`);
   const answers = await Promise.all([post(`/${id}/reopen`), post(`/${id}/reopen`)]);
@@ -218,6 +220,8 @@ test('of a very long conversation the newest messages are the ones that are show
 test('a mailbox that cannot be read is reported to the host who fetches the mail', async () => {
   await inbox.sandbox.close();
   expect(await post('/fetch-mail')).toMatchObject({
-    ...{ http: 503, code: 'unavailable', message: 'The mailbox for answers cannot be read just now.' },
+    http: 503,
+    code: 'unavailable',
+    message: 'The mailbox for answers cannot be read just now.',
   });
 });

@@ -26,7 +26,9 @@ export function Labeled({ label, hint, problem, className = '', children }: Labe
         {label}
       </label>
       {children({
-        ...{ id, className: fieldClass, 'aria-describedby': described || undefined },
+        id,
+        className: fieldClass,
+        'aria-describedby': described || undefined,
         'aria-invalid': problem ? true : undefined,
       })}
       {hint && (

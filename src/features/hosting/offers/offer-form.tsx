@@ -69,7 +69,10 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
       const { email, note, hours, holdNights } = details;
       const { promoCode: _, ...priced } = offered;
       return offersClient().make({
-        ...{ ...priced, note, holdNights, expiresAt: new Date(Date.now() + hours * hourMs).toISOString() },
+        ...priced,
+        note,
+        holdNights,
+        expiresAt: new Date(Date.now() + hours * hourMs).toISOString(),
         ...(inquiryId === '' ? {} : { inquiryId }),
         ...(email.trim() === '' ? {} : { email: email.trim() }),
       });

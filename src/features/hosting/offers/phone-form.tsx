@@ -50,7 +50,8 @@ export function PhoneForm() {
   const sending = useSending((booked: HostedStay) => {
     const amount = parseAmount(amountText) ?? 0;
     const json = {
-      ...{ ...booked, ...contact },
+      ...booked,
+      ...contact,
       payment:
         payment.kind === 'link'
           ? { kind: 'link' as const }

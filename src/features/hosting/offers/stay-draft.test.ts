@@ -20,7 +20,8 @@ test('a stay is priced once home, dates and party are there', () => {
 
 test('a nightly price is typed in dollars and sent in cents, a code without its blanks', () => {
   expect(toStay(toDraft({ ...typed, nightly: '$180.5', promoCode: ' BEACH ' }))).toMatchObject({
-    ...{ nightly_cents: 18_050, promoCode: 'BEACH' },
+    nightly_cents: 18_050,
+    promoCode: 'BEACH',
   });
   expect(isNightlyValid(toDraft({ nightly: '0' }))).toBe(false);
   expect(isNightlyValid(toDraft({ nightly: ' ' }))).toBe(true);
@@ -29,16 +30,25 @@ test('a nightly price is typed in dollars and sent in cents, a code without its 
 test('an inquiry fills in its home by its title, its dates and its guests', () => {
   const homes = [{ slug: 'gulf-breeze', title: 'Gulf Breeze' }];
   const row = {
-    ...{ name: 'Ann', email: 'ann@guests.example', property_title: 'Gulf Breeze', guests: 5 },
-    ...{ check_in: '2027-07-09', check_out: '2027-07-14T00:00:00.000Z' },
+    name: 'Ann',
+    email: 'ann@guests.example',
+    property_title: 'Gulf Breeze',
+    guests: 5,
+    check_in: '2027-07-09',
+    check_out: '2027-07-14T00:00:00.000Z',
   };
   const { draft, ...who } = readInquiry(row, homes);
   expect(who).toEqual({ name: 'Ann', email: 'ann@guests.example' });
   expect(toStay(toDraft(draft))).toEqual({
-    ...{ property: 'gulf-breeze', checkin: '2027-07-09', checkout: '2027-07-14', guests: 5, pets: 0 },
+    property: 'gulf-breeze',
+    checkin: '2027-07-09',
+    checkout: '2027-07-14',
+    guests: 5,
+    pets: 0,
   });
   expect(toDraft(readInquiry({ property_title: 'Any home' }, homes).draft)).toMatchObject({
-    ...{ property: '', guests: '2' },
+    property: '',
+    guests: '2',
   });
 });
 

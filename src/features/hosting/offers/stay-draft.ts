@@ -17,7 +17,13 @@ export interface StayDraft {
 }
 
 const emptyDraft: StayDraft = {
-  ...{ property: '', checkin: '', checkout: '', guests: '2', pets: '0', promoCode: '', nightly: '' },
+  property: '',
+  checkin: '',
+  checkout: '',
+  guests: '2',
+  pets: '0',
+  promoCode: '',
+  nightly: '',
 };
 
 /** The stay of an address or of an inquiry, as far as it is one. */
@@ -37,7 +43,11 @@ export function toStay(draft: StayDraft): HostedStay | null {
   if (!Number.isInteger(guests) || guests < 1 || !Number.isInteger(pets) || pets < 0) return null;
   const nightly = parseAmount(draft.nightly);
   return {
-    ...{ property, checkin, checkout, guests, pets },
+    property,
+    checkin,
+    checkout,
+    guests,
+    pets,
     ...(promoCode.trim() === '' ? {} : { promoCode: promoCode.trim() }),
     ...(nightly ? { nightly_cents: nightly } : {}),
   };
@@ -58,10 +68,13 @@ export function readInquiry(row: unknown, homes: readonly { slug: string; title:
   const home = homes.find(({ title }) => title === text(inquiry.property_title));
   const guests = Number(inquiry.guests);
   return {
-    ...{ name: text(inquiry.name), email: text(inquiry.email) },
+    name: text(inquiry.name),
+    email: text(inquiry.email),
     draft: {
-      ...{ property: home?.slug ?? '', checkin: text(inquiry.check_in).slice(0, 10) },
-      ...{ checkout: text(inquiry.check_out).slice(0, 10), guests: guests > 0 ? String(guests) : '' },
+      property: home?.slug ?? '',
+      checkin: text(inquiry.check_in).slice(0, 10),
+      checkout: text(inquiry.check_out).slice(0, 10),
+      guests: guests > 0 ? String(guests) : '',
     },
   };
 }

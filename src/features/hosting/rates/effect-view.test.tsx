@@ -4,8 +4,14 @@ import type { RateEffect } from '../../bookings/rate-changes/rate-change.ts';
 import { EffectView } from './effect-view.tsx';
 
 const figures = {
-  ...{ nights: 7, changedNights: 7, bookedNights: 0, openQuotes: 0, openOffers: 0, unreachable: [] },
-  ...{ before: { lowest: 20_000, highest: 26_000 }, after: { lowest: 33_000, highest: 33_000 } },
+  nights: 7,
+  changedNights: 7,
+  bookedNights: 0,
+  openQuotes: 0,
+  openOffers: 0,
+  unreachable: [],
+  before: { lowest: 20_000, highest: 26_000 },
+  after: { lowest: 33_000, highest: 33_000 },
 };
 const one: RateEffect['properties'][number] = {
   id: 'p',
@@ -42,8 +48,11 @@ test.each([
 
 test('each home has its prices, and nights out of reach their reason', () => {
   const run = {
-    ...{ first_night: '2027-07-06', last_night: '2027-07-08', reason: 'min_nights' as const },
-    ...{ message: 'They cannot be booked.', wasReachable: false },
+    first_night: '2027-07-06',
+    last_night: '2027-07-08',
+    reason: 'min_nights' as const,
+    message: 'They cannot be booked.',
+    wasReachable: false,
   };
   const other = { ...one, id: 'q', title: 'Tern', unreachable: [run] };
   const shown = text({ properties: [one, other] });

@@ -14,7 +14,13 @@ interface RateFieldsProps {
 }
 
 const dayNames: Record<Weekday, string> = {
-  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
+  mon: 'Mon',
+  tue: 'Tue',
+  wed: 'Wed',
+  thu: 'Thu',
+  fri: 'Fri',
+  sat: 'Sat',
+  sun: 'Sun',
 };
 
 export function RateFields({ form, errors, properties, onChange }: RateFieldsProps) {

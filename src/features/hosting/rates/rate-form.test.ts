@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { parseDollars, parseRateForm, type RateForm } from './rate-form.ts';
 
 const empty: RateForm = {
-  ...{ span: { first: '2027-07-05', last: '2027-07-11' }, properties: ['p'] },
-  ...{ nightly: '', weekend: '', minNights: '', arrival: 'keep', arrivalDays: [] },
+  span: { first: '2027-07-05', last: '2027-07-11' },
+  properties: ['p'],
+  nightly: '',
+  weekend: '',
+  minNights: '',
+  arrival: 'keep',
+  arrivalDays: [],
 };
 const base = { properties: ['p'], first_night: '2027-07-05', last_night: '2027-07-11' };
 

@@ -35,8 +35,13 @@ function usePaused(change: RateChange | null): RateChange | null {
 /** Prices and rules of a range of nights; they can be saved once their effect is shown. */
 export function RatesDialog({ properties, property, span, onChanged, onClose }: RatesDialogProps) {
   const [form, setForm] = useState<RateForm>({
-    ...{ span, properties: [property.id], nightly: '', weekend: '', minNights: '' },
-    ...{ arrival: 'keep', arrivalDays: [] },
+    span,
+    properties: [property.id],
+    nightly: '',
+    weekend: '',
+    minNights: '',
+    arrival: 'keep',
+    arrivalDays: [],
   });
   const { change, errors } = parseRateForm(form);
   const effect = useQuery(effectQuery(usePaused(change)));

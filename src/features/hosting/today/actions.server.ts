@@ -33,20 +33,39 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const withStatus = (status: 'held' | 'requested') =>
     waiting.filter((row) => row.status === status).map(toWaiting);
   return {
-    ...{ today, readAt: now.toISOString(), timeZone: propertyTimeZone, currency },
+    today,
+    readAt: now.toISOString(),
+    timeZone: propertyTimeZone,
+    currency,
     ...sortStays(stays.map(toStay), today),
     conflicts,
     failedRefunds: refunds.map(({ code, name, phone, amount, reason, failed_at, ...home }) => ({
-      ...{ code, name, phone, property: toHome(home) },
-      ...{ amount, reason, failedAt: failed_at.toISOString() },
+      code,
+      name,
+      phone,
+      property: toHome(home),
+      amount,
+      reason,
+      failedAt: failed_at.toISOString(),
     })),
     disputes: disputes.map(({ code, name, phone, dispute: id, amount, reason, answer_by, ...row }) => ({
-      ...{ id, code, name, phone, property: toHome(row), amount, reason, answerBy: answer_by },
+      id,
+      code,
+      name,
+      phone,
+      property: toHome(row),
+      amount,
+      reason,
+      answerBy: answer_by,
       isUnderReview: isUnderReview(row.status),
     })),
     feeds: feeds.map(({ id, name, channel, last_error, last_good_at, ...home }) => ({
-      ...{ id, name, channel, property: toHome(home) },
-      ...{ problem: feedProblem(last_error, last_good_at), lastError: last_error },
+      id,
+      name,
+      channel,
+      property: toHome(home),
+      problem: feedProblem(last_error, last_good_at),
+      lastError: last_error,
       lastGoodAt: last_good_at?.toISOString() ?? null,
     })),
     requests: withStatus('requested'),
@@ -61,11 +80,18 @@ export async function readToday(ctx: Ctx): Promise<Today> {
         property_title: property,
       } = thread;
       const { waitingSince, answerBy } = clock;
-      return [{ ...{ id, code, name, phone, property, waitingSince, answerBy }, path: threadPath(id) }];
+      return [{ id, code, name, phone, property, waitingSince, answerBy, path: threadPath(id) }];
     }),
     balancesDue: balances.map(({ code, checkin, name, phone, amount, ...row }) => ({
-      ...{ code, checkin, name, phone, amount, property: toHome(row) },
-      ...{ dueOn: row.balance_due_on, declines: row.balance_declines, hasCard: hasStoredCard(row) },
+      code,
+      checkin,
+      name,
+      phone,
+      amount,
+      property: toHome(row),
+      dueOn: row.balance_due_on,
+      declines: row.balance_declines,
+      hasCard: hasStoredCard(row),
       nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
     })),
     holds: withStatus('held'),
@@ -75,13 +101,22 @@ export async function readToday(ctx: Ctx): Promise<Today> {
 const toHome = ({ slug, title }: { slug: string; title: string }) => ({ slug, title });
 
 const toStay = ({ check_in_from, check_out_until, slug, title, ...stay }: StayRow): TodayStay => ({
-  ...{ ...stay, property: { slug, title } },
-  ...{ checkInFrom: check_in_from, checkOutUntil: check_out_until },
+  ...stay,
+  property: { slug, title },
+  checkInFrom: check_in_from,
+  checkOutUntil: check_out_until,
 });
 
 const toWaiting = (row: Awaited<ReturnType<typeof waitingBookings>>[number]): WaitingBooking => ({
-  ...{ code: row.code, property: toHome(row), checkin: row.checkin, checkout: row.checkout },
-  ...{ name: row.name, phone: row.phone, guests: row.guests, pets: row.pets, total: row.total_cents },
+  code: row.code,
+  property: toHome(row),
+  checkin: row.checkin,
+  checkout: row.checkout,
+  name: row.name,
+  phone: row.phone,
+  guests: row.guests,
+  pets: row.pets,
+  total: row.total_cents,
   expiresAt: row.hold_expires_at?.toISOString() ?? '',
 });
 

@@ -6,19 +6,21 @@ import type { Today } from './today.ts';
 type Lists = Omit<Today, 'today' | 'readAt' | 'timeZone' | 'currency'>;
 
 const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
-  ...{ timeZone: propertyTimeZone, currency: 'usd' },
-  ...({
-    arrivals: [],
-    departures: [],
-    inHouse: [],
-    failedRefunds: [],
-    disputes: [],
-    feeds: [],
-    requests: [],
-  } as const),
-  ...({ conflicts: [], disputes: [] } satisfies Partial<Lists>),
-  ...({ inquiries: [], balancesDue: [], holds: [], coming: [] } satisfies Partial<Lists>),
-} as Omit<Today, 'today' | 'readAt'>);
+  timeZone: propertyTimeZone,
+  currency: 'usd',
+  arrivals: [],
+  departures: [],
+  inHouse: [],
+  failedRefunds: [],
+  disputes: [],
+  feeds: [],
+  requests: [],
+  conflicts: [],
+  inquiries: [],
+  balancesDue: [],
+  holds: [],
+  coming: [],
+} satisfies Lists & { timeZone: string; currency: string } as Omit<Today, 'today' | 'readAt'>);
 
 /** Calls the hosts' day. Rejections are ApiErrors with the server's message. */
 export const todayClient = (fetch: Fetch = globalThis.fetch) => ({

@@ -24,6 +24,9 @@ test('a deadline is ahead or passed', () => {
   const now = Date.parse('2030-03-01T18:00:00Z');
   const at = (ms: number) => formatClock(new Date(now + ms).toISOString(), now);
   expect([at(3 * hour), at(0), at(-minute), at(-25 * hour)]).toEqual([
-    ...['3 hours left', 'less than a minute left', '1 minute late', '1 day 1 hour late'],
+    '3 hours left',
+    'less than a minute left',
+    '1 minute late',
+    '1 day 1 hour late',
   ]);
 });

@@ -115,7 +115,9 @@ const Guest = ({ stay }: { stay: TodayStay }) =>
   );
 
 const weekday = new Intl.DateTimeFormat('en-US', {
-  ...({ weekday: 'long', month: 'long', day: 'numeric' } as const),
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
   timeZone: 'UTC',
 });
 /** `Saturday, July 10`. */

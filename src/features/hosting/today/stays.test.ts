@@ -6,14 +6,17 @@ import { sortStays } from './stays.ts';
 import { comingDays, type TodayStay } from './today.ts';
 
 const stay = (checkin: string, checkout: string): TodayStay => ({
-  ...{
-    code: `${checkin} ${checkout}`,
-    channel: null,
-    property: { slug: 'a', title: 'A' },
-    checkin,
-    checkout,
-  },
-  ...{ checkInFrom: '16:00', checkOutUntil: '10:00', name: 'Ann', phone: '', guests: 2, pets: 0 },
+  code: `${checkin} ${checkout}`,
+  channel: null,
+  property: { slug: 'a', title: 'A' },
+  checkin,
+  checkout,
+  checkInFrom: '16:00',
+  checkOutUntil: '10:00',
+  name: 'Ann',
+  phone: '',
+  guests: 2,
+  pets: 0,
 });
 
 test('a stay that ends as another begins is a departure and an arrival', () => {

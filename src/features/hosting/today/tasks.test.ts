@@ -9,26 +9,63 @@ const property = { slug: 'the-beachcomber', title: 'The Beachcomber' };
 const guest = { name: 'Ann Lee', phone: '+1 850 555 0100' };
 
 const waiting = (code: string, minutes: number): WaitingBooking => ({
-  ...{ code, property, ...guest, checkin: '2027-08-01', checkout: '2027-08-02', guests: 2, pets: 1 },
-  ...{ total: 113_120, expiresAt: inMinutes(minutes) },
+  code,
+  property,
+  ...guest,
+  checkin: '2027-08-01',
+  checkout: '2027-08-02',
+  guests: 2,
+  pets: 1,
+  total: 113_120,
+  expiresAt: inMinutes(minutes),
 });
 const day = (more: Partial<Today>): Today => ({
-  ...{ today: '2027-07-09', readAt: inMinutes(0), timeZone: 'America/Chicago', currency: 'usd' },
-  ...{ arrivals: [], departures: [], inHouse: [], failedRefunds: [], disputes: [], feeds: [], requests: [] },
+  today: '2027-07-09',
+  readAt: inMinutes(0),
+  timeZone: 'America/Chicago',
+  currency: 'usd',
+  arrivals: [],
+  departures: [],
+  inHouse: [],
+  failedRefunds: [],
+  disputes: [],
+  feeds: [],
+  requests: [],
   conflicts: [],
-  ...{ inquiries: [], balancesDue: [], holds: [], coming: [], ...more },
+  inquiries: [],
+  balancesDue: [],
+  holds: [],
+  coming: [],
+  ...more,
 });
 const inquiry = (id: string, minutesLeft: number) => ({
-  ...{ id, code: null, name: 'Zoë', phone: '', property: 'Sunset Villa' },
-  ...{ waitingSince: inMinutes(minutesLeft - 1440), answerBy: inMinutes(minutesLeft) },
+  id,
+  code: null,
+  name: 'Zoë',
+  phone: '',
+  property: 'Sunset Villa',
+  waitingSince: inMinutes(minutesLeft - 1440),
+  answerBy: inMinutes(minutesLeft),
   path: `/admin/inbox?thread=${id}`,
 });
 const balance = (code: string, declines: number, hasCard = true) => ({
-  ...{ code, property, ...guest, checkin: '2027-08-01', amount: 40_000, dueOn: '2027-07-01' },
-  ...{ declines, hasCard, nextAttemptAt: declines === 1 ? inMinutes(1440) : null },
+  code,
+  property,
+  ...guest,
+  checkin: '2027-08-01',
+  amount: 40_000,
+  dueOn: '2027-07-01',
+  declines,
+  hasCard,
+  nextAttemptAt: declines === 1 ? inMinutes(1440) : null,
 });
 const feed = (id: string, problem: 'failing' | 'never_read' | 'stale', lastGoodAt: string | null) => ({
-  ...{ id, name: '', channel: 'airbnb' as const, property, problem, lastGoodAt },
+  id,
+  name: '',
+  channel: 'airbnb' as const,
+  property,
+  problem,
+  lastGoodAt,
   lastError: problem === 'failing' ? 'The calendar answered 500.' : '',
 });
 
@@ -67,7 +104,9 @@ test('each task says what it is about and leads to the one place where it is don
   expect(task).toMatchObject({
     title: 'Ann Lee asks to book The Beachcomber',
     detail: 'August 1, 2027 to August 2, 2027, 1 night · 2 guests · 1 pet · $1,131.20',
-    ...{ to: '/admin/bookings/ABCD1234', action: 'Approve or decline', phone: '+1 850 555 0100' },
+    to: '/admin/bookings/ABCD1234',
+    action: 'Approve or decline',
+    phone: '+1 850 555 0100',
   });
 });
 
@@ -97,11 +136,9 @@ test('a feed that fails is pressing once its last good reading is 6 hours old', 
   ];
   const tasks = toTasks(day({ feeds }), now);
   expect(tasks.map(({ key, urgency }) => [key, urgency])).toEqual([
-    ...[
-      ['feed old', 'late'],
-      ['feed new', 'late'],
-      ['feed fresh', 'soon'],
-    ],
+    ['feed old', 'late'],
+    ['feed new', 'late'],
+    ['feed fresh', 'soon'],
   ]);
   expect(tasks[2]).toMatchObject({
     title: 'The Airbnb calendar of The Beachcomber cannot be read',
@@ -127,16 +164,27 @@ test.each([
 
 test('nights that were sold twice come first', () => {
   const conflict = {
-    ...{ id: 'c1', foundAt: inMinutes(-5), offeredAt: null },
+    id: 'c1',
+    foundAt: inMinutes(-5),
+    offeredAt: null,
     booking: {
-      ...{ code: 'ABCD1234', name: 'Ann Lee', phone: '850 555 0100', property, total: 60_000 },
-      ...{ checkin: '2027-08-01', checkout: '2027-08-04', currency: 'usd' as const },
+      code: 'ABCD1234',
+      name: 'Ann Lee',
+      phone: '850 555 0100',
+      property,
+      total: 60_000,
+      checkin: '2027-08-01',
+      checkout: '2027-08-04',
+      currency: 'usd' as const,
     },
     event: { channel: 'vrbo' as const, feed: '', checkin: '2027-08-03', checkout: '2027-08-06' },
   };
   const [task] = toTasks(day({ conflicts: [conflict], requests: [waiting('EFGH5678', -5)] }), now);
   expect(task).toMatchObject({
-    ...{ kind: 'conflict', urgency: 'late', phone: '850 555 0100', to: '/admin/feeds' },
+    kind: 'conflict',
+    urgency: 'late',
+    phone: '850 555 0100',
+    to: '/admin/feeds',
     title: `Booked twice: ${property.title}`,
     detail:
       'Ann Lee has a confirmed stay from August 1, 2027 to August 4, 2027; Vrbo sold August 3, 2027 to August 6, 2027.',
@@ -152,12 +200,20 @@ test.each([
   'a dispute to be answered in %d minutes (answered: %s) is %s',
   (minutes, isUnderReview, urgency, words) => {
     const dispute = {
-      ...{ id: 'dp_1', code: 'ABCD1234', property, ...guest, amount: 60_000, isUnderReview },
-      ...{ reason: 'product_not_received', answerBy: inMinutes(minutes) },
+      id: 'dp_1',
+      code: 'ABCD1234',
+      property,
+      ...guest,
+      amount: 60_000,
+      isUnderReview,
+      reason: 'product_not_received',
+      answerBy: inMinutes(minutes),
     };
     const [task] = toTasks(day({ disputes: [dispute] }), now);
     expect(task).toMatchObject({
-      ...{ kind: 'dispute', urgency, to: '/admin/bookings/ABCD1234' },
+      kind: 'dispute',
+      urgency,
+      to: '/admin/bookings/ABCD1234',
       title: 'The bank of Ann Lee reclaims $600.00',
       deadline: isUnderReview ? null : inMinutes(minutes),
     });

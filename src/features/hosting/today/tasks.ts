@@ -80,10 +80,15 @@ export function toTasks(today: Today, now: number): Task[] {
 }
 
 const conflictTask = ({ id, booking, event }: Conflict): Task => ({
-  ...{ key: `conflict ${id}`, kind: 'conflict', urgency: 'late', phone: booking.phone, deadline: null },
+  key: `conflict ${id}`,
+  kind: 'conflict',
+  urgency: 'late',
+  phone: booking.phone,
+  deadline: null,
   title: `Booked twice: ${booking.property.title}`,
   detail: `${booking.name} has a confirmed stay from ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}; ${channelNames[event.channel]} sold ${formatDate(event.checkin)} to ${formatDate(event.checkout)}.`,
-  ...{ to: '/admin/feeds', action: 'Choose what to do' },
+  to: '/admin/feeds',
+  action: 'Choose what to do',
 });
 
 /** Evidence takes hosts longer than an answer does. */
@@ -98,7 +103,11 @@ function disputeTask(dispute: OpenDispute, currency: string, now: number): Task 
     ? 'You have answered; the bank decides. Do not refund it meanwhile.'
     : 'Answer with evidence on the card provider’s page, or the money goes back. Do not refund it meanwhile.';
   return {
-    ...{ key: `dispute ${id}`, kind: 'dispute', phone, to: bookingPath(code), action: 'Open the booking' },
+    key: `dispute ${id}`,
+    kind: 'dispute',
+    phone,
+    to: bookingPath(code),
+    action: 'Open the booking',
     urgency: isUnderReview ? 'later' : isPressing ? 'late' : 'soon',
     deadline: isUnderReview ? null : answerBy,
     title: `The bank of ${name} reclaims ${formatMoney(dispute.amount, currency)}`,
@@ -107,7 +116,11 @@ function disputeTask(dispute: OpenDispute, currency: string, now: number): Task 
 }
 
 const refundTask = (refund: FailedRefund, currency: string): Task => ({
-  ...{ key: `refund ${refund.code}`, kind: 'refund', urgency: 'late', phone: refund.phone, deadline: null },
+  key: `refund ${refund.code}`,
+  kind: 'refund',
+  urgency: 'late',
+  phone: refund.phone,
+  deadline: null,
   title: `The refund of ${formatMoney(refund.amount, currency)} to ${refund.name} failed`,
   detail: [
     `${refund.property.title}, booking ${refund.code}.`,
@@ -117,7 +130,8 @@ const refundTask = (refund: FailedRefund, currency: string): Task => ({
     ),
     'Refund it again; or pay it back in another way, and record that as a refund.',
   ].join(' '),
-  ...{ to: bookingPath(refund.code), action: 'Open the booking' },
+  to: bookingPath(refund.code),
+  action: 'Open the booking',
 });
 
 const feedStates: Record<FeedInTrouble['problem'], string> = {
@@ -135,26 +149,40 @@ function feedTask(
     ? `Last read well on ${formatDateTime(lastGoodAt)}.`
     : 'It was never read well.';
   return {
-    ...{ key: `feed ${id}`, kind: 'feed', urgency: isFresh ? 'soon' : 'late', phone: '', deadline: null },
+    key: `feed ${id}`,
+    kind: 'feed',
+    urgency: isFresh ? 'soon' : 'late',
+    phone: '',
+    deadline: null,
     title: `The ${channelNames[channel]} calendar of ${property.title} ${feedStates[problem]}`,
     detail: [lastError, lastGood, 'Nights it closed stay closed.'].filter(Boolean).join(' '),
-    ...{ to: '/admin/feeds', action: 'Look at the feed' },
+    to: '/admin/feeds',
+    action: 'Look at the feed',
   };
 }
 
 const requestTask = (booking: WaitingBooking, currency: string, now: number): Task => ({
-  ...{ key: `request ${booking.code}`, kind: 'request', urgency: urgencyOf(booking.expiresAt, now) },
+  key: `request ${booking.code}`,
+  kind: 'request',
+  urgency: urgencyOf(booking.expiresAt, now),
   title: `${booking.name} asks to book ${booking.property.title}`,
   detail: `${stayText(booking)} · ${formatMoney(booking.total, currency)}`,
-  ...{ phone: booking.phone, deadline: booking.expiresAt },
-  ...{ to: bookingPath(booking.code), action: 'Approve or decline' },
+  phone: booking.phone,
+  deadline: booking.expiresAt,
+  to: bookingPath(booking.code),
+  action: 'Approve or decline',
 });
 
 const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
-  ...{ key: `inquiry ${inquiry.id}`, kind: 'inquiry', urgency: urgencyOf(inquiry.answerBy, now) },
+  key: `inquiry ${inquiry.id}`,
+  kind: 'inquiry',
+  urgency: urgencyOf(inquiry.answerBy, now),
   title: `${inquiry.name} waits for an answer`,
   detail: `About ${inquiry.property}, since ${formatDateTime(inquiry.waitingSince)}`,
-  ...{ phone: inquiry.phone, deadline: inquiry.answerBy, to: inquiry.path, action: 'Answer' },
+  phone: inquiry.phone,
+  deadline: inquiry.answerBy,
+  to: inquiry.path,
+  action: 'Answer',
 });
 
 function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
@@ -179,7 +207,11 @@ function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
     : `not ${again} again by itself`;
   const due = dueOn && dueOn < today ? `Due since ${formatDate(dueOn)}.` : 'Due today.';
   return {
-    ...{ key: `balance ${code}`, kind: 'balance', phone, deadline: null, to: bookingPath(code) },
+    key: `balance ${code}`,
+    kind: 'balance',
+    phone,
+    deadline: null,
+    to: bookingPath(code),
     urgency: declines > 0 ? 'late' : 'soon',
     title: declines > 0 && hasCard ? `The card of ${name} was declined: ${money}` : `${name} owes ${money}`,
     detail: declines > 0 ? `${stay} ${tried}, ${next}.` : `${stay} ${due}`,
@@ -188,9 +220,13 @@ function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
 }
 
 const holdTask = (booking: WaitingBooking, currency: string): Task => ({
-  ...{ key: `hold ${booking.code}`, kind: 'hold', urgency: 'later' },
+  key: `hold ${booking.code}`,
+  kind: 'hold',
+  urgency: 'later',
   title: `${booking.name} is paying for ${booking.property.title}`,
   detail: `${stayText(booking)} · ${formatMoney(booking.total, currency)}`,
-  ...{ phone: booking.phone, deadline: booking.expiresAt },
-  ...{ to: bookingPath(booking.code), action: 'Open the booking' },
+  phone: booking.phone,
+  deadline: booking.expiresAt,
+  to: bookingPath(booking.code),
+  action: 'Open the booking',
 });

@@ -21,9 +21,18 @@ const day = async (more: object): Promise<Today> =>
     Response.json({ today: '2027-07-09', readAt: '2027-07-09T15:00:00Z', ...more }),
   ).read();
 const stay = (more: Partial<TodayStay> = {}): TodayStay => ({
-  ...{ code: 'ABCD1234', channel: null, property: { slug: 'a', title: 'The Beachcomber' }, name: 'Ann Lee' },
-  ...{ checkin: '2027-07-09', checkout: '2027-07-12', checkInFrom: '16:00', checkOutUntil: '10:30' },
-  ...{ phone: '+1 (850) 555-0100', guests: 3, pets: 1, ...more },
+  code: 'ABCD1234',
+  channel: null,
+  property: { slug: 'a', title: 'The Beachcomber' },
+  name: 'Ann Lee',
+  checkin: '2027-07-09',
+  checkout: '2027-07-12',
+  checkInFrom: '16:00',
+  checkOutUntil: '10:30',
+  phone: '+1 (850) 555-0100',
+  guests: 3,
+  pets: 1,
+  ...more,
 });
 
 test('a server that sends no lists leaves them empty, and each list says that it is empty', async () => {
@@ -66,13 +75,15 @@ test('of the coming days tomorrow is always named, later ones when a guest comes
 
 test('a task has one action, its clock and its urgency in words', () => {
   const task: Task = {
-    ...{ key: '1', kind: 'request', urgency: 'soon', title: 'Ann Lee asks to book A', detail: '3 nights' },
-    ...{
-      phone: 'javascript:alert(1)',
-      deadline: '2027-07-09T16:30:00Z',
-      to: '/admin/bookings/A',
-      action: 'Approve',
-    },
+    key: '1',
+    kind: 'request',
+    urgency: 'soon',
+    title: 'Ann Lee asks to book A',
+    detail: '3 nights',
+    phone: 'javascript:alert(1)',
+    deadline: '2027-07-09T16:30:00Z',
+    to: '/admin/bookings/A',
+    action: 'Approve',
   };
   const html = render(<TaskList tasks={[task]} now={now} />);
   expect(textIn(html)).toContain('Soon');

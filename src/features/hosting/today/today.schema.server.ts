@@ -50,15 +50,23 @@ export const todaySchema = Type.Object({
   conflicts: Type.Array(conflictSchema, { description: 'Stays of other channels over confirmed ones' }),
   failedRefunds: Type.Array(
     Type.Object({
-      ...{ code: Type.String(), property: home, ...guest, amount: amountSchema },
-      ...{ reason: Type.String({ description: 'The card provider’s' }), failedAt: momentSchema },
+      code: Type.String(),
+      property: home,
+      ...guest,
+      amount: amountSchema,
+      reason: Type.String({ description: 'The card provider’s' }),
+      failedAt: momentSchema,
     }),
     { description: 'Bookings with refunds that failed; amount: what has still not been paid back' },
   ),
   disputes: Type.Array(
     Type.Object({
-      ...{ id: Type.String({ description: 'The card provider’s' }), code: Type.String(), property: home },
-      ...{ ...guest, amount: amountSchema, reason: Type.String() },
+      id: Type.String({ description: 'The card provider’s' }),
+      code: Type.String(),
+      property: home,
+      ...guest,
+      amount: amountSchema,
+      reason: Type.String(),
       answerBy: orNull(momentSchema),
       isUnderReview: Type.Boolean({ description: 'The hosts have answered; the bank decides' }),
     }),
@@ -66,11 +74,15 @@ export const todaySchema = Type.Object({
   ),
   feeds: Type.Array(
     Type.Object({
-      ...{ id: Type.String(), name: Type.String(), channel, property: home },
+      id: Type.String(),
+      name: Type.String(),
+      channel,
+      property: home,
       problem: Type.Enum(['failing', 'never_read', 'stale'], {
         description: 'stale: its last good reading is older than 6 hours',
       }),
-      ...{ lastError: Type.String(), lastGoodAt: orNull(momentSchema) },
+      lastError: Type.String(),
+      lastGoodAt: orNull(momentSchema),
     }),
   ),
   requests: Type.Array(waiting),
@@ -87,7 +99,11 @@ export const todaySchema = Type.Object({
   ),
   balancesDue: Type.Array(
     Type.Object({
-      ...{ code: Type.String(), property: home, checkin: dateSchema, ...guest, amount: amountSchema },
+      code: Type.String(),
+      property: home,
+      checkin: dateSchema,
+      ...guest,
+      amount: amountSchema,
       dueOn: orNull(dateSchema),
       declines: Type.Integer({
         description: 'How often the stored card was declined; without one, how often a mail asked for it',

@@ -55,21 +55,30 @@ test('only hosts read it, and it takes no parameters', async () => {
 test('with nothing booked and no guest waiting every list is empty', async () => {
   const { coming, ...today } = await read();
   expect(today).toEqual({
-    ...{ today: '2027-07-09', readAt: now.toISOString(), timeZone: 'America/Chicago', currency: 'usd' },
-    ...{
-      arrivals: [],
-      departures: [],
-      inHouse: [],
-      failedRefunds: [],
-      disputes: [],
-      feeds: [],
-      requests: [],
-    },
+    today: '2027-07-09',
+    readAt: now.toISOString(),
+    timeZone: 'America/Chicago',
+    currency: 'usd',
+    arrivals: [],
+    departures: [],
+    inHouse: [],
+    failedRefunds: [],
+    disputes: [],
+    feeds: [],
+    requests: [],
     conflicts: [],
-    ...{ inquiries: [], balancesDue: [], holds: [] },
+    inquiries: [],
+    balancesDue: [],
+    holds: [],
   });
   expect(coming.map(({ date }) => date)).toEqual([
-    ...['2027-07-10', '2027-07-11', '2027-07-12', '2027-07-13', '2027-07-14', '2027-07-15', '2027-07-16'],
+    '2027-07-10',
+    '2027-07-11',
+    '2027-07-12',
+    '2027-07-13',
+    '2027-07-14',
+    '2027-07-15',
+    '2027-07-16',
   ]);
 });
 
@@ -78,16 +87,26 @@ test('a confirmed stay arrives, is in house and leaves; other statuses do not', 
   const arriving = await book('2027-07-09', '2027-07-11', { phone: '+1 850 555 0100', guests: 3 });
   const other = await addProperty(app.platform.db);
   const staying = await addBooking(app.platform.db, {
-    ...{ property_id: other.id, checkin: '2027-07-08', checkout: '2027-07-10' },
+    property_id: other.id,
+    checkin: '2027-07-08',
+    checkout: '2027-07-10',
   });
   await book('2027-07-11', '2027-07-13', { status: 'cancelled' });
   const { arrivals, departures, inHouse, coming } = await read();
   expect([codes(arrivals), codes(departures), codes(inHouse)]).toEqual([
-    ...[[arriving.code], [leaving.code], [staying.code]],
+    [arriving.code],
+    [leaving.code],
+    [staying.code],
   ]);
   expect(arrivals[0]).toMatchObject({
-    ...{ property: { slug: home.slug, title: 'The Beachcomber' }, name: 'Ann Lee', guests: 3, channel: null },
-    ...{ phone: '+1 850 555 0100', checkInFrom: '16:00', checkOutUntil: '10:00', checkout: '2027-07-11' },
+    property: { slug: home.slug, title: 'The Beachcomber' },
+    name: 'Ann Lee',
+    guests: 3,
+    channel: null,
+    phone: '+1 850 555 0100',
+    checkInFrom: '16:00',
+    checkOutUntil: '10:00',
+    checkout: '2027-07-11',
   });
   expect(codes(coming[0]?.departures ?? [])).toEqual([staying.code]);
   expect(coming.flatMap((day) => codes(day.arrivals))).toEqual([]);
@@ -146,7 +165,10 @@ test('requests and holds come with their clock, the next to run out first', asyn
   const { requests, holds } = await read();
   expect([codes(requests), codes(holds)]).toEqual([[sooner.code, later.code], [held.code]]);
   expect(requests[0]).toMatchObject({
-    ...{ expiresAt: expires(30).toISOString(), total: 60_000, checkin: '2027-08-05', guests: 2 },
+    expiresAt: expires(30).toISOString(),
+    total: 60_000,
+    checkin: '2027-08-05',
+    guests: 2,
   });
 });
 
@@ -162,12 +184,11 @@ test('a balance is due from its day on, and a declined one before it; what is pa
   const due = await book('2027-08-01', '2027-08-03', { balance_due_on: '2027-07-01' });
   await pay(due.id, 20_000);
   const declined = await book('2027-08-05', '2027-08-08', {
-    ...{
-      balance_due_on: '2027-07-20',
-      balance_declines: 1,
-      next_charge_at: new Date('2027-07-10T15:00:00Z'),
-    },
-    ...{ stripe_customer_id: 'cus_1', stripe_payment_method_id: 'pm_1' },
+    balance_due_on: '2027-07-20',
+    balance_declines: 1,
+    next_charge_at: new Date('2027-07-10T15:00:00Z'),
+    stripe_customer_id: 'cus_1',
+    stripe_payment_method_id: 'pm_1',
   });
   const open = await book('2027-08-10', '2027-08-12');
   const later = await book('2027-08-13', '2027-08-15', { balance_due_on: '2027-07-10' });
@@ -191,8 +212,15 @@ test('a balance is due from its day on, and a declined one before it; what is pa
 
 test('an inquiry without an answer has 24 hours from its arrival', async () => {
   const inquiry = (status: 'new' | 'answered', created_at: string) => ({
-    ...{ id: newId(), name: 'Zoë', email: 'zoe@guests.example', property_title: 'The Beachcomber', status },
-    ...{ check_in: '2027-08-01', check_out: '2027-08-03', guests: 2, created_at: new Date(created_at) },
+    id: newId(),
+    name: 'Zoë',
+    email: 'zoe@guests.example',
+    property_title: 'The Beachcomber',
+    status,
+    check_in: '2027-08-01',
+    check_out: '2027-08-03',
+    guests: 2,
+    created_at: new Date(created_at),
   });
   await app.platform.db
     .insertInto('inquiries')
@@ -200,8 +228,11 @@ test('an inquiry without an answer has 24 hours from its arrival', async () => {
     .execute();
   expect((await read()).inquiries).toEqual([
     expect.objectContaining({
-      ...{ name: 'Zoë', property: 'The Beachcomber', waitingSince: '2027-07-08T12:00:00.000Z' },
-      ...{ answerBy: '2027-07-09T12:00:00.000Z', code: null },
+      name: 'Zoë',
+      property: 'The Beachcomber',
+      waitingSince: '2027-07-08T12:00:00.000Z',
+      answerBy: '2027-07-09T12:00:00.000Z',
+      code: null,
       path: expect.stringMatching(/^\/admin\/inbox\?thread=[0-9a-f-]{36}$/),
     }),
   ]);
@@ -210,8 +241,13 @@ test('an inquiry without an answer has 24 hours from its arrival', async () => {
 test('feeds that fail, were never read or are older than 6 hours are in trouble; others and closed ones are not', async () => {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const feed = (name: string, more: object) => ({
-    ...{ property_id: home.id, channel: 'airbnb' as const, name, url: `https://feeds.example/${name}.ics` },
-    ...{ last_read_at: hoursAgo(0), last_good_at: hoursAgo(0), ...more },
+    property_id: home.id,
+    channel: 'airbnb' as const,
+    name,
+    url: `https://feeds.example/${name}.ics`,
+    last_read_at: hoursAgo(0),
+    last_good_at: hoursAgo(0),
+    ...more,
   });
   await app.platform.db
     .insertInto('calendar_feeds')
@@ -225,11 +261,9 @@ test('feeds that fail, were never read or are older than 6 hours are in trouble;
     .execute();
   const { feeds } = await read();
   expect(feeds.map(({ name, problem }) => [name, problem])).toEqual([
-    ...[
-      ['new', 'never_read'],
-      ['stale', 'stale'],
-      ['failing', 'failing'],
-    ],
+    ['new', 'never_read'],
+    ['stale', 'stale'],
+    ['failing', 'failing'],
   ]);
   expect(feeds[2]).toMatchObject({ lastError: 'The calendar answered 500.', property: { slug: home.slug } });
 });
@@ -261,8 +295,12 @@ test('a guest who wrote about a booking waits for an answer, too', async () => {
   await app.platform.db.insertInto('threads').values({ id, kind: 'booking', waiting_since }).execute();
   expect((await read()).inquiries).toEqual([
     expect.objectContaining({
-      ...{ code, name: 'Ann Lee', phone: '+1 850 555 0100', property: 'The Beachcomber' },
-      ...{ answerBy: '2027-07-10T14:00:00.000Z', path: `/admin/inbox?thread=${id}` },
+      code,
+      name: 'Ann Lee',
+      phone: '+1 850 555 0100',
+      property: 'The Beachcomber',
+      answerBy: '2027-07-10T14:00:00.000Z',
+      path: `/admin/inbox?thread=${id}`,
     }),
   ]);
 });
@@ -286,8 +324,15 @@ test('a refund that failed stays until as much was refunded again or paid back i
     app.platform.db
       .insertInto('refund_orders')
       .values({
-        ...{ id: newId(), booking_id, payment_id: 'pi_1', amount_cents, kind: 'hosts', status },
-        ...{ cause: `hosts:${minutes}`, reason: 'Storm', created_at: minutesAgo(minutes) },
+        id: newId(),
+        booking_id,
+        payment_id: 'pi_1',
+        amount_cents,
+        kind: 'hosts',
+        status,
+        cause: `hosts:${minutes}`,
+        reason: 'Storm',
+        created_at: minutesAgo(minutes),
       })
       .execute();
   const fail = (minutes: number, amount: number) =>

@@ -154,7 +154,8 @@ export const unsentNotice = (
     to: { name: business.business_name, address },
     subject: `${isSent ? 'Sent without its files' : 'Not sent'}: ${thread.guest_name}, ${thread.property_title}`,
     content: {
-      ...{ title, preview: problem },
+      title,
+      preview: problem,
       blocks: [
         problem,
         { kind: 'quote', text },

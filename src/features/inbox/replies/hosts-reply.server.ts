@@ -62,7 +62,10 @@ async function trySending(
   const { author, authorEmail, originalText, files } = reply;
   try {
     const sent = await passOn(ctx, tx, thread, {
-      ...{ text, originalText, attachments: files, key },
+      text,
+      originalText,
+      attachments: files,
+      key,
       actor: { name: author, email: authorEmail },
     });
     if (sent && files.length > 0) {

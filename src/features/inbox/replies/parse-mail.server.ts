@@ -71,10 +71,17 @@ export function unreadableReply(source: Buffer): ReplyMail {
   const mailId = mailIdOf({ messageId }, source);
   return {
     recipients: head.match(/[\w.+-]{1,100}@[\w.-]{1,200}/g) ?? [],
-    ...{ author: 'Unknown sender', authorEmail: '', mailId },
+    author: 'Unknown sender',
+    authorEmail: '',
+    mailId,
     text: `[A mail could not be read; it is in your mailbox as ${mailId}.]`,
-    ...{ originalText: null, attachments: [], isAutomatic: false, answer: '', files: [] },
-    ...{ isDoubtful: true, isSiteMail: false },
+    originalText: null,
+    attachments: [],
+    isAutomatic: false,
+    answer: '',
+    files: [],
+    isDoubtful: true,
+    isSiteMail: false,
   };
 }
 
@@ -91,7 +98,9 @@ const cutNote = (sizeBytes: number): string =>
 async function parse(source: Buffer): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
   return simpleParser(source, {
-    ...{ skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true },
+    skipTextToHtml: true,
+    skipTextLinks: true,
+    skipImageLinks: true,
     maxHtmlLengthToParse: maxHtmlLength,
   });
 }

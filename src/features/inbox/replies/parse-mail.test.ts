@@ -17,9 +17,17 @@ const parse = (source: Buffer, sizeBytes = source.length) => parseReply(source, 
 test('a plain answer is its text, its author in small letters, and nothing that was left out', async () => {
   expect(await parse(mailOf('Yes, gladly!\r\n'))).toEqual({
     recipients: ['reply+t0ken@pcb.example'],
-    ...{ author: 'Ann Lee', authorEmail: 'ann@guests.example', mailId: '<1@guests>' },
-    ...{ text: 'Yes, gladly!', originalText: null, answer: 'Yes, gladly!' },
-    ...{ attachments: [], files: [], isAutomatic: false, isDoubtful: false, isSiteMail: false },
+    author: 'Ann Lee',
+    authorEmail: 'ann@guests.example',
+    mailId: '<1@guests>',
+    text: 'Yes, gladly!',
+    originalText: null,
+    answer: 'Yes, gladly!',
+    attachments: [],
+    files: [],
+    isAutomatic: false,
+    isDoubtful: false,
+    isSiteMail: false,
   });
 });
 
@@ -94,20 +102,31 @@ test.each<[string, string[], boolean]>([
 test('every address it came to is read: To, Cc and what mail servers add', async () => {
   const { recipients } = await parse(
     mailOf('x', [
-      ...['To: Hosts <hosts@pcb.example>, other@pcb.example', 'Cc: reply+t0ken@pcb.example'],
-      ...['Delivered-To: inbox@pcb.example', 'X-Original-To: <alias@pcb.example>'],
+      'To: Hosts <hosts@pcb.example>, other@pcb.example',
+      'Cc: reply+t0ken@pcb.example',
+      'Delivered-To: inbox@pcb.example',
+      'X-Original-To: <alias@pcb.example>',
     ]),
   );
   expect(recipients).toEqual([
-    ...['hosts@pcb.example', 'other@pcb.example', 'reply+t0ken@pcb.example'],
-    ...['inbox@pcb.example', 'alias@pcb.example'],
+    'hosts@pcb.example',
+    'other@pcb.example',
+    'reply+t0ken@pcb.example',
+    'inbox@pcb.example',
+    'alias@pcb.example',
   ]);
 });
 
 const attached = (disposition: string, name: string, more: string[] = []) =>
   [
-    ...['--b', 'Content-Type: image/png', `Content-Disposition: ${disposition}; filename="${name}"`, ...more],
-    ...['Content-Transfer-Encoding: base64', '', 'AAAA', ''],
+    '--b',
+    'Content-Type: image/png',
+    `Content-Disposition: ${disposition}; filename="${name}"`,
+    ...more,
+    'Content-Transfer-Encoding: base64',
+    '',
+    'AAAA',
+    '',
   ].join('\r\n');
 
 test('attachments are known by their names, at most 20; pictures within the text are no files', async () => {
@@ -166,7 +185,11 @@ test('a mail that cannot be parsed is known by its addresses and its id, and is 
   const reply = unreadableReply(source);
   expect(reply.recipients).toEqual(expect.arrayContaining(['reply+t0ken@pcb.example']));
   expect(reply).toMatchObject({
-    ...{ mailId: '<1@guests>', author: 'Unknown sender', authorEmail: '', answer: '', isDoubtful: true },
+    mailId: '<1@guests>',
+    author: 'Unknown sender',
+    authorEmail: '',
+    answer: '',
+    isDoubtful: true,
     text: '[A mail could not be read; it is in your mailbox as <1@guests>.]',
   });
 });

@@ -32,7 +32,10 @@ test('an answer comes into its thread once, without what it quotes, and the host
   await readReplies(ctx);
   const [, answer] = await inbox.messages(id);
   expect(answer).toMatchObject({
-    ...{ direction: 'in', text: 'Great, we take it!', author: 'Ann Lee', author_email: 'ann@guests.example' },
+    direction: 'in',
+    text: 'Great, we take it!',
+    author: 'Ann Lee',
+    author_email: 'ann@guests.example',
     mail_id: '<one@guests.example>',
   });
   expect(answer?.original_text).toContain('> Hello Ann,');
@@ -120,13 +123,18 @@ test('forged tokens, other domains and mails without a token are left', async ()
 
 test('HTML is stored as text alone, and files by their names', async () => {
   const html = [
-    ...['--b', 'Content-Type: text/html', '', '<p>Hello <b>hosts</b></p><script>alert(1)</script>'],
-    ...['<img src="https://evil.example/x.gif" onerror="alert(2)"><style>p{}</style>', '--b'],
-    ...[
-      'Content-Type: application/pdf; name="plan.pdf"',
-      'Content-Disposition: attachment; filename="plan.pdf"',
-    ],
-    ...['Content-Transfer-Encoding: base64', '', 'JVBERi0=', '--b--'],
+    '--b',
+    'Content-Type: text/html',
+    '',
+    '<p>Hello <b>hosts</b></p><script>alert(1)</script>',
+    '<img src="https://evil.example/x.gif" onerror="alert(2)"><style>p{}</style>',
+    '--b',
+    'Content-Type: application/pdf; name="plan.pdf"',
+    'Content-Disposition: attachment; filename="plan.pdf"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'JVBERi0=',
+    '--b--',
   ].join('\r\n');
   await inbox.deliver(
     replyMail({ token, text: html, headers: ['Content-Type: multipart/mixed; boundary=b'] }),

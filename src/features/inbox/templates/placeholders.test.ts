@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { fillPlaceholders, placeholderProblem, placeholderValues } from './placeholders.ts';
 
 const thread = {
-  ...{ guest_name: 'Ann Lee', property_title: 'Sunset Villa', checkin: '2030-07-09', checkout: '2030-07-14' },
-  ...{ guests: 4, booking_code: '7K3MQ2XA' },
+  guest_name: 'Ann Lee',
+  property_title: 'Sunset Villa',
+  checkin: '2030-07-09',
+  checkout: '2030-07-14',
+  guests: 4,
+  booking_code: '7K3MQ2XA',
 };
 const values = placeholderValues(thread, 'Hanna');
 

@@ -64,11 +64,18 @@ export async function receiveMessage(
   if (!thread) throw noSuchThread();
   const now = ctx.now();
   const stored = await insertMessage(tx, {
-    ...{ id: newId(), thread_id: threadId, direction: incoming.isAutomatic ? 'auto' : 'in' },
-    ...{ kind: incoming.kind ?? 'message', author: incoming.author, author_email: incoming.authorEmail },
-    ...{ text: incoming.text, original_text: incoming.originalText ?? null },
-    ...{ attachments: incoming.attachments ?? [], mail_id: incoming.mailId ?? null },
-    ...{ idempotency_key: incoming.idempotencyKey ?? null, created_at: now },
+    id: newId(),
+    thread_id: threadId,
+    direction: incoming.isAutomatic ? 'auto' : 'in',
+    kind: incoming.kind ?? 'message',
+    author: incoming.author,
+    author_email: incoming.authorEmail,
+    text: incoming.text,
+    original_text: incoming.originalText ?? null,
+    attachments: incoming.attachments ?? [],
+    mail_id: incoming.mailId ?? null,
+    idempotency_key: incoming.idempotencyKey ?? null,
+    created_at: now,
   });
   if (stored && !incoming.isAutomatic) await startClock(tx, thread, now);
   return stored;
@@ -77,8 +84,11 @@ export async function receiveMessage(
 async function startClock(tx: Tx, { id, kind, status, waiting_since, alarmed_at }: Thread, now: Date) {
   if (kind === 'inquiry') await setInquiryStatus(tx, id, 'new');
   await updateThread(tx, id, {
-    ...{ status: status === 'new' ? 'new' : 'open', is_unread: true, last_message_at: now },
-    ...{ waiting_since: waiting_since ?? now, alarmed_at: waiting_since ? alarmed_at : null },
+    status: status === 'new' ? 'new' : 'open',
+    is_unread: true,
+    last_message_at: now,
+    waiting_since: waiting_since ?? now,
+    alarmed_at: waiting_since ? alarmed_at : null,
   });
 }
 
@@ -118,10 +128,17 @@ export async function sendMessage(
   const inReplyTo = await lastMailId(tx, threadId);
   const { waiting_since: since } = thread;
   const stored = await insertMessage(tx, {
-    ...{ id, thread_id: threadId, direction: 'out', author: answer.actor.name || answer.actor.email },
-    ...{ author_email: answer.actor.email, text: answer.text, mail_id: mailIdOf(ctx, id) },
-    ...{ idempotency_key: answer.key ?? null, created_at: now },
-    ...{ original_text: answer.originalText ?? null, attachments: answer.attachments ?? [] },
+    id,
+    thread_id: threadId,
+    direction: 'out',
+    author: answer.actor.name || answer.actor.email,
+    author_email: answer.actor.email,
+    text: answer.text,
+    mail_id: mailIdOf(ctx, id),
+    idempotency_key: answer.key ?? null,
+    created_at: now,
+    original_text: answer.originalText ?? null,
+    attachments: answer.attachments ?? [],
     waited_seconds: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : null,
   });
   await markAnswered(tx, thread, now);
@@ -145,10 +162,17 @@ export async function storeUnverified(
   await lockThread(tx, threadId);
   const now = ctx.now();
   const stored = await insertMessage(tx, {
-    ...{ id: newId(), thread_id: threadId, direction: 'unverified', problem },
-    ...{ author: mail.author, author_email: mail.authorEmail, text: mail.text },
-    ...{ original_text: mail.originalText ?? null, attachments: mail.attachments ?? [] },
-    ...{ mail_id: mail.mailId ?? null, created_at: now },
+    id: newId(),
+    thread_id: threadId,
+    direction: 'unverified',
+    problem,
+    author: mail.author,
+    author_email: mail.authorEmail,
+    text: mail.text,
+    original_text: mail.originalText ?? null,
+    attachments: mail.attachments ?? [],
+    mail_id: mail.mailId ?? null,
+    created_at: now,
   });
   if (stored) await updateThread(tx, threadId, { is_unread: true, last_message_at: now });
   return stored;
@@ -157,7 +181,11 @@ export async function storeUnverified(
 async function markAnswered(tx: Tx, { id, kind }: ThreadSummary, now: Date): Promise<void> {
   if (kind === 'inquiry') await setInquiryStatus(tx, id, 'answered');
   await updateThread(tx, id, {
-    ...{ status: 'answered', is_unread: false, waiting_since: null, alarmed_at: null, last_message_at: now },
+    status: 'answered',
+    is_unread: false,
+    waiting_since: null,
+    alarmed_at: null,
+    last_message_at: now,
   });
 }
 

@@ -141,7 +141,11 @@ export const openBookingThread = (tx: Tx, bookingId: string, at: Date) =>
   tx
     .insertInto('threads')
     .values({
-      ...{ id: bookingId, kind: 'booking', is_unread: false, last_message_at: at, created_at: at },
+      id: bookingId,
+      kind: 'booking',
+      is_unread: false,
+      last_message_at: at,
+      created_at: at,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();

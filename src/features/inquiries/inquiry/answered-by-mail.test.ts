@@ -9,8 +9,14 @@ const { ctx, db } = inbox;
 /** What the form sends, and the mail that tells the hosts of it. */
 async function inquire() {
   const json = {
-    ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', property: 'Sunset Villa' },
-    ...{ checkin: '2030-07-09', checkout: '2030-07-14', guests: 4, message: 'Is it free?' },
+    formId: 'booking_inquiry',
+    name: 'Ann Lee',
+    email: 'ann@guests.example',
+    property: 'Sunset Villa',
+    checkin: '2030-07-09',
+    checkout: '2030-07-14',
+    guests: 4,
+    message: 'Is it free?',
   };
   const response = await inbox.request('POST', '/api/forms/submit', { json });
   expect(response.status).toBe(200);
@@ -35,7 +41,8 @@ test('a host who answers the mail about a new inquiry answers by the site, and t
   const { host_reply_token, waiting_since } = await inbox.thread(id);
   expect(waiting_since).not.toBeNull();
   expect(notice?.replyTo).toEqual({
-    ...{ name: 'Ann Lee (by the site)', address: `reply+${host_reply_token}@${replyDomain}` },
+    name: 'Ann Lee (by the site)',
+    address: `reply+${host_reply_token}@${replyDomain}`,
   });
   expect(notice?.text).toContain('the guest gets your answer by mail from the site, and the clock stops');
   const { thread, sent } = await arrive('Hanna Host <host@example.com>');

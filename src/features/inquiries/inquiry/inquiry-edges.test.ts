@@ -8,8 +8,15 @@ beforeEach(() =>
   app.platform.pool.query('truncate inquiries, rate_limits, graphile_worker._private_jobs cascade'),
 );
 const good = {
-  ...{ formId: 'booking_inquiry', name: 'Ann Lee', email: 'ann@guests.example', phone: '' },
-  ...{ property: 'Sunset Villa', checkin: '2026-06-10', checkout: '2026-06-17', guests: 2, message: '' },
+  formId: 'booking_inquiry',
+  name: 'Ann Lee',
+  email: 'ann@guests.example',
+  phone: '',
+  property: 'Sunset Villa',
+  checkin: '2026-06-10',
+  checkout: '2026-06-17',
+  guests: 2,
+  message: '',
 };
 const send = async (more: object) => {
   const response = await app.request('POST', '/api/forms/submit', { json: { ...good, ...more } });
@@ -76,7 +83,8 @@ test('a form that there is not is said to be none', async () => {
 test.each([null, [], 'text', 7, true])('%j is no form', async (json) => {
   const response = await app.request('POST', '/api/forms/submit', { json });
   expect([response.status, (await response.json()).message]).toEqual([
-    ...[400, 'Please send the form as a JSON object.'],
+    400,
+    'Please send the form as a JSON object.',
   ]);
 });
 

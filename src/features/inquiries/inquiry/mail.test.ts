@@ -40,9 +40,13 @@ let sandbox: Sandbox;
 let app: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox({
-    ...{ port: 0, smtpPort: 0, appUrl: 'http://localhost:3000' },
-    ...{ stripeSecretKey: 'sk_test_stand_in', stripeWebhookSecret: 'whsec_stand_in' },
-    ...{ googleClientId: 'stand-in-client', googleClientSecret: 'stand-in-secret' },
+    port: 0,
+    smtpPort: 0,
+    appUrl: 'http://localhost:3000',
+    stripeSecretKey: 'sk_test_stand_in',
+    stripeWebhookSecret: 'whsec_stand_in',
+    googleClientId: 'stand-in-client',
+    googleClientSecret: 'stand-in-secret',
   });
   app = await testApp({ now: () => new Date('2026-03-01T18:00:00Z'), env: { SMTP_URL: sandbox.smtpUrl } });
 });

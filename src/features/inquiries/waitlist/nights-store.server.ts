@@ -33,6 +33,9 @@ export async function waitingForNights(
     .limit(waitingPageSize)
     .execute();
   return entries.map(({ checkin, checkout, guests, ...entry }) => ({
-    ...{ ...entry, checkin: checkin ?? '', checkout: checkout ?? '', guests: guests ?? 1 },
+    ...entry,
+    checkin: checkin ?? '',
+    checkout: checkout ?? '',
+    guests: guests ?? 1,
   }));
 }

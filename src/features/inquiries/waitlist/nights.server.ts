@@ -73,7 +73,11 @@ export async function joinNightsWaitlist(
     throw reasonError(reason, message, { nearest, currency });
   }
   await insertNightsEntry(ctx.db, {
-    ...{ id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() },
+    id: newId(),
+    property_id: rules.property.id,
+    email,
+    ...stay,
+    created_at: ctx.now(),
   });
   return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;
 }

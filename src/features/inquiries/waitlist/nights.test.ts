@@ -46,7 +46,11 @@ test('every entry is looked at, however many wait', async () => {
   const busy = await addProperty(db, { title: 'The Busy Gull' });
   await addBooking(db, { property_id: busy.id, ...stay });
   const entries = Array.from({ length: 600 }, (_, index) => ({
-    ...{ id: newId(), property_id: busy.id, ...stay, guests: 2, created_at: now },
+    id: newId(),
+    property_id: busy.id,
+    ...stay,
+    guests: 2,
+    created_at: now,
     email: `waits-${index}@guests.example`,
   }));
   await db.insertInto('waitlist_entries').values(entries).execute();

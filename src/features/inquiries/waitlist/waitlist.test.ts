@@ -164,7 +164,9 @@ test('unsubscribing in the browser redirects to a page; following the link alone
   const response = await app.request('POST', pathname + search, {
     body: '',
     headers: {
-      ...{ Accept: 'text/html,*/*', Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' },
+      Accept: 'text/html,*/*',
+      Origin: 'http://localhost:3000',
+      'Sec-Fetch-Site': 'same-origin',
       'Content-Type': 'application/x-www-form-urlencoded',
     },
   });

@@ -23,7 +23,9 @@ const layouts = [
     first: 'md:col-span-2 md:row-span-2',
     // As high as the two beside it and their gap.
     box: 'aspect-3/2 md:aspect-auto md:h-full',
-    ...{ firstRem: 48, firstVw: 66, otherRem: 24 },
+    firstRem: 48,
+    firstVw: 66,
+    otherRem: 24,
   },
 ] as const;
 

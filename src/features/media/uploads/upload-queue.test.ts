@@ -8,7 +8,9 @@ test('createQueue runs up to its limit, lets some wait and rejects the next', as
   const work = () => queue(() => new Promise<void>((done) => finish.push(done)));
   const accepted = [work(), work(), work()];
   await expect(work()).rejects.toMatchObject({
-    ...{ code: 'unavailable', message: 'Later, please.', retryAfterSeconds: 10 },
+    code: 'unavailable',
+    message: 'Later, please.',
+    retryAfterSeconds: 10,
   });
   expect(finish).toHaveLength(2);
   finish[0]?.();

@@ -69,7 +69,9 @@ test('a picture too long and narrow is rejected either way round, also as a file
   ] as const)
     for (const kind of ['media', 'file'] as const)
       expect(await answer(await upload(host, kind, await narrow(width, height)))).toMatchObject({
-        ...{ http: 400, code: 'invalid', message: 'This picture is too long and narrow.' },
+        http: 400,
+        code: 'invalid',
+        message: 'This picture is too long and narrow.',
       });
   expect(await traces()).toEqual(before);
 });
@@ -105,7 +107,8 @@ test('what is no form, holds two files or another text is rejected in words', as
     message: noForm,
   });
   expect(await send(new Uint8Array(picture), { 'Content-Type': 'image/png' })).toMatchObject({
-    ...{ http: 415, message: noForm },
+    http: 415,
+    message: noForm,
   });
   const oneFile = { http: 400, message: 'Please send exactly one file.' };
   expect(await send(form(['alt', 'x']))).toMatchObject(oneFile);
@@ -113,7 +116,8 @@ test('what is no form, holds two files or another text is rejected in words', as
   expect(await send(form(['picture', file]))).toMatchObject(oneFile);
   expect(await send(form(['file', file], ['role', 'admin']))).toMatchObject(oneFile);
   expect(await send(form(['file', file], ['alt', 'x'.repeat(2_001)]))).toMatchObject({
-    ...{ http: 400, message: 'A text of this form is too long.' },
+    http: 400,
+    message: 'A text of this form is too long.',
   });
   expect(await traces()).toEqual(before);
 });
@@ -125,7 +129,8 @@ test('while three uploads are taken and forty wait, the next is put off for ten 
   const response = await upload(host, 'media', picture);
   expect(response.headers.get('Retry-After')).toBe('10');
   expect(await answer(response)).toMatchObject({
-    ...{ http: 503, code: 'unavailable' },
+    http: 503,
+    code: 'unavailable',
     message: 'Many uploads are under way. Please try again in a moment.',
   });
   expect(await traces()).toEqual(before);
@@ -158,6 +163,7 @@ test.each([`search=${'x'.repeat(200)}`, 'page=1000000', 'unused=false&kind=video
 test.each(['uses of', 'x'])('the uses of the unknown upload "%s" are not found, in words', async (id) => {
   const place = `/api/admin/media/${encodeURIComponent(id)}/uses`;
   expect(await answer(await host.request('GET', place))).toMatchObject({
-    ...{ http: 404, message: 'There is no such upload.' },
+    http: 404,
+    message: 'There is no such upload.',
   });
 });

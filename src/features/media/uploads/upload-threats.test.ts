@@ -136,8 +136,12 @@ test('a file is served at one URL: no other name, kind or id', async () => {
     media: Media;
   };
   for (const place of [
-    ...[`/files/${media.id}/rules.html`, `/files/${media.id}/content.bin`, `/media/${media.id}/rules.txt`],
-    ...[`/files/${picture.media.id}/20.jpg`, '/files/x/rules.txt', `/files/${media.id}%2f..%2fx/rules.txt`],
+    `/files/${media.id}/rules.html`,
+    `/files/${media.id}/content.bin`,
+    `/media/${media.id}/rules.txt`,
+    `/files/${picture.media.id}/20.jpg`,
+    '/files/x/rules.txt',
+    `/files/${media.id}%2f..%2fx/rules.txt`,
   ]) {
     const { status, headers } = await open(place);
     expect([status, headers.get('Cache-Control')], place).toEqual([404, 'no-store']);
@@ -218,7 +222,11 @@ test('T-81: an AVIF of 36 megapixels is rejected in less than 100 ms with a help
 /** A form by hand, on a connection of its own. */
 const openForm = (kind: string, headers: Record<string, string>) =>
   http.request({
-    ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/upload/${kind}`, agent: false },
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `/api/upload/${kind}`,
+    agent: false,
     headers: {
       ...fromOwnPage,
       ...headers,

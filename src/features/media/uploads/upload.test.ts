@@ -53,8 +53,12 @@ describe('an image', () => {
     expect(body).toMatchObject({
       media_url: `/media/${id}/1800.jpg`,
       media: {
-        ...{ kind: 'image', alt: 'A house on the beach', width: 1800, height: 900 },
-        ...{ status: 'processing', originalName: 'Höuse.jpg' },
+        kind: 'image',
+        alt: 'A house on the beach',
+        width: 1800,
+        height: 900,
+        status: 'processing',
+        originalName: 'Höuse.jpg',
         thumb: `/media/${id}/1800.jpg`,
       },
     });
@@ -121,7 +125,10 @@ describe('a video', () => {
   test('keeps its frames and loses its location', async () => {
     const media = await uploaded(await upload(host, 'media', filmWithPlace('+30.17-085.80/'), 'tour.mov'));
     expect(media).toMatchObject({
-      ...{ kind: 'video', url: `/media/${media.id}/video.mp4`, thumb: null, status: 'ready' },
+      kind: 'video',
+      url: `/media/${media.id}/video.mp4`,
+      thumb: null,
+      status: 'ready',
       originalName: 'tour.mov.mp4',
     });
     const kept = await stored(`media/${media.id}/video.mp4`);

@@ -43,7 +43,8 @@ test.each([' ', 'a b', 'é', 'x'.repeat(256), 'a\tb'])(
   async (key) => {
     const before = await openings();
     expect(await buy(good, { 'Idempotency-Key': key })).toMatchObject({
-      ...{ http: 400, message: 'The Idempotency-Key header is not valid.' },
+      http: 400,
+      message: 'The Idempotency-Key header is not valid.',
       fields: { 'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters' },
     });
     expect(await openings()).toBe(before);
@@ -58,7 +59,8 @@ test.each(['x', '018f0000-0000-7000-8000-000000000000', "' or 1=1", 'constructor
   'the product %s cannot be booked',
   async (productId) => {
     expect(await buy({ ...good, products: [{ productId, quantity: 1 }] })).toMatchObject({
-      ...{ http: 404, code: 'notFound' },
+      http: 404,
+      code: 'notFound',
       message: 'This property cannot be booked right now. Please choose another one in the shop.',
     });
   },
@@ -70,7 +72,8 @@ test('a key of another product is rejected in words, and the first page stays as
   const first = await buy(good, key, from);
   const before = await openings();
   expect(await buy(basket(shop.monthlyId), key, from)).toMatchObject({
-    ...{ http: 409, code: 'conflict' },
+    http: 409,
+    code: 'conflict',
     message: 'This Idempotency-Key was used for another property. Please use a new one.',
   });
   expect(await openings()).toBe(before);
@@ -84,7 +87,8 @@ test('the twenty-first payment page of an hour says when to go on, and a page th
   for (let count = 1; count < 20; count += 1) expect((await buy(good, {}, from)).http).toBe(200);
   const limited = await buy(good, {}, from);
   expect(limited).toMatchObject({
-    ...{ http: 429, code: 'tooMany' },
+    http: 429,
+    code: 'tooMany',
     message: 'You have started many payments in a short time. Please try again later, or call us to book.',
   });
   expect(Number(limited.wait)).toBeLessThanOrEqual(3_600);
@@ -103,7 +107,8 @@ test('the 121st look for what is not paid is limited in words', async () => {
   for (let count = 0; count < 120; count += 1) await shop.detail('cs_test_none', from);
   const limited = await shop.detail('cs_test_none', from);
   expect([limited.status, (await limited.json()).message]).toEqual([
-    ...[429, 'Too many requests. Please try again in a few minutes.'],
+    429,
+    'Too many requests. Please try again in a few minutes.',
   ]);
   expect(Number(limited.headers.get('Retry-After'))).toBeLessThanOrEqual(600);
 });

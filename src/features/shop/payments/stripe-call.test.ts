@@ -81,7 +81,10 @@ test.each<FailureKind>(['timeout', 'provider_error', 'unavailable', 'rejected', 
   async (kind) => {
     const error = new StripeCallError(kind, null);
     await expect(orUnavailable('Please wait.', throwing(error))).rejects.toMatchObject({
-      ...{ code: 'unavailable', message: 'Please wait.', retryAfterSeconds: 30, cause: error },
+      code: 'unavailable',
+      message: 'Please wait.',
+      retryAfterSeconds: 30,
+      cause: error,
     });
   },
 );
@@ -91,7 +94,8 @@ test('orNull is null for a missing object alone: a provider that is down says no
   expect(await orNull(noResponse, async () => 'object')).toBe('object');
   for (const kind of ['timeout', 'provider_error', 'unavailable', 'rejected'] as const)
     await expect(orNull(noResponse, throwing(new StripeCallError(kind, null)))).rejects.toMatchObject({
-      ...{ code: 'unavailable', message: 'The card provider does not answer.' },
+      code: 'unavailable',
+      message: 'The card provider does not answer.',
     });
   const bug = new TypeError('a bug');
   await expect(orNull(noResponse, throwing(bug))).rejects.toBe(bug);

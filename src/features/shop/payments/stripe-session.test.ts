@@ -12,14 +12,25 @@ const at = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
 const charge = (more: object = {}) => ({ id: 'ch_1', created: at('2026-05-01'), refunded: false, ...more });
 const intent = (more: object = {}) => ({ id: 'pi_1', status: 'succeeded', latest_charge: charge(), ...more });
 const subscription = (more: object = {}) => ({
-  ...{ id: 'sub_1', status: 'active', start_date: at('2026-05-01'), cancel_at: null, ended_at: null },
+  id: 'sub_1',
+  status: 'active',
+  start_date: at('2026-05-01'),
+  cancel_at: null,
+  ended_at: null,
   ...more,
 });
 const session = (more: object = {}): Session =>
   ({
-    ...{ id: 'cs_1', status: 'complete', payment_status: 'paid', mode: 'payment', currency: 'usd' },
-    ...{ amount_total: 67_500, client_reference_id: 'checkout-1', payment_intent: intent() },
-    ...{ subscription: null, customer_email: null },
+    id: 'cs_1',
+    status: 'complete',
+    payment_status: 'paid',
+    mode: 'payment',
+    currency: 'usd',
+    amount_total: 67_500,
+    client_reference_id: 'checkout-1',
+    payment_intent: intent(),
+    subscription: null,
+    customer_email: null,
     customer_details: { email: 'ann@guests.example', name: 'Ann Lee' },
     ...more,
   }) as unknown as Session;
@@ -133,9 +144,16 @@ test('a refund in full ends validity, one in part does not', () => {
 
 test('a payment has the amount, the ids and the person that the provider confirmed', () => {
   expect(payment(session())).toEqual({
-    ...{ sessionId: 'cs_1', paymentIntentId: 'pi_1', subscriptionId: null, amountCents: 67_500 },
-    ...{ currency: 'usd', email: 'ann@guests.example', customerName: 'Ann Lee', status: 'active' },
-    ...{ paidAt: new Date('2026-05-01T00:00:00Z'), expiresAt: null },
+    sessionId: 'cs_1',
+    paymentIntentId: 'pi_1',
+    subscriptionId: null,
+    amountCents: 67_500,
+    currency: 'usd',
+    email: 'ann@guests.example',
+    customerName: 'Ann Lee',
+    status: 'active',
+    paidAt: new Date('2026-05-01T00:00:00Z'),
+    expiresAt: null,
   });
   const bare = session({
     customer_details: null,
@@ -143,7 +161,10 @@ test('a payment has the amount, the ids and the person that the provider confirm
     payment_intent: 'pi_2',
   });
   expect(payment(bare)).toMatchObject({
-    ...{ email: 'bob@guests.example', customerName: '', paymentIntentId: 'pi_2', paidAt: null },
+    email: 'bob@guests.example',
+    customerName: '',
+    paymentIntentId: 'pi_2',
+    paidAt: null,
   });
   const long = session({ customer_details: { email: null, name: 'n'.repeat(500) } });
   expect(payment(long)).toMatchObject({ email: '', customerName: 'n'.repeat(200) });
@@ -172,6 +193,9 @@ test.each<[string, object]>([
 
 test('readId reads an id that is sent alone or with its object', () => {
   expect([readId('pi_1'), readId({ id: 'pi_2' }), readId(null), readId(undefined)]).toEqual([
-    ...['pi_1', 'pi_2', null, null],
+    'pi_1',
+    'pi_2',
+    null,
+    null,
   ]);
 });

@@ -79,7 +79,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   structuredData.push(
     (business) =>
       vacationRental(business, {
-        ...{ ...stay, path: propertyPath(stay.slug), kind: stay.homeType },
+        ...stay,
+        path: propertyPath(stay.slug),
+        kind: stay.homeType,
         offer: isDated(search) && outcome ? toStayOffer(search, outcome) : undefined,
       }),
     breadcrumbs(origin, getTrail(stay)),

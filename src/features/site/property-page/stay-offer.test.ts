@@ -9,16 +9,36 @@ import { reasons } from '../../bookings/reason.ts';
 import { toStayOffer } from './stay-offer.ts';
 
 const business = {
-  ...{ origin: 'https://stay.example', name: 'PCB Beach Rentals', town: 'Panama City Beach' },
-  ...{ phone: '(850) 555-0142', email: 'hello@stay.example' },
+  origin: 'https://stay.example',
+  name: 'PCB Beach Rentals',
+  town: 'Panama City Beach',
+  phone: '(850) 555-0142',
+  email: 'hello@stay.example',
 };
 const stay: StayFacts = {
-  ...{ id: 'a', path: '/stays/sunset-villa', title: 'Sunset Villa', description: '', pictures: [] },
-  ...{ guests: 14, beds: 4, baths: 3, kind: 'Villa', latitude: null, longitude: null, locality: 'PCB' },
-  ...{ checkInFrom: '16:00', checkOutUntil: '10:00', sleeping: [], amenities: [] },
+  id: 'a',
+  path: '/stays/sunset-villa',
+  title: 'Sunset Villa',
+  description: '',
+  pictures: [],
+  guests: 14,
+  beds: 4,
+  baths: 3,
+  kind: 'Villa',
+  latitude: null,
+  longitude: null,
+  locality: 'PCB',
+  checkInFrom: '16:00',
+  checkOutUntil: '10:00',
+  sleeping: [],
+  amenities: [],
 };
 const search: DatedSearch = {
-  ...{ property: 'sunset-villa', checkin: '2027-07-05', checkout: '2027-07-10', guests: 4, pets: 0 },
+  property: 'sunset-villa',
+  checkin: '2027-07-05',
+  checkout: '2027-07-10',
+  guests: 4,
+  pets: 0,
 };
 const priced = (total: number, currency = 'usd'): QuoteOutcome => ({
   quote: parseQuote({ ...search, id: 'q', total, currency }),
@@ -43,9 +63,12 @@ test.each([
   [100_000_000_00, '100000000.00'],
 ])('a price of %i cents is offered as %s, in a currency with capitals', (total, price) => {
   expect(offerOf(search, priced(total))).toMatchObject({
-    ...{ availability: 'https://schema.org/InStock', price, priceCurrency: 'USD' },
+    availability: 'https://schema.org/InStock',
+    price,
+    priceCurrency: 'USD',
     priceSpecification: { price, priceCurrency: 'USD' },
-    ...{ checkinTime: '2027-07-05', checkoutTime: '2027-07-10' },
+    checkinTime: '2027-07-05',
+    checkoutTime: '2027-07-10',
   });
 });
 

@@ -16,7 +16,11 @@ beforeAll(async () => {
   app = await testApp();
   share = ogImages(app.ctx, securityHeaders(app.platform.settings));
   const post = (slug: string, published_at: Date | null) => ({
-    ...{ id: newId(), slug, title: 'Quiet beaches', html_rich_text: '<p>x</p>', published_at },
+    id: newId(),
+    slug,
+    title: 'Quiet beaches',
+    html_rich_text: '<p>x</p>',
+    published_at,
   });
   await app.platform.db
     .insertInto('blog_posts')
@@ -106,13 +110,11 @@ test('requests beyond the queue get 503, and succeed later', async () => {
     .insertInto('blog_posts')
     .values(
       slugs.map((slug) => ({
-        ...{
-          id: newId(),
-          slug,
-          title: `Post ${slug}`,
-          html_rich_text: '<p>x</p>',
-          published_at: new Date(0),
-        },
+        id: newId(),
+        slug,
+        title: `Post ${slug}`,
+        html_rich_text: '<p>x</p>',
+        published_at: new Date(0),
       })),
     )
     .execute();

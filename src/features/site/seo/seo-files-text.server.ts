@@ -29,8 +29,17 @@ export function sitemapText(origin: string, pages: SitemapEntry[]): string {
 }
 
 const hidden = [
-  ...['/admin', '/account', '/checkout', '/api', '/auth', '/login', '/notify', '/embed'],
-  ...['/book/', '/trips', '/offers'],
+  '/admin',
+  '/account',
+  '/checkout',
+  '/api',
+  '/auth',
+  '/login',
+  '/notify',
+  '/embed',
+  '/book/',
+  '/trips',
+  '/offers',
 ];
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */

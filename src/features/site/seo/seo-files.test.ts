@@ -15,8 +15,13 @@ beforeAll(async () => {
   app = await testApp({ now: () => now });
   found = seoFiles(app.platform, securityHeaders(app.platform.settings));
   const post = (slug: string, published_at: Date | null) => ({
-    ...{ id: newId(), slug, title: `Post ${slug}`, summary: 'Sand & sea', html_rich_text: '<p>x</p>' },
-    ...{ published_at, updated_at: new Date('2026-02-01T00:00:00Z') },
+    id: newId(),
+    slug,
+    title: `Post ${slug}`,
+    summary: 'Sand & sea',
+    html_rich_text: '<p>x</p>',
+    published_at,
+    updated_at: new Date('2026-02-01T00:00:00Z'),
   });
   await app.platform.db.deleteFrom('blog_posts').execute();
   await app.platform.db
@@ -55,9 +60,18 @@ test('sitemap.xml lists every public page, and no draft or scheduled post', asyn
   const pages = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)];
   expect(pages.map(([, loc]) => loc)).toEqual(
     [
-      ...['/', '/book', '/shop', '/hosts', '/blog'],
-      ...['/stays/kid-friendly-steps-to-beach', '/stays/the-beachcomber', '/stays/sunset-villa'],
-      ...['/blog/quiet-beaches', '/cancellation', '/privacy', '/terms'],
+      '/',
+      '/book',
+      '/shop',
+      '/hosts',
+      '/blog',
+      '/stays/kid-friendly-steps-to-beach',
+      '/stays/the-beachcomber',
+      '/stays/sunset-villa',
+      '/blog/quiet-beaches',
+      '/cancellation',
+      '/privacy',
+      '/terms',
     ].map((path) => `http://localhost:3000${path}`),
   );
   expect(pages.find(([, loc]) => loc?.endsWith('/quiet-beaches'))?.[2]).toBe('2026-02-10T08:00:00.000Z');
