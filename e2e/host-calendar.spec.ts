@@ -230,3 +230,24 @@ test('today is marked and one button away', async ({ page }) => {
   await expect(page.locator('td[aria-current="date"]').first()).toHaveAccessibleName(/^Today\. /);
   await expect(page.getByRole('columnheader', { name: 'Today' })).toBeVisible();
 });
+
+test('a calendar left open follows what is booked, but not while nights are selected', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.clock.install();
+  await openTimeline(page);
+  await expect(cell(page, day(20))).toBeVisible();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await cell(page, day(20)).focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page)).toBeVisible();
+  const code = await holdNights(page, day(24), day(31));
+  const entry = page.getByRole('link', { name: new RegExp(code) });
+  await page.clock.runFor(70_000);
+  await page.waitForTimeout(1_000);
+  await expect(entry).toHaveCount(0);
+  await cell(page, day(20)).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await page.clock.runFor(70_000);
+  await expect(entry).toHaveCount(1);
+});

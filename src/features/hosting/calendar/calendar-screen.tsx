@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { House } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { todayAtProperty } from '../../../shared/dates.ts';
+import { formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
@@ -10,7 +11,7 @@ import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { CalendarView } from './calendar-view.tsx';
-import { calendarQuery } from './queries.ts';
+import { calendarQuery, liveOptions } from './queries.ts';
 import {
   allHomes,
   calendarSearch,
@@ -31,7 +32,11 @@ export function CalendarScreen() {
   const range = isMonth
     ? { first: monthStart(from), end: monthEnd(from) }
     : { first: from, end: addDays(from, timelineDays) };
-  const { data, error, refetch, isPlaceholderData } = useQuery(calendarQuery(range.first, range.end));
+  const [isEditing, setEditing] = useState(false);
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery({
+    ...calendarQuery(range.first, range.end),
+    ...liveOptions(isEditing),
+  });
   return (
     <section
       aria-labelledby="calendar-title"
@@ -41,7 +46,8 @@ export function CalendarScreen() {
         Calendar
       </h1>
       <ToastArea toasts={toasts} />
-      {error ? (
+      {data && <ReadAt at={dataUpdatedAt} isStale={error !== null} />}
+      {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <RowSkeleton />
@@ -54,11 +60,23 @@ export function CalendarScreen() {
           home={chooseHome(data, isMonth ? url.home : allHomes)}
           from={from}
           toasts={toasts}
+          onEditing={setEditing}
           goTo={(next) => setParams(calendarSearch({ ...url, from: next }), { preventScrollReset: true })}
           show={(home) => setParams(calendarSearch({ ...url, home }), { preventScrollReset: true })}
         />
       )}
     </section>
+  );
+}
+
+/** @param isStale the last reading failed */
+function ReadAt({ at, isStale }: { at: number; isStale: boolean }) {
+  const time = formatDateTime(new Date(at).toISOString());
+  if (!isStale) return <p className="text-sm text-slate">As of {time}</p>;
+  return (
+    <p role="alert" className="text-sm text-danger">
+      The calendar could not be read again: this is how it was on {time}.
+    </p>
   );
 }
 

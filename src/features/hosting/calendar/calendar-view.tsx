@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
 import { invalidateData } from '../../admin/queries.ts';
 import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
@@ -19,15 +19,28 @@ interface CalendarViewProps {
   home: string;
   from: string;
   toasts: Toasts;
+  /** Whether nights are selected or a dialog is open. */
+  onEditing(isEditing: boolean): void;
   goTo(from: string | null): void;
   show(home: string): void;
 }
 
 /** The grid, what is selected in it, and the dialogs that change it. */
-export function CalendarView({ calendar, isBusy, home, from, toasts, goTo, show }: CalendarViewProps) {
+export function CalendarView({
+  calendar,
+  isBusy,
+  home,
+  from,
+  toasts,
+  onEditing,
+  goTo,
+  show,
+}: CalendarViewProps) {
   const { properties, currency } = calendar;
   const [selection, select] = useState<Selection | null>(null);
   const [open, setOpen] = useState<OpenDialogName | null>(null);
+  const isEditing = selection !== null || open !== null;
+  useEffect(() => onEditing(isEditing), [isEditing, onEditing]);
   const firstAction = useRef<HTMLButtonElement>(null);
   const finish = useFinish(toasts, () => {
     setOpen(null);
