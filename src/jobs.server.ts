@@ -31,8 +31,8 @@ import { deleteFailedJobs } from './platform/queue/jobs-store.server.ts';
 
 /** The files that mails carry, by their names. */
 export const attachmentMakers: AttachmentMakers = {
-  'receipt.pdf': renderReceipt,
-  'stay.ics': (data: BookingEmailData) => renderStayCalendar(data),
+  'receipt.pdf': (data: BookingEmailData) => renderReceipt(data),
+  'stay.ics': renderStayCalendar,
 };
 
 /** Maps every queued or timed task to its action. */

@@ -4,7 +4,7 @@ import { addProperty } from '../../../test/bookings.ts';
 import { anyAddress } from '../../../test/shop.ts';
 import { isBalanceDue } from './balance/balance.server.ts';
 import { addDays } from './calendar/nights.ts';
-import { isAccessDue } from './emails/load-email-data.server.ts';
+import { isAccessDue } from './emails/access.server.ts';
 
 /** The midnights around both clock changes at the homes: the day that begins, and the moment. */
 const midnights = [
@@ -87,7 +87,11 @@ describe.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'])('on a machine i
   test.each(midnights)(
     'address and access are due from the midnight at the homes three days before arrival: $today',
     ({ today, at }) => {
-      const booking = { status: 'confirmed' as const, checkin: addDays(today, 3) };
+      const booking = {
+        status: 'confirmed' as const,
+        checkin: addDays(today, 3),
+        checkout: addDays(today, 6),
+      };
       expect(isAccessDue(booking, new Date(Date.parse(at) - minuteMs))).toBe(false);
       expect(isAccessDue(booking, new Date(Date.parse(at) + minuteMs))).toBe(true);
     },

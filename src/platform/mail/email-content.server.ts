@@ -9,8 +9,14 @@ export interface BillRow {
 }
 
 /** One part of a mail, in reading order; a bare string is a paragraph, whose line breaks stay. */
-export type EmailBlock =
-  | string
+export type EmailBlock = string | EmailPart;
+
+type EmailPart = EmailPartKind & {
+  /** ISO 8601: a mail that is delivered after this moment leaves the part out. */
+  until?: string;
+};
+
+type EmailPartKind =
   | { kind: 'heading' | 'code' | 'quote'; text: string }
   | { kind: 'facts'; rows: LabeledValue[] }
   | { kind: 'bill'; rows: BillRow[] }
@@ -57,6 +63,13 @@ export interface EmailContent {
 /** The first paragraph, or what the mail says of itself. */
 export const toPreview = ({ preview, blocks, title }: EmailContent): string =>
   preview ?? blocks.find((block) => typeof block === 'string') ?? title;
+
+/** A mail without the parts that are not to be read any more. */
+export function withoutExpired(content: EmailContent, now: Date): EmailContent {
+  const isCurrent = (block: EmailBlock) =>
+    typeof block === 'string' || block.until === undefined || Date.parse(block.until) > now.getTime();
+  return { ...content, blocks: content.blocks.filter(isCurrent) };
+}
 
 /** The plain-text twin of a mail. */
 export function toPlainText({ kicker, blocks, contact, siteUrl, reason }: EmailContent): string {

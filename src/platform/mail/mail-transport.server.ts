@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { FinalFailure } from '../queue/run-job.server.ts';
+import { toPlainText, withoutExpired } from './email-content.server.ts';
 import type { AttachmentMakers, Mailbox, MailJob } from './mailer.server.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -36,8 +37,9 @@ export function createMailTransport(
   });
   const domain = from.address.split('@')[1] ?? 'localhost';
   return {
-    async deliver(job, signal, makers = {}) {
-      if (job.expiresAt !== undefined && Date.parse(job.expiresAt) <= now().getTime()) return;
+    async deliver(queued, signal, makers = {}) {
+      if (queued.expiresAt !== undefined && Date.parse(queued.expiresAt) <= now().getTime()) return;
+      const job = current(queued, now());
       const mail = {
         signal,
         from: mailbox(from),
@@ -47,7 +49,7 @@ export function createMailTransport(
         subject: stripControlChars(job.subject),
         text: job.text,
         html: await renderHtml(job),
-        attachments: await makeAttachments(job, makers),
+        attachments: await makeAttachments(job, makers, now()),
         headers: {
           [siteMailHeader]: domain,
           ...(job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : {}),
@@ -64,6 +66,14 @@ export function createMailTransport(
   };
 }
 
+/** A mail as it may be read now, however long it waited. */
+function current(job: MailJob, now: Date): MailJob {
+  if (!job.content) return job;
+  const content = withoutExpired(job.content, now);
+  const isWhole = content.blocks.length === job.content.blocks.length;
+  return isWhole ? job : { ...job, content, text: toPlainText(content) };
+}
+
 /** The HTML of a mail; what renders it is loaded with the first one. */
 export async function renderHtml({ content, html }: MailJob): Promise<string | undefined> {
   if (!content) return html;
@@ -71,12 +81,12 @@ export async function renderHtml({ content, html }: MailJob): Promise<string | u
   return renderEmail(content);
 }
 
-const makeAttachments = ({ attachments = [] }: MailJob, makers: AttachmentMakers) =>
+const makeAttachments = ({ attachments = [] }: MailJob, makers: AttachmentMakers, now: Date) =>
   Promise.all(
     attachments.map(async ({ filename, data }) => {
       const make = makers[filename];
       if (!make) throw new Error(`nothing makes the attachment ${filename}`);
-      return { filename, content: await make(data as never) };
+      return { filename, content: await make(data as never, now) };
     }),
   );
 

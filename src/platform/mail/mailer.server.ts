@@ -30,7 +30,7 @@ interface MailAttachment {
 }
 
 /** By the names of files, what makes them of their data. */
-export type AttachmentMakers = Record<string, (data: never) => Promise<Buffer>>;
+export type AttachmentMakers = Record<string, (data: never, now: Date) => Promise<Buffer>>;
 
 export interface Mail {
   /** Queues a mail in the transaction of its change; a second call with the key sends nothing more. */

@@ -1,4 +1,5 @@
 import { propertyTimeZone } from '../../../shared/dates.ts';
+import { accessEndsAt } from '../emails/access.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
 
 /** The rules of the homes' zone since 2007 (15 U.S.C. 260a), which RFC 5545, 3.6.5 wants beside every time in a zone. */
@@ -44,7 +45,8 @@ export async function renderStayCalendar(data: BookingEmailData, now = new Date(
     end: momentAt(data.checkout, data.checkOutUntil),
     timezone: propertyTimeZone,
     summary: `${propertyTitle} (${business.name})`,
-    location: streetAddress ? { title: streetAddress } : undefined,
+    // The data of a mail may have waited in the queue.
+    location: streetAddress && now < accessEndsAt(data.checkout) ? { title: streetAddress } : undefined,
     description: `Booking ${code}. Questions? Call ${business.phone}.`,
     url: new URL(tripUrl).origin + new URL(tripUrl).pathname,
     status: ICalEventStatus.CONFIRMED,

@@ -56,7 +56,7 @@ export interface BookingEmailData extends StayEmailData {
   tripUrl: string;
   hostsEmail: string;
   adminUrl: string;
-  /** Only once they are due (3 days before arrival). */
+  /** Only while they are due: from 3 days before arrival to the end of the check-out day. */
   streetAddress?: string;
   accessNotes?: string;
 }

@@ -2,6 +2,7 @@ import type { EmailBlock } from '../../../platform/mail/email-content.server.ts'
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { accessEndsAt } from './access.server.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
 import { type BookingEmailData, hasAccess } from './email-data.ts';
@@ -105,8 +106,8 @@ export const requestDeclinedEmail = (
 const reasonBlocks = (reason: string): EmailBlock[] => (reason ? [{ kind: 'quote', text: reason }] : []);
 
 /** Three days before arrival: where it is and how to get in. */
-export const arrivalEmail = (data: BookingEmailData): MailMessage =>
-  guestEmail(data, {
+export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
+  ...guestEmail(data, {
     subject: `Your arrival on ${formatDate(data.checkin)}: ${data.propertyTitle}`,
     title: 'Almost there',
     blocks: [
@@ -116,12 +117,17 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage =>
       stayBlock(data),
       `Anything not as it should be? Call us at ${data.business.phone}, at any hour.`,
     ],
-  });
+  }),
+  expiresAt: accessEndsAt(data.checkout),
+});
 
-export function accessBlocks({ streetAddress, accessNotes }: BookingEmailData): EmailBlock[] {
+/** A mail that waits in the queue until the stay is over is delivered without them. */
+export function accessBlocks({ streetAddress, accessNotes, checkout }: BookingEmailData): EmailBlock[] {
   const blocks: EmailBlock[] = [];
-  if (streetAddress) blocks.push({ kind: 'facts', rows: [['Address', streetAddress]] });
-  if (accessNotes) blocks.push({ kind: 'heading', text: 'Getting in' }, { kind: 'quote', text: accessNotes });
+  const until = accessEndsAt(checkout).toISOString();
+  if (streetAddress) blocks.push({ kind: 'facts', rows: [['Address', streetAddress]], until });
+  if (accessNotes)
+    blocks.push({ kind: 'heading', text: 'Getting in', until }, { kind: 'quote', text: accessNotes, until });
   return blocks;
 }
 

@@ -5,21 +5,15 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
 import { hasStoredCard, occupiesNights } from '../booking.ts';
-import { addDays } from '../calendar/nights.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
 import { type Booking, bookingMoney, listPayments, owed } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
+import { isAccessDue } from './access.server.ts';
 import type { BookingEmailData, StayEmailData } from './email-data.ts';
 import { propertyOfBooking } from './store.server.ts';
-
-/** Address and access go out from so many days before arrival. */
-export const accessDays = 3;
-
-export const isAccessDue = ({ status, checkin }: Pick<Booking, 'status' | 'checkin'>, now: Date): boolean =>
-  status === 'confirmed' && todayAtProperty(now) >= addDays(checkin, -accessDays);
 
 /** The day of the balance; null once it was charged or asked for in vain, or the day has passed. */
 const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>

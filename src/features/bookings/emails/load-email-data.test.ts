@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { isAccessDue, loadEmailData, payUrl, tripUrl } from './load-email-data.server.ts';
+import { addDays } from '../calendar/nights.ts';
+import { isAccessDue } from './access.server.ts';
+import { loadEmailData, payUrl, tripUrl } from './load-email-data.server.ts';
 
 const stays = await openStaysForFile();
 
@@ -11,14 +13,25 @@ test.each([
   ['the same, after the clocks went back', '2027-11-11', '2027-11-08T05:59:59Z', false],
   ['an hour later, after the clocks went back', '2027-11-11', '2027-11-08T06:00:00Z', true],
   ['the day of arrival', '2027-07-12', '2027-07-12T12:00:00Z', true],
+  ['the last second of the check-out day', '2027-07-12', '2027-07-16T04:59:59Z', true],
+  ['the first second after the check-out day', '2027-07-12', '2027-07-16T05:00:00Z', false],
+  ['the same, as the clocks go back that day', '2027-11-04', '2027-11-08T05:59:59Z', true],
+  ['a second later, as the clocks went back', '2027-11-04', '2027-11-08T06:00:00Z', false],
+  ['two years after the stay', '2027-07-12', '2029-07-12T12:00:00Z', false],
 ])('address and access by the clock of the homes: %s', (_, checkin, now, isDue) => {
-  expect(isAccessDue({ status: 'confirmed', checkin }, new Date(now))).toBe(isDue);
+  const stay = { status: 'confirmed' as const, checkin, checkout: addDays(checkin, 3) };
+  expect(isAccessDue(stay, new Date(now))).toBe(isDue);
 });
 
 test.each(['held', 'requested', 'expired', 'released', 'declined', 'cancelled'] as const)(
   'a booking that is %s gets neither address nor access, however near its arrival is',
   (status) => {
-    expect(isAccessDue({ status, checkin: '2027-07-12' }, new Date('2027-07-12T12:00:00Z'))).toBe(false);
+    expect(
+      isAccessDue(
+        { status, checkin: '2027-07-12', checkout: '2027-07-15' },
+        new Date('2027-07-12T12:00:00Z'),
+      ),
+    ).toBe(false);
   },
 );
 

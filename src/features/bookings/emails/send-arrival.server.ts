@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { lockBooking, updateBooking } from '../payments/store.server.ts';
+import { isAccessDue } from './access.server.ts';
 import { arrivalEmail } from './guest-emails.server.ts';
-import { isAccessDue, loadEmailData } from './load-email-data.server.ts';
+import { loadEmailData } from './load-email-data.server.ts';
 import { queueBookingMail } from './queue-booking-mail.server.ts';
 
 /** Sends address and access three days before arrival, once. */

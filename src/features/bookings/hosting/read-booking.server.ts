@@ -5,7 +5,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { hasStoredCard } from '../booking.ts';
 import { addDays } from '../calendar/nights.ts';
 import { cancellationFigure } from '../cancellation/cancel-booking.server.ts';
-import { accessDays } from '../emails/load-email-data.server.ts';
+import { accessDays } from '../emails/access.server.ts';
 import { mailQueued } from '../emails/queue-booking-mail.server.ts';
 import { propertyOfBooking } from '../emails/store.server.ts';
 import { isReachable } from '../messages/message-guest.server.ts';

@@ -1,9 +1,14 @@
+import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { openMailServer } from '../../../../test/mail-server.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
+import { attachmentMakers } from '../../../jobs.server.ts';
+import { createMailTransport } from '../../../platform/mail/mail-transport.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { addDays } from '../calendar/nights.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
 import { bookingOfLink } from './find-booking.server.ts';
 
@@ -134,4 +139,90 @@ test('after a change of SESSION_SECRET both the links mailed before and those of
   expect(await bookingOfLink(ctx, placed.code, searchParams.get('key') ?? '')).toMatchObject({
     code: placed.code,
   });
+});
+
+/** A stay as a page, a file and the messages show it, `days` from today; at last as they show it once it is over. */
+async function arrivingIn(days: number) {
+  const placed = await confirmed();
+  await stays.set(placed.code, { checkin: inDays(days), checkout: inDays(days + 3) });
+  const read = async (path: string) => {
+    const response = await stays.request('GET', `/api/bookings/${placed.code}${path}`, {
+      headers: { 'X-Booking-Key': placed.key },
+      from: anyAddress(),
+    });
+    expect(response.status).toBe(200);
+    return (await response.text()).replace(/\r\n[ \t]/g, '');
+  };
+  return { placed, read };
+}
+
+test.each([
+  ['the fourth day before arrival', 4, false],
+  ['the third day before arrival', 3, true],
+  ['the check-out day', -3, true],
+  ['the day after the check-out day', -4, false],
+  ['two years later', -730, false],
+])(
+  'on %s the page, the messages and the calendar file show address and access only while due',
+  async (_, days, isDue) => {
+    const { read } = await arrivingIn(days);
+    const shown = isDue ? expect.stringContaining('7 Gulf Drive') : expect.not.stringMatching(/Gulf Drive/);
+    expect(await read('/stay.ics')).toEqual(shown);
+    const trip = await read('');
+    expect(trip).toEqual(shown);
+    expect(trip.includes('4711')).toBe(isDue);
+    expect(await read('/messages')).not.toMatch(/4711|Gulf Drive/);
+  },
+);
+
+test('after the stay a guest’s link shows what was agreed and paid, and not today’s door code', async () => {
+  const { placed, read } = await arrivingIn(-730);
+  const { property_id } = await stays.stored(placed.code);
+  await db
+    .updateTable('properties')
+    .set({ access_notes: 'NEW door code 9182' })
+    .where('id', '=', property_id)
+    .execute();
+  const trip = JSON.parse(await read(''));
+  expect(trip).toMatchObject({ status: 'confirmed', total: 60_000, payments: [{ amount: 60_000 }] });
+  expect(trip.agreed.houseRules).toEqual(expect.any(String));
+  expect(JSON.stringify(trip)).not.toMatch(/9182|Gulf Drive/);
+});
+
+test('mails that wait in the queue until the stay is over are delivered without address and access', async () => {
+  const server = await openMailServer();
+  const placed = await confirmed({}, 2);
+  const { checkin, checkout, email } = await stays.stored(placed.code);
+  await db.updateTable('bookings').set({ arrival_sent_at: null }).where('code', '=', placed.code).execute();
+  await stays.run();
+  const queued = (await stays.queuedMail()).filter(({ to }) => to.address === email);
+  const deliverAt = async (date: string) => {
+    const from = stays.ctx.settings.mailFrom;
+    const transport = createMailTransport(server.url, from, () => new Date(`${date}T12:00:00Z`));
+    const sent = server.raw.length;
+    for (const { html: _, ...job } of queued) await transport.deliver(job, undefined, attachmentMakers);
+    transport.close();
+    const mails = await Promise.all(server.raw.slice(sent).map((raw) => PostalMime.parse(raw)));
+    const files = mails.flatMap(({ attachments }) =>
+      attachments.filter(({ filename }) => filename === 'stay.ics'),
+    );
+    const ics = files.map(({ content }) => Buffer.from(content as ArrayBuffer).toString());
+    return {
+      subjects: mails.map(({ subject = '' }) => subject.split(':')[0]),
+      text: mails.map(({ text, html }) => `${text}${html}`).join('\n') + ics.join('\n'),
+      ics: ics.join('\n'),
+    };
+  };
+  const intime = await deliverAt(checkin);
+  expect(intime.subjects.toSorted()).toEqual([
+    'Confirmed',
+    expect.stringContaining('Your arrival on'),
+    'Your nights are held',
+  ]);
+  expect(intime.ics).toContain('7 Gulf Drive');
+  expect(intime.text).toContain('4711');
+  const late = await deliverAt(addDays(checkout, 1));
+  expect(late.subjects.toSorted()).toEqual(['Confirmed', 'Your nights are held']);
+  expect(late.text).not.toMatch(/4711|Gulf Drive/);
+  await server.close();
 });

@@ -1,6 +1,7 @@
 import { MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
@@ -102,6 +103,7 @@ const directionsUrl = (place: string): string =>
 
 /** Where it is and how to come in; the number of the house and the door only when due. */
 function Arrival({ trip, property }: TripViewProps) {
+  const isOver = trip.now !== null && todayAtProperty(new Date(trip.now)) > trip.checkout;
   const place = trip.address ?? property?.address ?? '';
   return (
     <Card id="arrival" title="Getting there">
@@ -109,7 +111,7 @@ function Arrival({ trip, property }: TripViewProps) {
       {trip.accessNotes && (
         <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink">{trip.accessNotes}</p>
       )}
-      {!trip.address && !trip.accessNotes && (
+      {!isOver && !trip.address && !trip.accessNotes && (
         <p className="mt-2 text-slate">
           Three days before you arrive, the full address and everything you need to come in stand here; we
           send them to {trip.email || 'you'}, too.

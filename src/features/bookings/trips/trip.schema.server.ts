@@ -52,7 +52,9 @@ export const tripSchema = Type.Object({
   isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
   can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange'])),
   address: Type.Optional(Type.String({ description: 'From 3 days before arrival' })),
-  access: Type.Optional(Type.String({ description: 'How to get in; from 3 days before arrival' })),
+  access: Type.Optional(
+    Type.String({ description: 'How to get in; from 3 days before arrival to the end of the check-out day' }),
+  ),
   confirmedAt: orNull(momentSchema),
   cancelledAt: orNull(momentSchema),
   now: Type.String({
