@@ -52,7 +52,7 @@ test('a host answers an inquiry with an offer in two clicks, and the guest books
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const guest = await phone.newPage();
   const response = await guest.goto(url);
-  expect(response?.headers()['cache-control']).toBe('private, no-store');
+  expect(response?.headers()['cache-control']).toBe('private, no-store, no-transform');
   await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await open(guest, new URL(url).pathname);
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('An offer for you: The Beachcomber');

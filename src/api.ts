@@ -38,6 +38,7 @@ import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
+import { compress } from './platform/http/compress.server.ts';
 import { mayCarrySession } from './platform/http/cookies.server.ts';
 import { rejectCrossSite } from './platform/http/csrf.server.ts';
 import { onError } from './platform/http/errors.server.ts';
@@ -53,6 +54,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
 
   const api = new Hono<ApiEnv>().basePath('/api');
   api.use(requestId(platform.log));
+  api.use(compress);
   const warnOfProxy = untrustedProxyWarning(platform.log, trusted);
   api.use(async (c, next) => {
     const { incoming } = c.env;

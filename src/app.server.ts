@@ -13,6 +13,7 @@ import { createRedirects } from './features/site/seo/redirects.server.ts';
 import { seoFiles } from './features/site/seo/seo-files.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
+import { compress } from './platform/http/compress.server.ts';
 import { onError } from './platform/http/errors.server.ts';
 import { securityHeaders } from './platform/http/security-headers.server.ts';
 import type { ServeStatic } from './platform/http/static-files.server.ts';
@@ -64,6 +65,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   site.route('/', api);
+  site.use(compress);
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
   site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
   site.route('/embed/tags', tagFrame(settings));

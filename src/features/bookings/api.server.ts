@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../platform/http/body.server.ts';
-import { compressedJson } from '../../platform/http/compressed-json.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseIdempotencyKey } from '../shop/checkout/checkout.ts';
@@ -21,7 +20,7 @@ export const bookingsApi = new Hono<ApiEnv>()
   .get('/properties/:slug/calendar', describeRoute(descriptions.calendar), async (c) => {
     const calendar = await readCalendar(c.get('ctx'), c.req.param('slug'), parseCalendarQuery(c.req.url));
     cacheBriefly(c);
-    return compressedJson(c, calendar);
+    return c.json(calendar);
   })
   .get('/availability', describeRoute(descriptions.availability), async (c) => {
     const homes = await readAvailability(c.get('ctx'), parseAvailabilityQuery(c.req.url));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { chooseEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { mayCarrySession } from '../http/cookies.server.ts';
 import { createEtag, matchesEtag } from '../http/etag.server.ts';
 import type { RequestTrace } from '../observability/request-log.server.ts';
@@ -8,8 +9,6 @@ import type { ContentCache } from './content-cache.server.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
   body: Buffer;
@@ -85,15 +84,6 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
       });
     },
   };
-}
-
-const offersBrotli = /(?:^|,)\s*br\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
-const offersGzip = /(?:^|,)\s*gzip\s*(?=[,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
-
-export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
-  if (typeof accepted !== 'string') return 'identity';
-  if (offersBrotli.test(accepted)) return 'br';
-  return offersGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
 function toVariant(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { chooseEncoding } from '../cache/page-cache.server.ts';
+import { chooseEncoding } from './accept-encoding.ts';
 import { createEtag, matchesEtag } from './etag.server.ts';
 
 const types: Record<string, string> = {
