@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
 import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
-import { purgeExpiredAuth } from './features/auth/purge-expired.server.ts';
+import { purgeAuthSteps } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
 import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
@@ -28,6 +28,7 @@ import type { MailTransport } from './platform/mail/mail-transport.server.ts';
 import { type AttachmentMakers, type MailJob, maxSendMs } from './platform/mail/mailer.server.ts';
 import type { Lane } from './platform/queue/job-queue.server.ts';
 import { deleteFailedJobs } from './platform/queue/jobs-store.server.ts';
+import { runSteps } from './platform/run-steps.server.ts';
 
 /** The files that mails carry, by their names. */
 export const attachmentMakers: AttachmentMakers = {
@@ -50,29 +51,34 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),
     async watch_channels() {
-      const results = await Promise.allSettled([findConflicts(ctx), notifyFeedTrouble(ctx)]);
-      const failed = results.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
+      await runSteps(ctx, { conflicts: () => findConflicts(ctx), feeds: () => notifyFeedTrouble(ctx) });
     },
-    async run_inbox(_, { abortSignal }) {
-      await alarmHosts(ctx);
-      await readReplies(ctx, passToGuest, abortSignal);
-    },
+    run_inbox: (_, { abortSignal }) =>
+      runSteps(ctx, {
+        alarms: () => alarmHosts(ctx),
+        replies: () => readReplies(ctx, passToGuest, abortSignal),
+      }),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
-    async announce_open_homes() {
-      await notifyOpenedProperties(ctx);
-      await notifyOpenedNights(ctx);
-    },
-    async sweep() {
-      await deleteExpiredCounters(platform.pool, platform.now());
-      await deleteOldEvents(platform.db, platform.now());
-      await deleteAbandonedCheckouts(platform.db, platform.now());
-      await purgeQuotes(ctx);
-      await purgeExpiredAuth(ctx);
-      await purgeExpiredTrash(ctx);
-      await purgeVisitors(ctx);
-      await deleteFailedJobs(platform.db);
-    },
+    announce_open_homes: () =>
+      runSteps(ctx, {
+        properties: () => notifyOpenedProperties(ctx),
+        nights: () => notifyOpenedNights(ctx),
+      }),
+    sweep: (_, helpers) =>
+      runSteps(
+        ctx,
+        {
+          counters: () => deleteExpiredCounters(ctx.db, ctx.now()),
+          providerEvents: () => deleteOldEvents(ctx.db, ctx.now()),
+          checkouts: () => deleteAbandonedCheckouts(ctx.db, ctx.now()),
+          quotes: () => purgeQuotes(ctx),
+          ...purgeAuthSteps(ctx),
+          trash: () => purgeExpiredTrash(ctx),
+          visitors: () => purgeVisitors(ctx),
+          failedJobs: () => deleteFailedJobs(ctx.db),
+        },
+        helpers?.abortSignal,
+      ),
   };
 }
 

@@ -96,7 +96,7 @@ export function createDb(pool: pg.Pool): Db {
   });
 }
 
-interface Database
+export interface Database
   extends AuthTables,
     BookingTables,
     ContentTables,

@@ -20,6 +20,8 @@ export interface QuotesTable {
   /** The home's clock time of check-in, by which cancellation is measured. */
   check_in_from: string;
   calendars_checked_at: Date | null;
+  /** Kept by a trigger on `bookings`. */
+  is_booked: Generated<boolean>;
   created_at: Moment;
   expires_at: Date;
 }

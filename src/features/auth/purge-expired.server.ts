@@ -6,11 +6,10 @@ import { deleteExpiredChallenges } from './passkeys/store.server.ts';
 import { expiryCutoffs } from './session/session.server.ts';
 import { deleteExpiredSessions } from './session/store.server.ts';
 
-/** Deletes expired flows, challenges and sessions, and codes that no longer count for a quota. */
-export async function purgeExpiredAuth(ctx: Ctx): Promise<void> {
-  const now = ctx.now();
-  await deleteCodesBefore(ctx.db, new Date(now.getTime() - quotaWindowMs));
-  await deleteExpiredFlows(ctx.db, now);
-  await deleteExpiredChallenges(ctx.db, now);
-  await deleteExpiredSessions(ctx.db, expiryCutoffs(now));
-}
+/** Steps that delete expired flows, challenges and sessions, and codes that no longer count for a quota. */
+export const purgeAuthSteps = ({ db, now }: Ctx) => ({
+  codes: () => deleteCodesBefore(db, new Date(now().getTime() - quotaWindowMs)),
+  signInFlows: () => deleteExpiredFlows(db, now()),
+  passkeyChallenges: () => deleteExpiredChallenges(db, now()),
+  sessions: () => deleteExpiredSessions(db, expiryCutoffs(now())),
+});

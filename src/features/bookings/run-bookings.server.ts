@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { runSteps } from '../../platform/run-steps.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
@@ -23,9 +24,13 @@ const noticeDays = 3;
 /** Four steps call the provider, each some 30 s late with its last item: the fourth still begins within a job's 4 minutes. */
 const maxStepMs = 40_000;
 
-/** What time does to bookings, every two minutes: what is over ends, what is due is charged, mailed or repeated. */
+/**
+ * What time does to bookings, every two minutes: what is over ends, what is due is charged, mailed or repeated. A step that
+ * fails takes no other with it.
+ */
 export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();
+  const today = todayAtProperty(now);
   const each = <Item>(items: Item[], act: (item: Item) => Promise<unknown>) => {
     const endsAt = ctx.now().getTime() + maxStepMs;
     const actInTime = async (item: Item) => {
@@ -33,26 +38,31 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
     };
     return forEachUntilDown(ctx, items, actInTime, signal);
   };
-  const overdue = await overdueHolds(ctx.db, now);
-  const [requests, holds] = [
-    overdue.filter(({ status }) => status === 'requested'),
-    overdue.filter(({ status }) => status === 'held'),
-  ];
-  await each(requests, ({ id }) => lapseRequest(ctx, id));
-  const today = todayAtProperty(now);
-  const arriving = await arrivingBookings(ctx.db, { from: today, until: addDays(today, noticeDays) });
-  await each(arriving, ({ id }) => sendArrivalEmail(ctx, id));
-  const uncharged = await unchargedBookings(ctx.db, { dueUntil: addDays(today, noticeDays), maxDeclines });
-  await each(uncharged, ({ id }) => announceBalance(ctx, id));
-  await each(holds, ({ id }) => letGo(ctx, id, 'expired', 'system'));
-  const unchecked = await uncheckedAttempts(ctx.db, {
-    pendingBefore: new Date(now.getTime() - minPendingMs),
-    openBefore: new Date(now.getTime() - minOpenMs),
-    limit: batchSize,
-  });
-  await each(unchecked, ({ id }) => settleAttempt(ctx, id));
-  await each(await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order));
-  const due = uncharged.filter((booking) => isBalanceDue(booking, now));
-  await each(due, (booking) => collectBalance(ctx, booking));
-  await anonymizeDue(ctx.db, today);
+  const overdue = async (status: 'requested' | 'held') =>
+    (await overdueHolds(ctx.db, now)).filter((booking) => booking.status === status);
+  const uncharged = () => unchargedBookings(ctx.db, { dueUntil: addDays(today, noticeDays), maxDeclines });
+  const steps = {
+    lapseRequests: async () => each(await overdue('requested'), ({ id }) => lapseRequest(ctx, id)),
+    sendArrivalEmails: async () => {
+      const arriving = await arrivingBookings(ctx.db, { from: today, until: addDays(today, noticeDays) });
+      await each(arriving, ({ id }) => sendArrivalEmail(ctx, id));
+    },
+    announceBalances: async () => each(await uncharged(), ({ id }) => announceBalance(ctx, id)),
+    endHolds: async () => each(await overdue('held'), ({ id }) => letGo(ctx, id, 'expired', 'system')),
+    settlePayments: async () => {
+      const unchecked = await uncheckedAttempts(ctx.db, {
+        pendingBefore: new Date(now.getTime() - minPendingMs),
+        openBefore: new Date(now.getTime() - minOpenMs),
+        limit: batchSize,
+      });
+      await each(unchecked, ({ id }) => settleAttempt(ctx, id));
+    },
+    payRefunds: async () => each(await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order)),
+    chargeBalances: async () => {
+      const due = (await uncharged()).filter((booking) => isBalanceDue(booking, now));
+      await each(due, (booking) => collectBalance(ctx, booking));
+    },
+    anonymize: () => anonymizeDue(ctx.db, today),
+  };
+  await runSteps(ctx, steps, signal);
 }

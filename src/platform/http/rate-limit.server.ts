@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../../db/client.server.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.server.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** At most `points` uses by one key within `seconds`, in all processes together. */
@@ -61,9 +64,8 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   };
 }
 
-export async function deleteExpiredCounters(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
-}
+export const deleteExpiredCounters = (db: Db, now: Date) =>
+  deleteInBatches(db, { table: 'rate_limits', where: sql<boolean>`expire < ${now.getTime()}` });
 
 /** Returns what one household or attacker cannot change at will: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function toClientKey(address: string): string {

@@ -1,6 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.server.ts';
 
 interface JobOptions {
   /** A second job with this key replaces the first while that waits. */
@@ -28,8 +29,9 @@ export const failForGood = ({ job, query }: JobHelpers) =>
 const failedJobsDays = 30;
 
 /** Deletes jobs that failed for good a month ago, with their personal data. */
-export async function deleteFailedJobs(db: Db): Promise<void> {
-  await sql`delete from graphile_worker._private_jobs
-    where attempts >= max_attempts and locked_at is null
-      and run_at < now() - make_interval(days => ${failedJobsDays})`.execute(db);
-}
+export const deleteFailedJobs = (db: Db) =>
+  deleteInBatches(db, {
+    table: 'graphile_worker._private_jobs',
+    where: sql<boolean>`attempts >= max_attempts and locked_at is null
+      and run_at < now() - make_interval(days => ${failedJobsDays})`,
+  });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import type { DayStats } from './stats.schema.server.ts';
 
@@ -34,7 +35,7 @@ export async function addView(db: Db, day: string, hash: Buffer | null): Promise
 
 export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('daily_salts').where('day', '<', day).execute();
-  await db.deleteFrom('daily_visitors').where('day', '<', day).execute();
+  await deleteInBatches(db, { table: 'daily_visitors', where: sql<boolean>`day < ${day}` });
 }
 
 /** Purchases are those of the shop and stays paid by card, which count once; each charge of a stay is revenue of its day. */

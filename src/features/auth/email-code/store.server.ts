@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { LoginCodesTable } from '../../../db/schema/auth.ts';
 import { hmac } from '../tokens.server.ts';
 
@@ -75,4 +76,4 @@ export const findCode = (db: Db, email: string, browserHash: Buffer): Promise<Lo
     .executeTakeFirst();
 
 export const deleteCodesBefore = (db: Db, createdBefore: Date) =>
-  db.deleteFrom('login_codes').where('created_at', '<', createdBefore).execute();
+  deleteInBatches(db, { table: 'login_codes', where: sql<boolean>`created_at < ${createdBefore}` });

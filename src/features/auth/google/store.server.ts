@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { OauthRequestsTable } from '../../../db/schema/auth.ts';
 
 type Flow = Selectable<OauthRequestsTable>;
@@ -35,4 +36,4 @@ export const consumeFlow = (
     .executeTakeFirst();
 
 export const deleteExpiredFlows = (db: Db, now: Date) =>
-  db.deleteFrom('oauth_requests').where('expires_at', '<', now).execute();
+  deleteInBatches(db, { table: 'oauth_requests', where: sql<boolean>`expires_at < ${now}` });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { PasskeysTable, WebauthnChallengesTable } from '../../../db/schema/auth.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
@@ -72,4 +73,4 @@ export const consumeChallenge = (
     .executeTakeFirst();
 
 export const deleteExpiredChallenges = (db: Db, now: Date) =>
-  db.deleteFrom('webauthn_challenges').where('expires_at', '<', now).execute();
+  deleteInBatches(db, { table: 'webauthn_challenges', where: sql<boolean>`expires_at < ${now}` });

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { SessionsTable } from '../../../db/schema/auth.ts';
 
 export type Session = Selectable<SessionsTable>;
@@ -99,7 +100,7 @@ export const deleteOtherSessions = async (db: Db, userId: string, currentId: str
 };
 
 export const deleteExpiredSessions = (db: Db, { seenAfter, startedAfter }: ExpiryCutoffs) =>
-  db
-    .deleteFrom('sessions')
-    .where(({ eb, or }) => or([eb('last_seen_at', '<=', seenAfter), eb('created_at', '<=', startedAfter)]))
-    .execute();
+  deleteInBatches(db, {
+    table: 'sessions',
+    where: sql<boolean>`last_seen_at <= ${seenAfter} or created_at <= ${startedAfter}`,
+  });

@@ -146,7 +146,7 @@ export async function findPolicy(ctx: Ctx, id: string | null): Promise<Cancellat
   return policy ? { name: policy.name, steps: policy.steps, graceHours: policy.grace_hours } : noPolicy;
 }
 
-type PricedQuote = Omit<QuoteRow, 'house_rules'>;
+type PricedQuote = Omit<QuoteRow, 'house_rules' | 'is_booked'>;
 
 function toQuote(row: PricedQuote): Quote {
   const { price, plans, policy } = quoteParts(row);

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { QuotesTable } from '../../../db/schema/offers.ts';
 
 export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
@@ -24,12 +25,10 @@ export const cancellationPolicy = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Deletes quotes that nobody booked and nobody can book any more. */
+/** Deletes quotes that nobody booked and nobody can book any more; those that were booked are not read. */
 export const deleteUnbookedQuotes = (db: Db, expiredBefore: Date) =>
-  db
-    .deleteFrom('quotes')
-    .where('expires_at', '<', expiredBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('bookings').select('id').whereRef('bookings.quote_id', '=', 'quotes.id'))),
-    )
-    .execute();
+  deleteInBatches(db, {
+    table: 'quotes',
+    where: sql<boolean>`not is_booked and expires_at < ${expiredBefore}
+      and not exists (select from bookings where bookings.quote_id = quotes.id)`,
+  });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { CheckoutStatus, CheckoutsTable } from '../../../db/schema/sales.ts';
 
 export type Checkout = Selectable<CheckoutsTable>;
@@ -100,15 +101,9 @@ const abandonedRetentionDays = 90;
 
 /** Deletes unpaid checkouts, long after anything could still be paid under them. */
 export const deleteAbandonedCheckouts = (db: Db, now: Date) =>
-  db
-    .deleteFrom('checkouts')
-    .where('status', 'in', ['expired', 'failed'])
-    .where('created_at', '<', new Date(now.getTime() - abandonedRetentionDays * 86_400_000))
-    .where((the) =>
-      the.not(
-        the.exists(
-          the.selectFrom('purchases').select('id').whereRef('purchases.checkout_id', '=', 'checkouts.id'),
-        ),
-      ),
-    )
-    .execute();
+  deleteInBatches(db, {
+    table: 'checkouts',
+    where: sql<boolean>`status in ('expired', 'failed')
+      and created_at < ${new Date(now.getTime() - abandonedRetentionDays * 86_400_000)}
+      and not exists (select from purchases where purchases.checkout_id = checkouts.id)`,
+  });

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { WebhookEventsTable } from '../../../db/schema/sales.ts';
 
 export type StripeEventRef = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
@@ -34,7 +35,7 @@ export const setEventsSyncedUntil = (db: Db, moment: Date) =>
 const eventRetentionDays = 31;
 
 export const deleteOldEvents = (db: Db, now: Date) =>
-  db
-    .deleteFrom('webhook_events')
-    .where('received_at', '<', new Date(now.getTime() - eventRetentionDays * 86_400_000))
-    .execute();
+  deleteInBatches(db, {
+    table: 'webhook_events',
+    where: sql<boolean>`received_at < ${new Date(now.getTime() - eventRetentionDays * 86_400_000)}`,
+  });

@@ -1,0 +1,26 @@
+import type { Log } from './observability/logger.server.ts';
+
+/**
+ * Runs a job's steps one after the other. One that fails is logged by its name and takes no other with it.
+ * @param signal no step begins after it
+ * @throws AggregateError at the end, with what failed, so that the job counts as failed
+ */
+export async function runSteps(
+  { log }: { log: Log },
+  steps: Readonly<Record<string, () => Promise<unknown>>>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const failed: string[] = [];
+  const errors: unknown[] = [];
+  for (const [name, run] of Object.entries(steps)) {
+    if (signal?.aborted) break;
+    try {
+      await run();
+    } catch (err) {
+      log.error({ err, step: name }, `the step "${name}" of a job failed`);
+      failed.push(name);
+      errors.push(err);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `Steps that failed: ${failed.join(', ')}`);
+}
