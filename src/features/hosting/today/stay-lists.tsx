@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
@@ -35,9 +36,35 @@ export function StayLists({ today }: { today: Today }) {
         move="stays"
         none="No other guests are in the homes."
       />
+      <Paying today={today} />
       {tomorrow && <Tomorrow day={tomorrow} />}
       <LaterDays days={later} />
     </div>
+  );
+}
+
+/** Guests who are on the payment page just now: nothing for the hosts to do. */
+function Paying({ today: { holds, currency } }: { today: Today }) {
+  if (holds.length === 0) return null;
+  return (
+    <section aria-labelledby="paying-title" className="rounded-2xl bg-white p-4 shadow-card">
+      <h2 id="paying-title" className="text-xl text-deep">
+        Being paid now
+      </h2>
+      <ul className="mt-2 grid gap-2 text-sm text-slate">
+        {holds.map(({ code, name, property, checkin, checkout, total }) => (
+          <li key={code} className="wrap-anywhere">
+            <Link
+              to={`/admin/bookings/${code}`}
+              className="font-semibold text-gulf underline underline-offset-4 hover:no-underline"
+            >
+              {name}
+            </Link>
+            {`, ${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)} · ${formatMoney(total, currency)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

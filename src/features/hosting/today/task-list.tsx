@@ -2,7 +2,6 @@ import {
   CalendarX2,
   CopyX,
   CreditCard,
-  Hourglass,
   Landmark,
   type LucideIcon,
   MailQuestion,
@@ -22,7 +21,6 @@ const icons: Record<TaskKind, LucideIcon> = {
   inquiry: MessageCircle,
   feed: CalendarX2,
   balance: CreditCard,
-  hold: Hourglass,
 };
 
 const looks: Record<Urgency, { label: string; edge: string; badge: string }> = {

@@ -93,10 +93,13 @@ test('what is late comes first, then what is soon; within that the oldest clock'
     'late: inquiry late',
     'soon: balance DUE',
     'soon: request SOON',
-    'later: hold HOLD',
     'later: inquiry later',
     'later: request LATER',
   ]);
+});
+
+test('a hold that its guest is paying for is no task', () => {
+  expect(toTasks(day({ holds: [waiting('HOLD', 20)] }), now)).toEqual([]);
 });
 
 test('each task says what it is about and leads to the one place where it is done', () => {
@@ -140,6 +143,8 @@ test('a feed that fails is pressing once its last good reading is 6 hours old', 
     ['feed new', 'late'],
     ['feed fresh', 'soon'],
   ]);
+  // It has closed no nights yet.
+  expect(tasks[1]?.detail).toBe('It was never read well.');
   expect(tasks[2]).toMatchObject({
     title: 'The Airbnb calendar of The Beachcomber cannot be read',
     detail:

@@ -15,15 +15,7 @@ import type {
   WaitingBooking,
 } from './today.ts';
 
-export type TaskKind =
-  | 'conflict'
-  | 'dispute'
-  | 'refund'
-  | 'request'
-  | 'inquiry'
-  | 'feed'
-  | 'balance'
-  | 'hold';
+export type TaskKind = 'conflict' | 'dispute' | 'refund' | 'request' | 'inquiry' | 'feed' | 'balance';
 /** From the most pressing on. */
 const urgencies = ['late', 'soon', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -72,7 +64,6 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
     ...today.balancesDue.map((balance) => balanceTask(balance, today)),
-    ...today.holds.map((booking) => holdTask(booking, currency)),
   ];
   const rank = ({ urgency }: Task) => urgencies.indexOf(urgency);
   const time = ({ deadline }: Task) => (deadline === null ? 0 : Date.parse(deadline));
@@ -145,8 +136,9 @@ function feedTask(
   now: number,
 ): Task {
   const isFresh = lastGoodAt !== null && now - Date.parse(lastGoodAt) < 6 * hourMs;
+  // What was never read well has closed nothing.
   const lastGood = lastGoodAt
-    ? `Last read well on ${formatDateTime(lastGoodAt)}.`
+    ? `Last read well on ${formatDateTime(lastGoodAt)}. Nights it closed stay closed.`
     : 'It was never read well.';
   return {
     key: `feed ${id}`,
@@ -155,7 +147,7 @@ function feedTask(
     phone: '',
     deadline: null,
     title: `The ${channelNames[channel]} calendar of ${property.title} ${feedStates[problem]}`,
-    detail: [lastError, lastGood, 'Nights it closed stay closed.'].filter(Boolean).join(' '),
+    detail: [lastError, lastGood].filter(Boolean).join(' '),
     to: '/admin/feeds',
     action: 'Look at the feed',
   };
@@ -218,15 +210,3 @@ function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
     action: 'Open the booking',
   };
 }
-
-const holdTask = (booking: WaitingBooking, currency: string): Task => ({
-  key: `hold ${booking.code}`,
-  kind: 'hold',
-  urgency: 'later',
-  title: `${booking.name} is paying for ${booking.property.title}`,
-  detail: `${stayText(booking)} · ${formatMoney(booking.total, currency)}`,
-  phone: booking.phone,
-  deadline: booking.expiresAt,
-  to: bookingPath(booking.code),
-  action: 'Open the booking',
-});
