@@ -79,6 +79,17 @@ test('a home that is listed no longer is named by its title, without its house r
   expect(text).not.toMatch(/quiet-dune|No smoking/);
 });
 
+test('house rules that hosts changed since show the agreed ones first, then those of today', () => {
+  const agreed = { houseRules: 'No pets', at: '2027-05-01T12:00:00.000Z' };
+  const { text } = render({ agreed });
+  expect(text.indexOf('No pets')).toBeGreaterThan(text.indexOf('House rules'));
+  expect(text.indexOf('No pets')).toBeLessThan(text.indexOf('No smoking'));
+  expect(text).toContain('they hold for your stay');
+  expect(render({ agreed: { ...agreed, houseRules: 'No smoking' } }).text).not.toContain(
+    'hold for your stay',
+  );
+});
+
 test('a cancelled stay shows neither the way there nor a cancellation, but its money and how to ask', () => {
   const cancelled = { status: 'cancelled', refunds: [{ amount: 60_000, status: 'done' }], can: [] };
   const { text } = render({ ...cancelled, address: '17 Gulf Drive' });

@@ -29,7 +29,9 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 export function TripView({ trip, property, messages, outcome }: TripPageProps) {
   const title = property?.title ?? trip.title;
   const isCancelled = trip.status === 'cancelled';
-  const rules = (!isCancelled && property?.houseRules) || [];
+  const rules = isCancelled ? [] : property?.houseRules || [];
+  const agreedRules = trip.agreed?.houseRules ?? [];
+  const haveRulesChanged = agreedRules.length > 0 && agreedRules.join('\n') !== rules.join('\n');
   // On phones, what is still to be paid stands first.
   const isPayable = trip.can.includes('pay');
   usePurchaseTracking(trip, title);
@@ -63,11 +65,18 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
         {!isCancelled && <Arrival trip={trip} property={property} />}
         {rules.length > 0 && (
           <Card id="rules" title="House rules">
-            <ul className="list-disc space-y-1.5 pl-5 text-slate marker:text-lagoon">
-              {rules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ul>
+            <RuleList rules={haveRulesChanged ? agreedRules : rules} />
+            {haveRulesChanged && (
+              <details className="mt-6 border-t border-dune pt-4">
+                <summary className="min-h-11 content-center font-semibold text-ink">
+                  What the hosts ask of guests who book today
+                </summary>
+                <p className="mt-1 mb-3 text-slate">
+                  The rules above are the ones you agreed to, and they hold for your stay.
+                </p>
+                <RuleList rules={rules} />
+              </details>
+            )}
             {trip.agreed && <AgreedTerms agreed={trip.agreed} />}
           </Card>
         )}
@@ -82,6 +91,14 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
     </div>
   );
 }
+
+const RuleList = ({ rules }: { rules: string[] }) => (
+  <ul className="list-disc space-y-1.5 pl-5 text-slate marker:text-lagoon">
+    {rules.map((rule) => (
+      <li key={rule}>{rule}</li>
+    ))}
+  </ul>
+);
 
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
