@@ -8,7 +8,7 @@ import type { Availability } from '../calendar/calendar.ts';
 import { countNights } from '../calendar/nights.ts';
 import { NearestStays } from '../nearest-links.tsx';
 import { StayLink } from '../stay-link.tsx';
-import { bookPath, type DatedSearch } from './stay-search.ts';
+import { bookPath, type DatedSearch, searchParams } from './stay-search.ts';
 
 interface HomeResultsProps {
   homes: Availability;
@@ -40,6 +40,10 @@ export function HomeResults({ homes, properties, search }: HomeResultsProps) {
   );
 }
 
+/** A home's own page, with the search, so that its calendar and its price open on the same stay. */
+const stayPath = (slug: string, { property: _, ...search }: DatedSearch) =>
+  `${propertyPath(slug)}?${searchParams(search)}`;
+
 interface HomeResultProps {
   home: Availability[number];
   property: Property | undefined;
@@ -64,7 +68,7 @@ function HomeResult({ home, property, search }: HomeResultProps) {
       <div className="flex flex-wrap items-end justify-between gap-5 p-6">
         <div className="min-w-0 grow basis-56">
           <h3 className="text-2xl text-deep">
-            <Link to={propertyPath(slug)} className="underline-offset-4 hover:text-gulf hover:underline">
+            <Link to={stayPath(slug, search)} className="underline-offset-4 hover:text-gulf hover:underline">
               {title}
             </Link>
           </h3>
