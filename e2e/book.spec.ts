@@ -65,6 +65,10 @@ test('a guest finds a home by dates and reads its whole price, in an address tha
   await expect(page.getByText(/Calendars checked/)).toBeVisible();
   await page.goBack();
   await expect(homes).toHaveCount(3);
+  await beachcomber.getByRole('link', { name: 'The Beachcomber', exact: true }).click();
+  await expect(page).toHaveURL(`/stays/${property}?${dates}&guests=4&pets=0`);
+  await page.goBack();
+  await expect(homes).toHaveCount(3);
 });
 
 test('nights are chosen in the calendar, and their price stands beside it at once', async ({ page }) => {
@@ -123,13 +127,33 @@ test('a stay that is too short is told so, in the calendar and by the price', as
 test.describe('what the server rejects', () => {
   test.use({ expectedNoise: [/status of 400/] });
 
-  test('a promotion code that does not hold is told beside it', async ({ page }) => {
-    await open(page, `/book?property=${property}&${dates}`);
-    await page.getByText('Promotion code', { exact: true }).click();
-    await page.getByRole('textbox', { name: 'Promotion code' }).fill('nonsense');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText('We do not know this promotion code.')).toBeVisible();
-  });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`a promotion code that does not hold keeps price, form and focus at ${size.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await open(page, `/book?property=${property}&${dates}`);
+      const price = (await total(page).textContent()) ?? '';
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.getByLabel('I agree to the house rules').check();
+      await page.getByText('Promotion code', { exact: true }).click();
+      const code = page.getByRole('textbox', { name: 'Promotion code' });
+      for (const wrong of ['nonsense', 'rubbish']) {
+        await code.fill(wrong);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(new RegExp(`promoCode=${wrong}`));
+        await expect(code).toHaveAccessibleDescription('We do not know this promotion code.');
+        await expect(code).toBeFocused();
+        await expect(page.getByText('We do not know this promotion code.')).toBeInViewport({ ratio: 1 });
+        await expect(total(page)).toHaveText(price);
+      }
+      await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+      await expect(page.getByLabel('I agree to the house rules')).toBeChecked();
+    });
+  }
 
   test('what is missing in the details is told beside its field', async ({ page }) => {
     await open(page, `/book?property=${property}&${dates}`);
@@ -154,6 +178,14 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Reserve and pay' }).click();
     await expect(page.getByText('Please tell us your name').first()).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  });
+
+  test('a promotion code that does not hold leaves the price and says why at its field', async ({ page }) => {
+    await page.goto(`/book?property=${property}&${dates}&promoCode=nonsense`);
+    await expect(total(page)).toBeVisible();
+    const code = page.getByRole('textbox', { name: 'Promotion code' });
+    await expect(code).toHaveAccessibleDescription('We do not know this promotion code.');
+    await expect(page.getByRole('button', { name: 'Reserve and pay' })).toBeVisible();
   });
 });
 

@@ -13,12 +13,11 @@ import { type DetailProblems, detailsFormId, type TypedDetails } from '../checko
 import { DetailsForm } from '../checkout/details-form.tsx';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
 import { stayBasket } from '../stay-basket.ts';
-import { StayLink } from '../stay-link.tsx';
-import { type QuoteOutcome, type QuoteRejection, toQuoteRequest } from './quote-outcome.ts';
+import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayText } from './stay-facts.tsx';
-import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
+import { bookPath, isDated, type StaySearch } from './stay-search.ts';
 import { useQuote } from './use-quote.ts';
 
 const rejectionPart = lazyPart(async () => (await import('./rejection.tsx')).Rejection);
@@ -116,6 +115,7 @@ interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search
 function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }: PricePartProps) {
   const dated = isDated(search) ? search : null;
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
+  const promoProblem = (outcome && 'quote' in outcome && outcome.promoProblem) || '';
   const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
   return (
     <aside
@@ -132,11 +132,13 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
           isRequest={property.bookingMode === 'request'}
           formId={detailsFormId}
         >
-          <PromoCode key={dated.promoCode} search={dated} problem="" onSearch={onSearch} />
+          <PromoCode search={dated} problem={promoProblem} onSearch={onSearch} />
         </QuotePanel>
       )}
       {rejection && dated && (
-        <RejectedPrice {...{ rejection, property, onSearch }} search={dated} takesFocus={isLost} />
+        <LazyHydration part={rejectionPart} fallback={<p className="min-h-96">{rejection.message}</p>}>
+          {(Rejection) => <Rejection {...{ rejection, property }} search={dated} takesFocus={isLost} />}
+        </LazyHydration>
       )}
       {!outcome && (
         <p className="text-lg text-slate">
@@ -144,36 +146,6 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
         </p>
       )}
     </aside>
-  );
-}
-
-interface RejectedPriceProps {
-  rejection: QuoteRejection;
-  property: PropertyDetail;
-  search: DatedSearch;
-  takesFocus: boolean;
-  onSearch(search: StaySearch): void;
-}
-
-function RejectedPrice({ rejection, property, search, takesFocus, onSearch }: RejectedPriceProps) {
-  const { reason, message } = rejection;
-  if (reason !== 'promo_unknown' && reason !== 'promo_not_valid')
-    return (
-      <LazyHydration part={rejectionPart} fallback={<p className="min-h-96">{message}</p>}>
-        {(Rejection) => <Rejection {...{ rejection, property, search, takesFocus }} />}
-      </LazyHydration>
-    );
-  const { promoCode: _, ...withoutCode } = search;
-  return (
-    <>
-      <PromoCode search={search} problem={message} onSearch={onSearch} />
-      <StayLink
-        to={bookPath({ ...withoutCode, property: property.slug })}
-        className="mt-2 inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4"
-      >
-        See the price without a code
-      </StayLink>
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Quote } from './quote.ts';
 import { loadQuote, toQuoteRequest, toRejection } from './quote-outcome.ts';
 
 const request = {
@@ -56,6 +57,44 @@ test('a network that is down is a rejection, not a failure of the page', async (
   expect(result).toMatchObject({
     rejection: { nearest: [], otherHomes: [], message: expect.stringMatching(/\w/) },
   });
+});
+
+/** Answers each request by its code; without one there is a price. */
+const answerCodes = (refused: Record<string, object>, sent: unknown[] = []): typeof fetch => {
+  return async (_, init) => {
+    const { promoCode } = JSON.parse(String(init?.body)) as { promoCode?: string };
+    sent.push(promoCode);
+    return promoCode === undefined
+      ? Response.json({ id: 'without-code', total: 60_000 }, { status: 201 })
+      : Response.json(refused[promoCode], { status: 400 });
+  };
+};
+
+test.each(['promo_unknown', 'promo_not_valid'])(
+  'a code that is %s leaves the price without it',
+  async (reason) => {
+    const message = 'This code does not hold.';
+    const fetch = answerCodes({ SUN: { message, reason } });
+    const result = await loadQuote({ ...request, promoCode: 'SUN' }, fetch);
+    expect(result).toMatchObject({ quote: { id: 'without-code' }, promoProblem: message });
+  },
+);
+
+test('the price that the page shows stands while a code that does not hold is tried', async () => {
+  const sent: unknown[] = [];
+  const fetch = answerCodes({ SUN: { message: 'Unknown.', reason: 'promo_unknown' } }, sent);
+  const current = { id: 'shown' } as Quote;
+  const result = await loadQuote({ ...request, promoCode: 'SUN' }, fetch, current);
+  expect(result).toEqual({ quote: current, promoProblem: 'Unknown.' });
+  expect(sent).toEqual(['SUN']);
+});
+
+test('nights that are taken are rejected with a code, too', async () => {
+  const result = await loadQuote(
+    { ...request, promoCode: 'SUN' },
+    answerCodes({ SUN: { message: 'These nights are taken.', reason: 'dates_taken' } }),
+  );
+  expect(result).toMatchObject({ rejection: { reason: 'dates_taken' } });
 });
 
 test('a search becomes the request of a price, with its code where it has one', () => {

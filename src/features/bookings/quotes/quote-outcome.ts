@@ -21,8 +21,8 @@ export interface QuoteRejection {
   currency: string;
 }
 
-/** A price, or why there is none. */
-export type QuoteOutcome = { quote: Quote } | { rejection: QuoteRejection };
+/** A price, or why there is none. With `promoProblem` it is the price without the code, and why the code does not hold. */
+export type QuoteOutcome = { quote: Quote; promoProblem?: string } | { rejection: QuoteRejection };
 
 export function toRejection(error: unknown): QuoteRejection {
   const details = error instanceof ApiError ? error.details : {};
@@ -44,11 +44,27 @@ export const toQuoteRequest = (
   property: string,
 ): QuoteRequest => ({ property, checkin, checkout, guests, pets, ...(promoCode && { promoCode }) });
 
-/** The price of a stay; a rejection is an outcome, too. */
-export const loadQuote = (request: QuoteRequest, fetch?: Fetch): Promise<QuoteOutcome> =>
-  bookingsClient(fetch)
-    .createQuote(request)
-    .then(
-      (quote) => ({ quote }),
-      (error: unknown) => ({ rejection: toRejection(error) }),
-    );
+/** The same stay, priced without a code. */
+export const withoutCode = ({ promoCode: _, ...request }: QuoteRequest): QuoteRequest => request;
+
+const isPromoReason = (reason: Reason | undefined): boolean =>
+  reason === 'promo_unknown' || reason === 'promo_not_valid';
+
+/**
+ * The price of a stay; a rejection is an outcome, too. A promotion code that does not hold leaves the price without it.
+ * @param current the price without a code, where the page shows it already
+ */
+export async function loadQuote(
+  request: QuoteRequest,
+  fetch?: Fetch,
+  current?: Quote,
+): Promise<QuoteOutcome> {
+  try {
+    return { quote: await bookingsClient(fetch).createQuote(request) };
+  } catch (error) {
+    const rejection = toRejection(error);
+    if (!isPromoReason(rejection.reason)) return { rejection };
+    const outcome = current ? { quote: current } : await loadQuote(withoutCode(request), fetch);
+    return 'quote' in outcome ? { ...outcome, promoProblem: rejection.message } : outcome;
+  }
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
@@ -101,11 +101,29 @@ interface PromoCodeProps {
   onSearch(search: StaySearch): void;
 }
 
-/** A promotion code, out of sight until somebody has one. */
+/** A promotion code, out of sight until a guest has one. The field stands while its code is tried, and keeps the focus. */
 export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
   const { promoCode = '', ...others } = search;
+  const [isOpen, setOpen] = useState(promoCode !== '');
+  const input = useRef<HTMLInputElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const applied = useRef(promoCode);
+  // Back and forward bring another code; what is being typed before the scripts come stays.
+  useEffect(() => {
+    if (input.current && applied.current !== promoCode) input.current.value = promoCode;
+    applied.current = promoCode;
+    if (promoCode !== '') setOpen(true);
+  }, [promoCode]);
+  useEffect(() => {
+    const isTyping = input.current !== null && document.activeElement === input.current;
+    if (problem !== '' && isTyping) sentence.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
-    <details open={problem !== '' || promoCode !== ''} className="mt-5 border-t border-dune pt-4">
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="mt-5 border-t border-dune pt-4"
+    >
       <summary className="min-h-11 content-center font-semibold text-ink">Promotion code</summary>
       <StayForm
         action="/book"
@@ -121,12 +139,12 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input
-          key={promoCode}
+          ref={input}
           name="promoCode"
           defaultValue={promoCode}
           aria-label="Promotion code"
           aria-invalid={problem !== '' || undefined}
-          aria-describedby="promo-problem"
+          aria-describedby={problem === '' ? undefined : 'promo-problem'}
           autoComplete="off"
           className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base uppercase aria-invalid:border-danger"
         />
@@ -134,7 +152,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
           Apply
         </Button>
       </StayForm>
-      <p id="promo-problem" role="alert" className="mt-2 font-medium text-danger">
+      <p ref={sentence} id="promo-problem" role="alert" className="mt-2 scroll-mb-4 font-medium text-danger">
         {problem}
       </p>
     </details>
