@@ -1,7 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
 import type { OffersTable, QuotesTable } from './offers.ts';
-import type { PaymentAttemptsTable, PaymentsTable, RefundOrdersTable } from './payments.ts';
+import type {
+  BookingMoneyView,
+  DisputesTable,
+  PaymentAttemptsTable,
+  PaymentsTable,
+  RefundOrdersTable,
+} from './payments.ts';
 
 export type BookingStatus =
   | 'held'
@@ -11,6 +17,8 @@ export type BookingStatus =
   | 'released'
   | 'declined'
   | 'cancelled';
+
+type Derived = ColumnType<number, never, never>;
 
 export interface BookingsTable {
   id: string;
@@ -34,6 +42,12 @@ export interface BookingsTable {
   plan: Generated<'full' | 'deposit'>;
   total_cents: number;
   currency: Generated<string>;
+  /** Written by triggers alone, like the three after it; what they are says `booking_money`. */
+  paid_cents: Derived;
+  pending_cents: Derived;
+  waived_cents: Derived;
+  /** Jobs and lists filter by the literal `open_cents > 0`: it has an index. */
+  open_cents: Derived;
   /** To be paid at booking. */
   due_now_cents: number;
   balance_due_on: string | null;
@@ -88,6 +102,8 @@ export interface BookingTables {
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;
   refund_orders: RefundOrdersTable;
+  disputes: DisputesTable;
+  booking_money: BookingMoneyView;
   booking_browsers: BookingBrowsersTable;
   booking_events: BookingEventsTable;
   offers: OffersTable;

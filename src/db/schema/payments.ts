@@ -1,17 +1,18 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
 
-/** The ledger: balance = total − charges + refunds. */
+/** The ledger; what it adds up to is `booking_money`. */
 export interface PaymentsTable {
   id: Generated<string>;
   booking_id: string;
-  kind: 'charge' | 'refund';
+  /** `dispute`: what a bank took back for good. */
+  kind: 'charge' | 'refund' | 'dispute';
   amount_cents: number;
   currency: Generated<string>;
   method: Generated<'card' | 'elsewhere'>;
-  /** The provider's charge, intent or refund; `null` for what was paid elsewhere. */
+  /** The provider's charge, intent, refund or dispute; `null` for what was paid elsewhere. */
   stripe_id: string | null;
-  /** Of a refund: the `stripe_id` of its charge. */
+  /** Of a refund or a dispute: the `stripe_id` of its charge. */
   charge_id: string | null;
   reason: Generated<string>;
   created_at: Moment;
@@ -45,10 +46,40 @@ export interface RefundOrdersTable {
   payment_id: string;
   amount_cents: number;
   cause: string;
+  /** Of a refund by the hosts: what the guest had paid too much before it; only the rest is waived. */
+  overpaid_cents: Generated<number>;
   kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
   reason: Generated<string>;
   status: Generated<'pending' | 'done' | 'failed'>;
   /** How many calls the provider answered with an error of its own; part of the idempotency key. */
   tries: Generated<number>;
   created_at: Moment;
+}
+
+/** As the card provider has it now. */
+export interface DisputesTable {
+  id: string;
+  booking_id: string;
+  /** The `stripe_id` of the charge in `payments`. */
+  payment_id: string;
+  amount_cents: number;
+  currency: Generated<string>;
+  /** The provider's, such as `needs_response`, `under_review`, `won`, `lost`. */
+  status: string;
+  reason: Generated<string>;
+  answer_by: Date | null;
+  created_at: Moment;
+}
+
+/** What a booking's guest has paid, gets back and owes; the migration says what each is. Never written. */
+export interface BookingMoneyView {
+  booking_id: string;
+  charges: number;
+  refunds: number;
+  lost: number;
+  paid: number;
+  pending: number;
+  waived: number;
+  disputed: number;
+  open: number;
 }

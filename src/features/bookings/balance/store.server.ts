@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import { minChargeCents } from '../payments/settlement.ts';
-import { waivedCents } from '../payments/store.server.ts';
 
 /** Confirmed stays whose guests owe a balance that is due soon or already, and which is not given up yet. */
 export const unchargedBookings = (
@@ -15,10 +13,7 @@ export const unchargedBookings = (
     .where('balance_due_on', '<=', dueUntil)
     // What is never charged must not take the places of what is.
     .where('balance_declines', '<', maxDeclines)
-    .where(
-      sql<boolean>`total_cents - ${waivedCents} - ${minChargeCents}::bigint >= (select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)
-        from payments where booking_id = bookings.id)`,
-    )
+    .where(sql<boolean>`open_cents > 0`)
     .orderBy('balance_due_on')
     .limit(200)
     .execute();

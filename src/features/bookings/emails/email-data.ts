@@ -8,9 +8,9 @@ export interface BookingLine {
   amount: number;
 }
 
-/** A charge or refund that happened, in minor units, both positive. */
+/** What happened to the money of a booking, in minor units, always positive. */
 interface BookingPayment {
-  kind: 'charge' | 'refund';
+  kind: 'charge' | 'refund' | 'dispute';
   amount: number;
   at: string;
 }
@@ -40,7 +40,7 @@ export interface BookingEmailData extends StayEmailData {
   guestName: string;
   guestEmail: string;
   guestPhone: string;
-  /** Charges less refunds, so far. */
+  /** Charges less refunds and lost disputes, so far. */
   paid: number;
   /** What is still open. */
   due: number;

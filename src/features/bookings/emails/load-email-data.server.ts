@@ -4,10 +4,10 @@ import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
-import { hasStoredCard, occupiesNights } from '../booking.ts';
+import { hasStoredCard } from '../booking.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
-import { type Booking, bookingMoney, listPayments, owed } from '../payments/store.server.ts';
+import { type Booking, bookingMoney, listPayments } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
@@ -66,10 +66,7 @@ export async function loadEmailData(
     amount: amount_cents,
     at: created_at.toISOString(),
   }));
-  const paid = payments.reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : -amount), 0);
-  const money = await bookingMoney(db, booking.id);
-  // Nothing is open once the nights are not theirs any more.
-  const due = occupiesNights(booking.status) ? Math.max(0, owed(booking.total_cents, money)) : 0;
+  const { paid, open: due } = await bookingMoney(db, booking.id);
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
   const { street_address: streetAddress, access_notes: accessNotes } = property;
   return {

@@ -1,19 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
-import { minChargeCents } from '../payments/settlement.ts';
-import { waivedCents } from '../payments/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
-const paid = sql<number>`(select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)::bigint
-  from payments where booking_id = bookings.id)`;
-
 const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
-
-/** What is still to be paid, of bookings that stand; less than a card can be charged is not. `offset 0`: summed up once. */
-const open = sql<number>`case when ${isStanding} then (
-  select case when cents >= ${minChargeCents} then cents else 0 end
-  from (select bookings.total_cents - ${waivedCents} - ${paid} as cents offset 0) as rest) else 0 end`;
 
 const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) =>
   db
@@ -57,7 +47,7 @@ export const listBookings = (db: Db, filter: BookingFilter, { page, limit }: Boo
       .select(['bookings.currency', 'bookings.balance_due_on', 'bookings.hold_expires_at'])
       .select(['bookings.confirmed_at', 'bookings.cancelled_at', 'bookings.created_at'])
       .select(['properties.slug', 'properties.title'])
-      .select([paid.as('paid'), open.as('open')]),
+      .select(['paid_cents as paid', 'open_cents as open']),
     filter,
   )
     .limit(limit)
@@ -72,8 +62,8 @@ export const bookingTotals = (db: Db, filter: BookingFilter) =>
     .select(sql<number>`coalesce(sum(bookings.total_cents), 0)::bigint`.as('total'))
     .select(sql<number>`count(*) filter (where not ${isStanding})`.as('ended'))
     .select(sql<number>`coalesce(sum(total_cents) filter (where ${isStanding}), 0)::bigint`.as('standing'))
-    .select(sql<number>`coalesce(sum(${paid}), 0)::bigint`.as('paid'))
-    .select(sql<number>`coalesce(sum(${open}), 0)::bigint`.as('open'))
+    .select(sql<number>`coalesce(sum(paid_cents), 0)::bigint`.as('paid'))
+    .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('open'))
     .executeTakeFirstOrThrow();
 
 export const propertyExists = async (db: Db, slug: string): Promise<boolean> =>

@@ -27,7 +27,6 @@ import {
   bookingMoney,
   isAcceptedByHosts,
   lockBooking,
-  owed,
   propertyTitle,
   updateBooking,
 } from './store.server.ts';
@@ -91,7 +90,7 @@ export async function amountDue(
 ): Promise<number | null> {
   if (booking.status === 'held') return chargeable(booking.due_now_cents);
   if (booking.status !== 'confirmed') return null;
-  return owed(booking.total_cents, await bookingMoney(db, booking.id));
+  return (await bookingMoney(db, booking.id)).open;
 }
 
 /** @returns the active attempt, or a new one; `null` when the booking costs nothing now and is confirmed */

@@ -19,9 +19,11 @@ import {
 import {
   type Booking,
   bookingById,
+  bookingMoney,
   insertPayment,
   listPayments,
   lockBooking,
+  overpaid,
   refundsByCharge,
 } from './store.server.ts';
 
@@ -38,6 +40,7 @@ const paidElsewhere = 'elsewhere';
 export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);
+  let tooMuch = await overpaidBefore(tx, booking, order.kind);
   const pending = await pendingRefundOrders(tx, booking.id);
   const refunded = await refundsByCharge(tx, booking.id);
   let left = order.amount;
@@ -48,12 +51,15 @@ export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ord
     const amount = Math.min(left, amount_cents - ordered - (refunded.get(stripe_id) ?? 0));
     if (amount <= 0) continue;
     left -= amount;
+    const overpaidCents = Math.min(tooMuch, amount);
+    tooMuch -= overpaidCents;
     const { kind, cause, reason } = order;
     await insertRefundOrder(tx, {
       id: newId(),
       booking_id: booking.id,
       payment_id: stripe_id,
       amount_cents: amount,
+      overpaid_cents: overpaidCents,
       kind,
       cause,
       reason,
@@ -62,6 +68,12 @@ export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ord
   }
   if (left > 0) await giveBackElsewhere(ctx, tx, booking, { ...order, amount: left });
 }
+
+/** What goes back to a guest who paid too much is no gift: it is not waived. Such as what a failed refund left with us. */
+const overpaidBefore = async (tx: Tx, booking: Booking, kind: RefundOrder['kind']): Promise<number> =>
+  kind === 'hosts' && booking.status === 'confirmed'
+    ? overpaid(booking.total_cents, await bookingMoney(tx, booking.id))
+    : 0;
 
 /** Records what the hosts give back by hand, in the way in which it was paid. @throws AppError `invalid` for more than that */
 async function giveBackElsewhere(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
@@ -85,6 +97,7 @@ async function recordPaidBack(
     booking_id: booking.id,
     payment_id: paidElsewhere,
     amount_cents: amount,
+    overpaid_cents: Math.min(amount, await overpaidBefore(tx, booking, kind)),
     kind,
     cause,
     reason,
@@ -171,6 +184,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     const booking = await lockBooking(tx, id);
     const now = ctx.now();
     const order = orderId ? await refundOrderById(tx, orderId) : undefined;
+    const tooMuch = await overpaidBefore(tx, booking, 'hosts');
     const isNew = await insertPayment(tx, {
       booking_id: id,
       kind: 'refund',
@@ -183,7 +197,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     });
     if (order) await setRefundOrder(tx, order.id, { status: 'done' });
     if (!isNew) return;
-    const orderedId = order?.id ?? (await recordOwnOrder(tx, { id, refund, chargeId, now }));
+    const orderedId = order?.id ?? (await recordOwnOrder(tx, { id, refund, chargeId, tooMuch, now }));
     const details = { amount: refund.amount, refund: refund.id, order: orderedId };
     await recordEvent(tx, {
       booking_id: id,
@@ -203,7 +217,13 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
 /** A refund made on the provider's own page is one of the hosts', too: a guest does not owe it again. @returns its id */
 async function recordOwnOrder(
   tx: Tx,
-  { id, refund, chargeId, now }: { id: string; refund: Stripe.Refund; chargeId: string | null; now: Date },
+  {
+    id,
+    refund,
+    chargeId,
+    tooMuch,
+    now,
+  }: { id: string; refund: Stripe.Refund; chargeId: string | null; tooMuch: number; now: Date },
 ): Promise<string> {
   const orderId = newId();
   await insertRefundOrder(tx, {
@@ -211,6 +231,7 @@ async function recordOwnOrder(
     booking_id: id,
     payment_id: chargeId ?? '',
     amount_cents: refund.amount,
+    overpaid_cents: Math.min(tooMuch, refund.amount),
     kind: 'hosts',
     cause: refund.id,
     status: 'done',

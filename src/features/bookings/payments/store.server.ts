@@ -4,7 +4,6 @@ import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
 
 import { isOwnEcho } from '../calendar/store.server.ts';
-import { chargeable } from './settlement.ts';
 
 export type Booking = Selectable<BookingsTable>;
 export const bookingById = (db: Db, id: string) =>
@@ -17,33 +16,37 @@ export const lockBooking = (tx: Tx, id: string) =>
 export const updateBooking = (tx: Tx, id: string, set: Updateable<BookingsTable> & { updated_at: Date }) =>
   tx.updateTable('bookings').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** In minor units. `pending`: refunds that the provider has not confirmed yet; `waived`: what the hosts gave back of their own will. */
+/** In minor units. */
 export interface Money {
-  charges: number;
-  refunds: number;
+  /** Charges less refunds less lost disputes. */
+  paid: number;
+  /** Refunds that the provider has not confirmed yet. */
   pending: number;
+  /** What the hosts gave back of their own will. */
   waived: number;
+  /** What a bank holds while it decides a dispute. */
+  disputed: number;
+  /** What the guest owes still: nothing once the nights are not theirs any more, or less than a card can be charged. */
+  open: number;
 }
 
-/** What the hosts gave back of a booking: a guest never owes it again. */
-export const waivedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refund_orders
-  where refund_orders.booking_id = bookings.id and kind = 'hosts' and status <> 'failed')`;
+/** Derived by the view `booking_money`, for single bookings; lists and jobs read the columns of `bookings`. */
+export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
+  db
+    .selectFrom('booking_money')
+    .select(['paid', 'pending', 'waived', 'disputed', 'open'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
 
-export async function bookingMoney(db: Db, bookingId: string): Promise<Money> {
-  const { rows } = await sql<Money>`select
-    coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::bigint as charges,
-    coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds,
-    (select coalesce(sum(amount_cents), 0)::bigint from refund_orders
-      where booking_id = ${bookingId} and status = 'pending') as pending,
-    (select ${waivedCents} from bookings where id = ${bookingId}) as waived
-    from payments where booking_id = ${bookingId}`.execute(db);
-  return rows[0] ?? { charges: 0, refunds: 0, pending: 0, waived: 0 };
-}
+/** What the guest has paid and is not to get back. */
+export const paidLeft = ({ paid, pending }: Money): number => paid - pending;
 
-export const owed = (total: number, money: Money): number =>
-  chargeable(total - money.waived - paidLeft(money));
+/** What can be refunded: not what a bank has taken back or holds. */
+export const refundable = (money: Money): number => Math.max(0, paidLeft(money) - money.disputed);
 
-export const paidLeft = ({ charges, refunds, pending }: Money): number => charges - refunds - pending;
+/** What the guest has paid more than the stay costs. */
+export const overpaid = (total: number, money: Money): number =>
+  Math.max(0, paidLeft(money) - Math.max(0, total - money.waived));
 
 export const listPayments = (db: Db, bookingId: string) =>
   db

@@ -12,7 +12,7 @@ import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
 import { insertBooking } from '../checkout/store.server.ts';
 import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
 import { payUrl } from '../emails/load-email-data.server.ts';
-import { areNightsFree, type Booking, bookingById, bookingMoney, owed } from '../payments/store.server.ts';
+import { areNightsFree, type Booking, bookingById, bookingMoney } from '../payments/store.server.ts';
 import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
@@ -65,8 +65,7 @@ async function book(
 }
 
 async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
-  const money = await bookingMoney(ctx.db, booking.id);
-  const due = Math.max(0, owed(booking.total_cents, money));
+  const { paid, open: due } = await bookingMoney(ctx.db, booking.id);
   const url = due > 0 ? payUrl(ctx, booking) : null;
   return {
     code: booking.code,
@@ -76,7 +75,7 @@ async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
     holdExpiresAt: booking.hold_expires_at?.toISOString() ?? null,
     total: booking.total_cents,
     currency: booking.currency,
-    paid: money.charges - money.refunds,
+    paid,
     due,
     payUrl: url,
   };

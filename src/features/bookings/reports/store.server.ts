@@ -10,20 +10,10 @@ export async function taxedStays(db: Db, months: Months): Promise<TaxedStay[]> {
   const { firstDay, dayAfter } = monthDays(months);
   const { rows } = await sql<TaxedStay>`
     select bookings.status, bookings.checkin, quotes.price - 'nights' as price,
-      coalesce(ledger.charges, 0)::bigint as charges, coalesce(ledger.refunds, 0)::bigint as refunds,
-      coalesce(ordered.pending, 0)::bigint as pending, coalesce(ordered.waived, 0)::bigint as waived
+      charges, refunds, lost, pending, waived
     from bookings
     join quotes on quotes.id = bookings.quote_id
-    left join (
-      select booking_id, sum(amount_cents) filter (where kind = 'charge') as charges,
-        sum(amount_cents) filter (where kind = 'refund') as refunds
-      from payments group by booking_id
-    ) as ledger on ledger.booking_id = bookings.id
-    left join (
-      select booking_id, sum(amount_cents) filter (where status = 'pending') as pending,
-        sum(amount_cents) filter (where status = 'done' and kind = 'hosts') as waived
-      from refund_orders group by booking_id
-    ) as ordered on ordered.booking_id = bookings.id
+    join booking_money on booking_money.booking_id = bookings.id
     where bookings.status in ('confirmed', 'cancelled')
       and bookings.checkin >= ${firstDay}::date and bookings.checkin < ${dayAfter}::date
     order by bookings.checkin, bookings.code`.execute(db);

@@ -10,9 +10,11 @@ export interface TaxedStay {
   price: Pick<Price, 'lines' | 'exempt' | 'total'>;
   charges: number;
   refunds: number;
+  /** What banks took back in disputes; absent: nothing. */
+  lost?: number;
   /** Refunds that are ordered and not paid out yet. */
   pending: number;
-  /** Of the refunds, what the hosts gave back of their own will. */
+  /** Of the refunds, those under way included, what the hosts gave back of their own will. */
   waived: number;
 }
 
@@ -59,8 +61,8 @@ export function taxesByJurisdiction({ lines, exempt = [] }: TaxedStay['price']):
 }
 
 /** What a cancelled stay's guest paid and did not get back: of each tax the part that was kept of the whole price. */
-function keptTaxes({ price, charges, refunds, pending }: TaxedStay): Map<string, Share> {
-  const kept = Math.max(0, Math.min(charges - refunds - pending, price.total));
+function keptTaxes({ price, charges, refunds, lost = 0, pending }: TaxedStay): Map<string, Share> {
+  const kept = Math.max(0, Math.min(charges - refunds - lost - pending, price.total));
   const shares = taxesByJurisdiction(price);
   return new Map(
     [...shares].map(([jurisdiction, { taxable, exempt, due }]) => [

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 
 export const bookingByCode = (db: Db, code: string) =>
@@ -28,10 +27,7 @@ const summaries = (db: Db) =>
     .select(['properties.slug', 'properties.title'])
     .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
     .select(['balance_due_on', 'cancelled_at'])
-    .select(
-      sql<number>`(select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)::bigint
-        from payments where booking_id = bookings.id)`.as('paid'),
-    );
+    .select('paid_cents as paid');
 
 export type BookingSummary = Awaited<ReturnType<typeof bookingsOfEmail>>[number];
 

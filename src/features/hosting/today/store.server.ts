@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import { minChargeCents } from '../../bookings/payments/settlement.ts';
-import { waivedCents } from '../../bookings/payments/store.server.ts';
 import type { Channel } from './today.ts';
 
 /** No card shows more of one kind. */
@@ -72,17 +70,10 @@ export interface BalanceRow {
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
-      stripe_customer_id, stripe_payment_method_id,
-      total_cents - waived - charges + refunds as amount
+      stripe_customer_id, stripe_payment_method_id, open_cents as amount
     from bookings
     join properties on properties.id = property_id
-    cross join lateral (
-      select coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::bigint as charges,
-        coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds
-      from payments where booking_id = bookings.id
-    ) as ledger
-    cross join lateral (select ${waivedCents} as waived) as given
-    where bookings.status = 'confirmed' and total_cents - waived - ${minChargeCents}::bigint >= charges - refunds
+    where bookings.status = 'confirmed' and open_cents > 0
       and (balance_due_on is null or balance_due_on <= ${today}::date or balance_declines > 0)
     order by balance_declines > 0 desc, balance_due_on nulls first, checkin
     limit ${limit}`.execute(db);
