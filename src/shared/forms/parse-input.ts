@@ -58,6 +58,7 @@ function readMoment(text: string): string {
 export function localMoment(text: string): string {
   const moment = new Date(text);
   if (text === '' || Number.isNaN(moment.getTime())) return text;
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
+  const date = [pad(moment.getFullYear(), 4), pad(moment.getMonth() + 1), pad(moment.getDate())].join('-');
+  return `${date}T${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
 }

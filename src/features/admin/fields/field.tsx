@@ -36,7 +36,7 @@ const widgets: Record<Widget, ComponentType<FieldControl>> = {
 };
 
 /** Widgets of several controls, to which no label can point. */
-const grouped = new Set<Widget>(['list', 'richText', 'date', 'datetime', 'unsupported']);
+const grouped = new Set<Widget>(['list', 'richText', 'unsupported']);
 const narrow = new Set<Widget>([
   'select',
   'checkbox',
