@@ -7,6 +7,7 @@ import { type Result, toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { listingsClient } from '../../listings/client.ts';
+import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import type { DetailProblems } from '../checkout/details.ts';
@@ -19,6 +20,7 @@ import { mergeCalendars } from '../date-picker/stay-selection.ts';
 import { HomeResults } from '../quotes/home-results.tsx';
 import { PropertyBooking } from '../quotes/property-booking.tsx';
 import { loadQuote, toQuoteRequest } from '../quotes/quote-outcome.ts';
+import { toResultsPage } from '../quotes/results-page.ts';
 import { SearchForm } from '../quotes/search-form.tsx';
 import {
   bookPath,
@@ -46,7 +48,9 @@ async function loadProperty(slug: string | undefined, fetch?: Fetch): Promise<Pr
   }
 }
 
-async function load(search: StaySearch, fetch?: Fetch) {
+async function load(url: string, fetch?: Fetch) {
+  const params = new URL(url).searchParams;
+  const search = parseStaySearch(params);
   const property = await loadProperty(search.property, fetch);
   const dated = isDated(search) ? search : null;
   const [properties, results, outcome] = await Promise.all([
@@ -54,7 +58,9 @@ async function load(search: StaySearch, fetch?: Fetch) {
     dated && !property ? loadHomes(dated, fetch) : null,
     dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
   ]);
-  return { search, property, properties, results, outcome };
+  const merged = properties.length > maxMerged ? [] : properties.map(({ slug }) => ({ slug }));
+  const shown = results && toResultsPage(results, properties, parseHomesPage(params));
+  return { search, property, properties: merged, results: shown, outcome };
 }
 
 const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetch) =>
@@ -62,8 +68,6 @@ const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetc
     bookingsClient(fetch).availability(Object.fromEntries(searchParams({ checkin, checkout, guests, pets }))),
     'The homes cannot be shown just now. Please try again.',
   );
-
-const searchIn = (request: Request) => parseStaySearch(new URL(request.url).searchParams);
 
 const trail = [
   { name: 'Home', path: '/' },
@@ -73,14 +77,12 @@ const trail = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   structuredData.push(breadcrumbs(origin, trail));
-  const loaded = await load(searchIn(request), api);
-  const slugs = loaded.property ? [loaded.property.slug] : loaded.properties.map(({ slug }) => slug);
+  const loaded = await load(request.url, api);
+  const slugs = (loaded.property ? [loaded.property] : loaded.properties).map(({ slug }) => slug);
   const from = startOfMonth(loaded.search.checkin ?? todayAtProperty(new Date()));
   const query = { from, to: startOfMonth(from, 2) };
   const calendars: Result<PropertyCalendar[]> = await toResult(
-    Promise.all(
-      slugs.length > maxMerged ? [] : slugs.map((slug) => bookingsClient(api).calendar(slug, query)),
-    ),
+    Promise.all(slugs.map((slug) => bookingsClient(api).calendar(slug, query))),
     'Failed to fetch the calendar',
   );
   // Without it the browser loads its own.
@@ -88,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  ...(await load(searchIn(request))),
+  ...(await load(request.url)),
   calendar: null,
 });
 
@@ -200,9 +202,9 @@ function AnyHome({ search, problem, properties, results, calendar, onSearch }: A
       <div className="mt-10 grid gap-10">
         {results && 'failure' in results && <p className="text-lg text-slate">{results.failure}</p>}
         {results && 'value' in results && isDated(search) && (
-          <HomeResults homes={results.value} properties={properties} search={search} />
+          <HomeResults results={results.value} search={search} />
         )}
-        {properties.length > 0 && properties.length <= maxMerged && (
+        {properties.length > 0 && (
           <section aria-labelledby="dates-title" className="rounded-3xl bg-white p-5 shadow-card sm:p-8">
             <h2 id="dates-title" className="text-2xl text-deep">
               When something is free

@@ -1,41 +1,50 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { type Property, propertyPath } from '../../listings/property.ts';
-import type { Availability } from '../calendar/calendar.ts';
+import { propertyPath } from '../../listings/property.ts';
+import { MoreHomes } from '../../listings/ui/more-homes.tsx';
 import { countNights } from '../calendar/nights.ts';
 import { NearestStays } from '../nearest-links.tsx';
 import { StayLink } from '../stay-link.tsx';
+import type { HomeResult, ResultsPage } from './results-page.ts';
 import { bookPath, type DatedSearch, searchParams } from './stay-search.ts';
 
 interface HomeResultsProps {
-  homes: Availability;
-  /** For pictures and facts; may lack a home. */
-  properties: Property[];
+  results: ResultsPage;
   search: DatedSearch;
 }
 
 /** The homes for some dates: the free ones with their totals, cheapest first, then the others with what is near. */
-export function HomeResults({ homes, properties, search }: HomeResultsProps) {
-  const free = homes.filter(({ isFree }) => isFree).length;
+export function HomeResults({ results: { homes, free, page, pages }, search }: HomeResultsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shownPage = useRef(page);
+  useEffect(() => {
+    if (shownPage.current === page) return;
+    shownPage.current = page;
+    title.current?.focus({ preventScroll: true });
+  }, [page]);
+  const toPage = (next: number) => `${bookPath(search)}${next > 1 ? `&page=${next}` : ''}#homes-title`;
   return (
     <section aria-labelledby="homes-title">
-      <h2 id="homes-title" className="text-3xl text-deep lining-nums">
+      <h2
+        ref={title}
+        id="homes-title"
+        tabIndex={-1}
+        className="scroll-mt-24 text-3xl text-deep lining-nums outline-none"
+      >
         {free === 0 ? 'No home is free on these dates' : `${pluralize(free, 'home')} free on these dates`}
       </h2>
       <ul className="mt-6 grid gap-5">
         {homes.map((home) => (
           <li key={home.slug}>
-            <HomeResult
-              home={home}
-              property={properties.find(({ slug }) => slug === home.slug)}
-              search={search}
-            />
+            <HomeCard home={home} search={search} />
           </li>
         ))}
       </ul>
+      <MoreHomes page={page} pages={pages} toPage={toPage} />
     </section>
   );
 }
@@ -44,21 +53,19 @@ export function HomeResults({ homes, properties, search }: HomeResultsProps) {
 const stayPath = (slug: string, { property: _, ...search }: DatedSearch) =>
   `${propertyPath(slug)}?${searchParams(search)}`;
 
-interface HomeResultProps {
-  home: Availability[number];
-  property: Property | undefined;
+interface HomeCardProps {
+  home: HomeResult;
   search: DatedSearch;
 }
 
-function HomeResult({ home, property, search }: HomeResultProps) {
-  const { slug, title, total, perNight, currency } = home;
+function HomeCard({ home, search }: HomeCardProps) {
+  const { slug, title, total, perNight, currency, facts } = home;
   const chosen = { ...search, property: slug };
-  const [picture] = property?.pictures ?? [];
   return (
     <article className="grid overflow-hidden rounded-3xl bg-white shadow-card md:grid-cols-[17rem_1fr]">
-      {picture ? (
+      {facts?.picture ? (
         <ResponsiveImage
-          picture={picture}
+          picture={facts.picture}
           sizes="(min-width: 48rem) 17rem, 100vw"
           className={`aspect-3/2 md:aspect-auto md:h-full ${home.isFree ? '' : 'saturate-50'}`}
         />
@@ -72,10 +79,10 @@ function HomeResult({ home, property, search }: HomeResultProps) {
               {title}
             </Link>
           </h3>
-          {property && (
+          {facts && (
             <p className="mt-1 text-slate">
-              {pluralize(property.guests, 'guest')}, {pluralize(property.beds, 'bed')},{' '}
-              {pluralize(property.baths, 'bath')}
+              {pluralize(facts.guests, 'guest')}, {pluralize(facts.beds, 'bed')},{' '}
+              {pluralize(facts.baths, 'bath')}
             </p>
           )}
           {total !== undefined && (
@@ -107,7 +114,7 @@ function HomeResult({ home, property, search }: HomeResultProps) {
 }
 
 /** Where a home that is not free leads: its waitlist, or its hosts. */
-function WayOn({ home: { slug, title, reason }, search }: Pick<HomeResultProps, 'home' | 'search'>) {
+function WayOn({ home: { slug, title, reason }, search }: HomeCardProps) {
   const isTaken = reason === 'dates_taken';
   if (!isTaken && reason !== 'not_open') return null;
   return (

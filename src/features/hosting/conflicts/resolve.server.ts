@@ -97,8 +97,8 @@ interface Offered {
 async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Offered): Promise<void> {
   const { booking, choice, actor } = offered;
   const { offeredAt } = choice;
-  const shownAt = offeredAt ? new Date(offeredAt) : null;
-  const seenAt = offeredAt === undefined ? offered_at : shownAt;
+  const listedAt = offeredAt ? new Date(offeredAt) : null;
+  const seenAt = offeredAt === undefined ? offered_at : listedAt;
   const mail = await datesEmail(ctx, booking, choice);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {

@@ -35,10 +35,10 @@ export function useInquiryForm({ schema, property, requestKey, stay }: InquiryFo
   }));
   const [status, setStatus] = useState<Status>({ state: 'idle' });
   const form = useRef<HTMLFormElement>(null);
-  const shownAt = useRef(0);
+  const listedAt = useRef(0);
 
   useEffect(() => {
-    shownAt.current = performance.now();
+    listedAt.current = performance.now();
   }, []);
   useLayoutEffect(() => {
     const typed = form.current ? readTyped(schema, form.current) : {};
@@ -81,7 +81,7 @@ export function useInquiryForm({ schema, property, requestKey, stay }: InquiryFo
     if (Object.keys(invalid).length > 0) return focusFirst(invalid);
     setStatus({ state: 'submitting' });
     try {
-      const signals = await collectSpamSignals(event.currentTarget, shownAt.current);
+      const signals = await collectSpamSignals(event.currentTarget, listedAt.current);
       await inquiriesClient().submit(values, signals);
       track({ name: 'Inquiry' });
       setStatus({ state: 'success', message: inquiryThanks });

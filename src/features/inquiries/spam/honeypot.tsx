@@ -9,12 +9,12 @@ export function Honeypot({ id }: { id: string }) {
   );
 }
 
-/** Empties the honeypot, so that a retry succeeds, and waits until a guest could have typed. @param shownAt by `performance.now()` */
-export async function collectSpamSignals(form: HTMLFormElement, shownAt: number): Promise<SpamSignals> {
+/** Empties the honeypot, so that a retry succeeds, and waits until a guest could have typed. @param listedAt by `performance.now()` */
+export async function collectSpamSignals(form: HTMLFormElement, listedAt: number): Promise<SpamSignals> {
   const honeypot = form.elements.namedItem('website') as HTMLInputElement;
   const website = honeypot.value || undefined;
   honeypot.value = '';
-  const waitMs = Math.max(0, shownAt + minHumanMs + 50 - performance.now());
+  const waitMs = Math.max(0, listedAt + minHumanMs + 50 - performance.now());
   await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return { website, elapsedMs: Math.round(performance.now() - shownAt) };
+  return { website, elapsedMs: Math.round(performance.now() - listedAt) };
 }

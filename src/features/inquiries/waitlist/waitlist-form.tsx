@@ -18,10 +18,10 @@ type Status = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: 
 
 export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
   const [status, setStatus] = useState<Status>({ state: 'idle' });
-  const shownAt = useRef(0);
+  const listedAt = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    shownAt.current = performance.now();
+    listedAt.current = performance.now();
   }, []);
 
   async function join(event: FormEvent<HTMLFormElement>) {
@@ -33,7 +33,7 @@ export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
     if (error) return fail(error);
     setStatus({ state: 'busy' });
     try {
-      const signals = await collectSpamSignals(form, shownAt.current);
+      const signals = await collectSpamSignals(form, listedAt.current);
       await inquiriesClient().joinWaitlist({ propertyId, email: input, ...signals });
       setStatus({ state: 'done' });
     } catch (error) {

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollToElement } from '../../../ui/browser/scroll.ts';
 import { Button, type ButtonVariant } from '../../../ui/button.tsx';
+import { parseHomesPage } from '../../listings/home-pages.ts';
 
 interface BookingButtonProps {
   look?: ButtonVariant;
@@ -20,12 +21,13 @@ export interface BookingState {
 /** Opens the inquiry form with the property chosen. Each button is a form, so that it works without JavaScript. @returns `onSubmit` */
 export function useBookingFlow(propertyId: string) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (event: FormEvent) => {
     event.preventDefault();
     const state: BookingState = { book: propertyId };
+    const page = pathname === '/' ? parseHomesPage(new URLSearchParams(search)) : 1;
     void navigate(
-      { pathname: '/', hash: 'contact' },
+      { pathname: '/', search: page > 1 ? `?page=${page}` : '', hash: 'contact' },
       { state, replace: pathname === '/', preventScrollReset: true },
     );
   };

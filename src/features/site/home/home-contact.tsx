@@ -8,9 +8,9 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
 import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
-import type { Property } from '../../listings/property.ts';
 import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
 import { Contact } from './contact.tsx';
+import { findListed, type ListedHomes } from './listed-homes.ts';
 
 /** Loaded once a home is passed: most guests of the home page need no calendar. */
 const StayForInquiry = lazy(() => import('./stay-for-inquiry.tsx'));
@@ -19,7 +19,7 @@ interface HomeContactProps {
   settings: SiteSettings;
   form: AsyncResult<FormSchema>;
   /** To find the title of the requested property. */
-  properties: AsyncResult<Property[]>;
+  properties: AsyncResult<ListedHomes>;
 }
 
 /** The inquiry form of the home page, with the home and the nights that a booking button passed. */
@@ -37,7 +37,7 @@ export function HomeContact({ settings, form, properties }: HomeContactProps) {
 }
 
 interface PassedPropertyProps {
-  properties: AsyncResult<Property[]>;
+  properties: AsyncResult<ListedHomes>;
   onChange(stay: RequestedStay): void;
 }
 
@@ -50,8 +50,8 @@ function PassedProperty({ properties, onChange }: PassedPropertyProps) {
   if (!isMounted || booked === '' || booked === anyPropertyValue) return null;
   return (
     <AsyncContent from={properties} pending={null} failed={() => null}>
-      {(list) => {
-        const property = list.find(({ id }) => id === booked);
+      {(shown) => {
+        const property = findListed(shown, booked);
         return (
           property && (
             <Suspense>
@@ -77,7 +77,7 @@ function useBookedProperty(): string {
 
 interface BookedFormProps {
   schema: FormSchema;
-  properties: AsyncResult<Property[]>;
+  properties: AsyncResult<ListedHomes>;
   stay: RequestedStay;
 }
 
@@ -90,12 +90,12 @@ function BookedForm({ schema, properties, stay }: BookedFormProps) {
   );
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
-      {(list) => form(prefillTitle(list, chosen))}
+      {(shown) => form(prefillTitle(shown, chosen))}
     </AsyncContent>
   );
 }
 
-function prefillTitle(properties: Property[], chosen: string): string {
+function prefillTitle(shown: ListedHomes, chosen: string): string {
   if (chosen === anyPropertyValue) return anyProperty;
-  return properties.find((property) => property.id === chosen)?.title ?? '';
+  return findListed(shown, chosen)?.title ?? '';
 }

@@ -2,11 +2,13 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { Property } from '../../listings/property.ts';
+import { MoreHomes } from '../../listings/ui/more-homes.tsx';
 import { PropertyCard } from '../../listings/ui/property-card.tsx';
 import { Section } from '../layout/section.tsx';
 import { useBookingFlow } from './booking-buttons.tsx';
+import type { ListedHomes } from './listed-homes.ts';
 
-export function Properties({ properties, town }: { properties: AsyncResult<Property[]>; town: string }) {
+export function Properties({ properties, town }: { properties: AsyncResult<ListedHomes>; town: string }) {
   return (
     <Section
       id="properties"
@@ -23,19 +25,24 @@ export function Properties({ properties, town }: { properties: AsyncResult<Prope
           </p>
         )}
       >
-        {(list) => (
-          <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
-            {list.map((property) => (
-              <li key={property.id}>
-                <BookableCard property={property} />
-              </li>
-            ))}
-          </ul>
+        {({ homes, page, pages }) => (
+          <>
+            <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+              {homes.map((property) => (
+                <li key={property.id}>
+                  <BookableCard property={property} />
+                </li>
+              ))}
+            </ul>
+            <MoreHomes page={page} pages={pages} toPage={pagePath} />
+          </>
         )}
       </AsyncContent>
     </Section>
   );
 }
+
+const pagePath = (page: number): string => (page > 1 ? `/?page=${page}#properties` : '/#properties');
 
 function BookableCard({ property }: { property: Property }) {
   return <PropertyCard property={property} onBook={useBookingFlow(property.id)} />;

@@ -14,6 +14,7 @@ import { listingsClient } from '../../listings/client.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import { HomeContact } from '../home/home-contact.tsx';
+import { toListedHomes } from '../home/listed-homes.ts';
 import { Location } from '../home/location.tsx';
 import { Properties } from '../home/properties.tsx';
 import { VideoShowcase } from '../home/video-showcase.tsx';
@@ -22,8 +23,13 @@ import { useScrollToSection } from '../layout/section-links.ts';
 import type { Route } from './+types/home';
 
 /** Each part fails or succeeds by itself. */
-const loadParts = (fetch?: Fetch) => ({
-  properties: toResult(listingsClient(fetch).properties(), 'Failed to fetch properties'),
+const loadParts = (url: string, fetch?: Fetch) => ({
+  properties: toResult(
+    listingsClient(fetch)
+      .properties()
+      .then((all) => toListedHomes(all, new URL(url).searchParams)),
+    'Failed to fetch properties',
+  ),
   amenities: toResult(amenitiesOrNone(fetch), ''),
   reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
   posts: toResult(blogClient(fetch).posts().then(latestPosts), 'Failed to fetch blog posts'),
@@ -39,10 +45,10 @@ const amenitiesOrNone = (fetch?: Fetch) =>
       return [];
     });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, structuredData } = context.get(pageContext);
   structuredData.push(lodgingBusiness, webSite);
-  const parts = loadParts(api);
+  const parts = loadParts(request.url, api);
   const [properties, amenities, reviews, posts, form] = await Promise.all([
     withServerTimeout(parts.properties),
     withServerTimeout(parts.amenities),
@@ -53,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { properties, amenities, reviews, posts, form };
 }
 
-export const clientLoader = () => loadParts();
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadParts(request.url);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   seoMeta({

@@ -25,6 +25,7 @@ import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.t
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
 import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
+import { toHomeForm } from '../property-page/home-form.ts';
 import { PropertyContact } from '../property-page/property-contact.tsx';
 import { Breadcrumbs, getTrail, Reviews, Whereabouts } from '../property-page/property-sections.tsx';
 import { toStayOffer } from '../property-page/stay-offer.ts';
@@ -32,9 +33,12 @@ import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-add
 import type { Route } from './+types/property';
 
 /** Each part fails or succeeds by itself. */
-const loadParts = (fetch?: Fetch) => ({
+const loadParts = (stay: Promise<PropertyDetail>, fetch?: Fetch) => ({
   reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
-  form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
+  form: toResult(
+    Promise.all([inquiriesClient(fetch).form(), stay]).then(([form, { title }]) => toHomeForm(form, title)),
+    'Failed to load the form',
+  ),
 });
 
 /** @throws a 404 response for an unknown slug */
@@ -64,11 +68,12 @@ const requestedDates = (request: Request) =>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  const parts = loadParts(api);
+  const property = loadProperty(params.slug, api);
+  const parts = loadParts(property, api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
   const [stay, calendar, outcome, reviews, form] = await Promise.all([
-    loadProperty(params.slug, api),
+    property,
     bookingsClient(api)
       .calendar(params.slug, { from, to: startOfMonth(from, 2) })
       .catch(() => null),
@@ -89,13 +94,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { stay, reviews, form, calendar, outcome, wanted: requestedDates(request) };
 }
 
-export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => ({
-  ...loadParts(),
-  stay: await loadProperty(params.slug),
-  calendar: null,
-  outcome: null,
-  wanted: requestedDates(request),
-});
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  const property = loadProperty(params.slug);
+  return {
+    ...loadParts(property),
+    stay: await property,
+    calendar: null,
+    outcome: null,
+    wanted: requestedDates(request),
+  };
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];

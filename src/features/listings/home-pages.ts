@@ -1,0 +1,23 @@
+/** Homes on a page of the site; the rest is one link away. */
+export const homesPerPage = 24;
+
+/** Homes that a page shows, of all that there are. */
+export interface HomesPage<Home> {
+  homes: Home[];
+  /** From 1. */
+  page: number;
+  pages: number;
+}
+
+/** `?page=2` of an address; 1 for anything else. */
+export function parseHomesPage(params: URLSearchParams): number {
+  const page = params.get('page') ?? '';
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
+}
+
+/** The last page where there are fewer than asked for. */
+export function toHomesPage<Home>(all: readonly Home[], requested: number): HomesPage<Home> {
+  const pages = Math.max(1, Math.ceil(all.length / homesPerPage));
+  const page = Math.min(requested, pages);
+  return { homes: all.slice((page - 1) * homesPerPage, page * homesPerPage), page, pages };
+}
