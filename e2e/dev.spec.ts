@@ -37,7 +37,7 @@ async function createDatabase(): Promise<string> {
   address.pathname = `/${name}`;
   const pool = createPool(address.href);
   await migrate(pool);
-  await seed(createDb(pool), noFiles);
+  await seed(createDb(pool), noFiles, { withExamples: true });
   await pool.end();
   return address.href;
 }

@@ -9,9 +9,9 @@ const changes = 6;
 const seenWithinMs = 1_000;
 const cachedWithinMs = 10_000;
 
-interface Review {
+interface Amenity {
   id: number;
-  guest_name: string;
+  name: string;
   _version: string;
 }
 
@@ -28,7 +28,7 @@ export const content: Claims = async (stage) => {
   for (let change = 0; change < changes; change += 1) {
     const [changing, looking] = pairs[change % 2] as [Visitor, Visitor];
     await waitFor(() => isCached(looking), cachedWithinMs, 'a page from the cache');
-    waits.push(await seenAfter(changing, looking, `Guest no. ${change}`));
+    waits.push(await seenAfter(changing, looking, `Hammock no. ${change}`));
   }
   const slowest = Math.max(...waits);
   return [
@@ -47,9 +47,9 @@ const isCached = async (looking: Visitor): Promise<true | null> =>
 
 /** @returns milliseconds from the host's saving to the first page that shows it */
 async function seenAfter(changing: Visitor, looking: Visitor, name: string): Promise<number> {
-  const { data } = await changing.json<{ data: Review[] }>('GET', '/api/tables/reviews?limit=1');
-  const [review] = data;
-  await changing.json('PUT', `/api/tables/reviews/${review?.id}`, { ...review, guest_name: name });
+  const { data } = await changing.json<{ data: Amenity[] }>('GET', '/api/tables/amenities?limit=1');
+  const [amenity] = data;
+  await changing.json('PUT', `/api/tables/amenities/${amenity?.id}`, { ...amenity, name });
   const saved = performance.now();
   const shown = async () => ((await looking.request('GET', '/')).body.includes(name) ? true : null);
   await waitFor(shown, 10 * seenWithinMs, `"${name}" on the home page`);

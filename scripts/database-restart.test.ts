@@ -43,7 +43,7 @@ beforeAll(async () => {
   proxy = await openDatabaseProxy(postgres.url);
   const pool = createPool(postgres.url);
   await migrate(pool);
-  await seed(createDb(pool), noFiles);
+  await seed(createDb(pool), noFiles, { withExamples: true });
   await pool.end();
 }, longMs);
 

@@ -45,7 +45,7 @@ export function startFixture(firstPort: number) {
     await mkdir(place.dataDir);
     await withDatabase(async (pool) => {
       await migrate(pool);
-      await seed(createDb(pool), noFiles);
+      await seed(createDb(pool), noFiles, { withExamples: true });
     });
   }, longMs);
 

@@ -56,7 +56,10 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
   const storage = createStorage(settings.storageUrl, settings.s3);
   await migrate(pool);
   await migrateQueue(pool, log);
-  await seed(db, seedImages(storage), (done, of) => serving.progress(`Preparing pictures ${done}/${of}`));
+  await seed(db, seedImages(storage), {
+    withExamples: !settings.production,
+    progress: (done, of) => serving.progress(`Preparing pictures ${done}/${of}`),
+  });
 
   const content = createContentCache(settings.databaseUrl, log);
   const platform: Platform = {

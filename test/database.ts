@@ -53,7 +53,7 @@ export async function fillTemplate(url: string): Promise<void> {
   const pool = createPool(url);
   await migrate(pool);
   await migrateQueue(pool, createLog('silent'));
-  await seed(createDb(pool), noFiles);
+  await seed(createDb(pool), noFiles, { withExamples: true });
   await ensureIndexes({ pool, tables: compileTables(await readTables()), log: createLog('warn') });
   await pool.end();
 }

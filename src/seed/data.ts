@@ -8,8 +8,8 @@ export const siteSettings = {
   email: 'hello@pcbbeachrentals.example',
   video_headline: 'Panama City Beach Vacation Rentals',
   map_query: 'Panama City Beach, Florida',
-  review_rating: 4.96,
-  review_count: 12,
+  review_rating: 0,
+  review_count: 0,
   social_facebook_url: 'https://www.facebook.com/pcbbeachrentals.example',
   social_instagram_url: 'https://www.instagram.com/pcbbeachrentals.example',
   social_tiktok_url: 'https://www.tiktok.com/@pcbbeachrentals.example',
@@ -19,6 +19,9 @@ export const siteSettings = {
   credit_url: 'https://gulfcoastweb.example',
   copyright_year: 2025,
 };
+
+/** What the example reviews are said to add up to. */
+export const exampleRating = { review_rating: 4.96, review_count: 12 };
 
 export const settingsScenes = {
   video_poster_url: 'tour-poster',
@@ -42,6 +45,7 @@ export const amenities = [
   ['Guest Favorite', 'Among the homes guests love most and come back to'],
 ] as const;
 
+/** Invented: for trying the site out, never in production. */
 export const reviews = [
   [
     'Megan',

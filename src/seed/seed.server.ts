@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.server.ts';
 import type { MediaTable } from '../db/schema/content.ts';
 import { idOfName, newId } from '../shared/uuid.server.ts';
-import { amenities, products, reviews, settingsScenes, siteSettings } from './data.ts';
+import { amenities, exampleRating, products, reviews, settingsScenes, siteSettings } from './data.ts';
+import { seedExampleStays } from './example-stays.server.ts';
 import { posts } from './posts.ts';
 import { properties } from './properties.ts';
-import { seedBookings } from './seed-bookings.server.ts';
+import { seedPrices } from './seed-prices.server.ts';
 
 export type SceneMedia = Pick<
   MediaTable,
@@ -26,6 +27,15 @@ export interface SeedFiles {
   tour(id: string): Promise<SceneMedia>;
 }
 
+interface SeedOptions {
+  /**
+   * Whether stays, closed nights, payments, reviews and a promotion code are invented, too: for trying the site out, never
+   * in production.
+   */
+  withExamples: boolean;
+  progress?(done: number, of: number): void;
+}
+
 const lockKey = 7_233_002;
 
 /**
@@ -33,17 +43,13 @@ const lockKey = 7_233_002;
  * first start is repeated, so their files are overwritten and never orphaned.
  * @returns whether anything was written
  */
-export async function seed(
-  db: Db,
-  files: SeedFiles,
-  progress: (done: number, of: number) => void = () => {},
-): Promise<boolean> {
+export async function seed(db: Db, files: SeedFiles, options: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   return db.connection().execute(async (connection) => {
     try {
       await sql`set statement_timeout = '30min'; set lock_timeout = '30min'`.execute(connection);
       await sql`select pg_advisory_lock(${lockKey})`.execute(connection);
-      return !(await isFilled(connection)) && (await fill(connection, files, progress));
+      return !(await isFilled(connection)) && (await fill(connection, files, options));
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(connection).catch(() => {});
       await sql`reset statement_timeout; reset lock_timeout`.execute(connection).catch(() => {});
@@ -57,9 +63,9 @@ const isFilled = async (db: Db): Promise<boolean> =>
 async function fill(
   db: Db,
   files: SeedFiles,
-  progress: (done: number, of: number) => void,
+  { withExamples, progress = () => {} }: SeedOptions,
 ): Promise<boolean> {
-  const names = sceneNames();
+  const names = sceneNames(withExamples);
   const media = new Map<string, SceneMedia & { id: string }>();
   for (const [index, name] of names.entries()) {
     const id = idOfName(`seed/${name}`);
@@ -76,6 +82,7 @@ async function fill(
   return db.transaction().execute(async (tx) => {
     const settings = {
       ...siteSettings,
+      ...(withExamples ? exampleRating : {}),
       video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
     };
@@ -92,18 +99,23 @@ async function fill(
       .values([...media.values(), tour])
       .execute();
     const propertyIds = await seedListings(tx, urlOf);
-    await seedBookings(tx, propertyIds, new Date());
+    const now = new Date();
+    await seedPrices(tx, propertyIds, now);
+    if (withExamples) {
+      await seedReviews(tx, urlOf);
+      await seedExampleStays(tx, propertyIds, now);
+    }
     await seedPosts(tx, urlOf);
     return true;
   });
 }
 
-const sceneNames = (): string[] => [
+const sceneNames = (withExamples: boolean): string[] => [
   ...new Set([
     ...Object.values(settingsScenes),
     ...properties.flatMap((property) => property.scenes),
     ...products.flatMap((product) => product.scenes),
-    ...reviews.map((_, index) => guestScene(index)),
+    ...(withExamples ? reviews.map((_, index) => guestScene(index)) : []),
     ...posts.map((post) => post.scene),
   ]),
 ];
@@ -132,6 +144,10 @@ async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<M
       amenities.map(([name, description], index) => ({ id: index + 1, name, description, position: index })),
     )
     .execute();
+  return propertyIds;
+}
+
+async function seedReviews(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
   await tx
     .insertInto('reviews')
     .values(
@@ -145,7 +161,6 @@ async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<M
       })),
     )
     .execute();
-  return propertyIds;
 }
 
 async function seedPosts(tx: Tx, urlOf: (scene: string) => string): Promise<void> {

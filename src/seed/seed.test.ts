@@ -5,6 +5,7 @@ import { noFiles } from '../../test/seed-pictures.ts';
 import { createDb, createPool } from '../db/client.server.ts';
 import { migrate } from '../db/migrate.server.ts';
 import { type SeedFiles, seed } from './seed.server.ts';
+import { seededTables } from './seeded-tables.ts';
 
 const name = `pcb_seed_${process.pid}`;
 let admin: pg.Client;
@@ -42,7 +43,9 @@ function noted(stored: string[], until = Number.POSITIVE_INFINITY): SeedFiles {
 
 test('of concurrent processes one alone seeds the database', async () => {
   const stored: string[] = [];
-  const filled = await Promise.all(pools.map((pool) => seed(createDb(pool), noted(stored))));
+  const filled = await Promise.all(
+    pools.map((pool) => seed(createDb(pool), noted(stored), { withExamples: true })),
+  );
   expect(filled.filter(Boolean)).toHaveLength(1);
   expect(new Set(stored.map((line) => line.split(' ')[1])).size).toBe(stored.length);
   const { rows } = await (pools[0] as pg.Pool).query('select id from media');
@@ -52,17 +55,52 @@ test('of concurrent processes one alone seeds the database', async () => {
 test('a repeated first start overwrites the files of a killed one', async () => {
   const db = createDb(pools[0] as pg.Pool);
   const [first, second]: [string[], string[]] = [[], []];
-  await expect(seed(db, noted(first, 5))).rejects.toThrow('killed');
-  expect(await seed(db, noted(second))).toBe(true);
+  await expect(seed(db, noted(first, 5), { withExamples: true })).rejects.toThrow('killed');
+  expect(await seed(db, noted(second), { withExamples: true })).toBe(true);
   expect(second.slice(0, 5)).toEqual(first);
 });
 
 test('no connection keeps the seed’s lock or timeouts', async () => {
   const pool = pools[0] as pg.Pool;
-  await seed(createDb(pool), noFiles);
+  await seed(createDb(pool), noFiles, { withExamples: true });
   const { rows } = await pool.query(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
      (select count(*)::int from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) as locks`,
   );
   expect(rows).toEqual([{ statement: '5s', lock: '2s', locks: 0 }]);
+});
+
+/** Every table of the site with rows in it. */
+async function filledTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+  );
+  const filled: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(`select 1 from ${name} limit 1`);
+    if (rowCount) filled.push(name);
+  }
+  return filled;
+}
+
+test('the seed of production leaves rows in the tables of content and prices alone', async () => {
+  const pool = pools[0] as pg.Pool;
+  const stored: string[] = [];
+  await seed(createDb(pool), noted(stored), { withExamples: false });
+  expect(await filledTables(pool)).toEqual([...seededTables].sort());
+  const { rows } = await pool.query('select review_rating, review_count from site_settings');
+  expect(rows).toEqual([{ review_rating: 0, review_count: 0 }]);
+  const posts = await pool.query('select distinct author from blog_posts');
+  expect(posts.rows).toEqual([{ author: 'PCB Beach Rentals' }]);
+  expect(stored.filter((line) => line.includes('guest-0'))).toEqual([]);
+});
+
+test('the examples of a local site say where hosts see them that they are examples', async () => {
+  const pool = pools[0] as pg.Pool;
+  await seed(createDb(pool), noFiles, { withExamples: true });
+  const { rows } = await pool.query<{ words: string }>(
+    `select name || ' ' || note as words from bookings union all select note from blocks`,
+  );
+  expect(rows.length).toBe(6);
+  for (const { words } of rows) expect(words).toMatch(/example/i);
 });

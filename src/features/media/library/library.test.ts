@@ -13,7 +13,7 @@ let host: Browser;
 beforeAll(async () => {
   app = await testApp();
   host = await signedInBrowser(app, 'host@example.com');
-  await seed(app.platform.db, noFiles);
+  await seed(app.platform.db, noFiles, { withExamples: true });
   await app.platform.pool.query('delete from media');
 });
 afterAll(() => app.close());

@@ -4,15 +4,7 @@ import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { ContactLinks, FooterLink, linkClass, OutsideLink, PolicyLink } from './footer-links.tsx';
 import { BrandMark } from './logo.tsx';
-import { useSectionLink } from './section-links.ts';
-
-const anchors = [
-  ['properties', 'Properties'],
-  ['amenities', 'Amenities'],
-  ['location', 'Location'],
-  ['reviews', 'Reviews'],
-  ['contact', 'Contact'],
-] as const;
+import { homeSections, useSectionLink } from './section-links.ts';
 
 interface FooterProps {
   settings: SiteSettings;
@@ -69,6 +61,7 @@ export function Footer({ settings, mayChoose }: FooterProps) {
 
 function PageLinks({ settings }: Pick<FooterProps, 'settings'>) {
   const follow = useSectionLink();
+  const anchors = homeSections(settings, ['properties', 'amenities', 'location', 'reviews', 'contact']);
   return (
     <>
       <nav aria-label="Stay">

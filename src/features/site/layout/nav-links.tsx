@@ -1,12 +1,7 @@
 import { Link } from 'react-router';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import type { CurrentUser } from '../../auth/client.ts';
-import { useSectionLink } from './section-links.ts';
-
-const sections = [
-  ['properties', 'Properties'],
-  ['amenities', 'Amenities'],
-  ['reviews', 'Reviews'],
-] as const;
+import { homeSections, useSectionLink } from './section-links.ts';
 
 export interface ViewerProps {
   user: CurrentUser;
@@ -15,6 +10,7 @@ export interface ViewerProps {
 
 export function NavLinks({ user, isAdmin, className }: ViewerProps & { className: string }) {
   const follow = useSectionLink();
+  const sections = homeSections(useSiteSettings(), ['properties', 'amenities', 'reviews']);
   return (
     <>
       {sections.map(([id, title]) => (

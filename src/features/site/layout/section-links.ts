@@ -1,8 +1,26 @@
 import type { MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
 import type { BookingState } from '../home/booking-buttons.tsx';
+
+const titles = {
+  properties: 'Properties',
+  amenities: 'Amenities',
+  location: 'Location',
+  reviews: 'Reviews',
+  contact: 'Contact',
+};
+
+type HomeSection = keyof typeof titles;
+
+/** Links to sections of the home page, without the reviews of a site that has none yet. @returns pairs of id and title */
+export const homeSections = (
+  { review_count }: Pick<SiteSettings, 'review_count'>,
+  ids: HomeSection[],
+): [HomeSection, string][] =>
+  ids.filter((id) => id !== 'reviews' || review_count > 0).map((id) => [id, titles[id]]);
 
 /** Scrolls to the section of the hash or the booking state, and keeps it in view while the sections above it load. */
 export function useScrollToSection(): void {

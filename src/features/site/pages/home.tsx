@@ -13,6 +13,7 @@ import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
+import { GuestReviews } from '../home/guest-reviews.tsx';
 import { HomeContact } from '../home/home-contact.tsx';
 import { toListedHomes } from '../home/listed-homes.ts';
 import { Location } from '../home/location.tsx';
@@ -89,19 +90,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </AsyncContent>
       </Section>
       <Location settings={settings} />
-      <Section id="reviews" kicker="In their words" title="What Our Guests Say">
-        <AsyncContent from={reviews} pending={<Spinner />} failed={() => null}>
-          {(list) => <ReviewCarousel reviews={list} />}
-        </AsyncContent>
-        <p className="mx-auto mt-10 w-fit rounded-full bg-mist px-6 py-3 text-center font-semibold text-deep">
-          {settings.review_rating.toFixed(2)} Average Rating
-          <span aria-hidden="true" className="mx-3 text-lagoon">
-            •
-          </span>
-          <span className="unseen">, </span>
-          {settings.review_count}+ Reviews
-        </p>
-      </Section>
+      <AsyncContent
+        from={reviews}
+        pending={
+          <GuestReviews settings={settings}>
+            <Spinner />
+          </GuestReviews>
+        }
+        failed={() => <GuestReviews settings={settings} />}
+      >
+        {(list) =>
+          list.length > 0 && (
+            <GuestReviews settings={settings}>
+              <ReviewCarousel reviews={list} />
+            </GuestReviews>
+          )
+        }
+      </AsyncContent>
       <Section
         id="blog"
         kicker="From the beach blog"

@@ -3,43 +3,18 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/client.server.ts';
 import { todayAtProperty } from '../shared/dates.ts';
 import { newId } from '../shared/uuid.server.ts';
-import {
-  blocks,
-  bookings,
-  cancellationPolicies,
-  discounts,
-  fees,
-  prices,
-  promoCodes,
-  seasons,
-  taxes,
-} from './bookings.ts';
-import { pages } from './pages.ts';
+import { blocks, bookings, promoCodes } from './examples.ts';
+import { taxes } from './prices.ts';
+import { idOfSlug } from './seed-prices.server.ts';
 
-type Slug = keyof typeof prices;
-
-/** Gives the homes of the seed their prices and rules, and some nights that are taken already. */
-export async function seedBookings(
+/** Writes invented stays with their payments, closed nights and a promotion code: never in production. */
+export async function seedExampleStays(
   tx: Tx,
   propertyIds: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  const idOf = (slug: Slug): string => {
-    const id = propertyIds.get(slug);
-    if (!id) throw new Error(`The seed names the home ${slug}, which does not exist.`);
-    return id;
-  };
+  const idOf = idOfSlug(propertyIds);
   const today = Temporal.PlainDate.from(todayAtProperty(now));
-  await seedPrices(tx, idOf, today);
-  await tx
-    .insertInto('fees')
-    .values(fees.map(({ property, ...fee }, position) => ({ ...fee, property_id: idOf(property), position })))
-    .execute();
-  await tx
-    .insertInto('taxes')
-    .values(taxes.map((tax, position) => ({ ...tax, position })))
-    .execute();
-  await tx.insertInto('discounts').values(discounts).execute();
   await tx.insertInto('promo_codes').values(promoCodes).execute();
   await tx
     .insertInto('blocks')
@@ -53,44 +28,6 @@ export async function seedBookings(
     )
     .execute();
   for (const booking of bookings) await seedBooking(tx, idOf(booking.property), booking, today);
-  await tx
-    .insertInto('pages')
-    .values(pages.map(({ html, ...page }) => ({ ...page, html_rich_text: html.join('') })))
-    .execute();
-}
-
-async function seedPrices(tx: Tx, idOf: (slug: Slug) => string, today: Temporal.PlainDate): Promise<void> {
-  const policies = cancellationPolicies.map(({ steps, ...policy }) => ({
-    id: newId(),
-    ...policy,
-    steps: JSON.stringify(steps),
-  }));
-  await tx.insertInto('cancellation_policies').values(policies).execute();
-  for (const [slug, { policy, seasons: seasonPrices, ...columns }] of Object.entries(prices)) {
-    const property_id = idOf(slug as Slug);
-    const cancellation_policy_id = policies.find(({ name }) => name === policy)?.id ?? null;
-    await tx
-      .updateTable('properties')
-      .set({ ...columns, cancellation_policy_id })
-      .where('id', '=', property_id)
-      .execute();
-    const rates = [0, 1, 2].flatMap((years) =>
-      Object.entries(seasons).map(([season, { name, from, to, min_nights }]) => {
-        const [nightly_cents = null, weekend_cents = null] = seasonPrices[season as keyof typeof seasons];
-        const year = today.year + years;
-        return {
-          property_id,
-          name,
-          nightly_cents,
-          weekend_cents,
-          min_nights,
-          first_night: `${year}-${from}`,
-          last_night: `${year}-${to}`,
-        };
-      }),
-    );
-    await tx.insertInto('rates').values(rates).execute();
-  }
 }
 
 /** Half up, as every line of a price is rounded. */
@@ -161,11 +98,11 @@ async function seedBooking(
       key_hash: randomBytes(32),
       status: 'confirmed',
       name,
-      email: `${name.toLowerCase().replace(/\W+/g, '.')}@guests.example`,
+      email: `${name.toLowerCase().replace(/\W+/g, '.').replace(/\.$/, '')}@guests.example`,
       source: 'hosts',
       due_now_cents: total,
       confirmed_at: sql`now()`,
-      note: 'Booked by phone',
+      note: 'Example: invented for trying the site out; nobody comes',
     })
     .execute();
   await tx

@@ -163,63 +163,7 @@ export const taxes = [
   },
 ];
 
-export const promoCodes = [{ code: 'BEACH10', percent: 10, min_nights: 3 }];
-
 export const discounts = [
   { kind: 'length_of_stay' as const, label: 'Weekly stay', from_nights: 7, days_before: null, percent: 7 },
   { kind: 'length_of_stay' as const, label: 'Monthly stay', from_nights: 28, days_before: null, percent: 20 },
-];
-
-/** Stays that are booked already, by the days from the day of the first start; paid on another channel. */
-export const bookings: {
-  property: keyof typeof prices;
-  inDays: number;
-  nights: number;
-  guests: number;
-  name: string;
-  nightlyCents: number;
-  cleaningCents: number;
-}[] = [
-  {
-    property: 'kid-friendly-steps-to-beach',
-    inDays: 12,
-    nights: 4,
-    guests: 4,
-    name: 'The Walkers',
-    nightlyCents: 18_500,
-    cleaningCents: 15_000,
-  },
-  {
-    property: 'kid-friendly-steps-to-beach',
-    inDays: 40,
-    nights: 7,
-    guests: 4,
-    name: 'The Ortegas',
-    nightlyCents: 18_500,
-    cleaningCents: 15_000,
-  },
-  {
-    property: 'the-beachcomber',
-    inDays: 9,
-    nights: 5,
-    guests: 5,
-    name: 'The Lindens',
-    nightlyCents: 21_500,
-    cleaningCents: 18_500,
-  },
-  {
-    property: 'the-beachcomber',
-    inDays: 61,
-    nights: 6,
-    guests: 6,
-    name: 'The Harpers',
-    nightlyCents: 21_500,
-    cleaningCents: 18_500,
-  },
-];
-
-/** Nights that the hosts keep, by the days from the day of the first start. */
-export const blocks: { property: keyof typeof prices; inDays: number; nights: number; note: string }[] = [
-  { property: 'kid-friendly-steps-to-beach', inDays: 25, nights: 3, note: 'New mattresses' },
-  { property: 'the-beachcomber', inDays: 33, nights: 5, note: 'The deck is oiled' },
 ];
