@@ -33,19 +33,25 @@ export const storagePrefix = 'storage/';
 /** Both hold the site's data; what has been migrated is known by the version and not copied. */
 const dataTables = `
   from pg_class as t join pg_namespace as n on n.oid = t.relnamespace
-  where t.relkind = 'r' and n.nspname in ('public', 'graphile_worker')
+  where t.relkind = 'r' and n.nspname = any ($1)
     and (n.nspname, t.relname) not in (('public', 'schema_migrations'), ('graphile_worker', 'migrations'))`;
 
-/** Every table that holds data, each after those it refers to. */
-export async function listDataTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { needs: string[] }>(`
+/** Every table of these schemas that holds data, each after those it refers to. */
+export async function listDataTables(
+  client: pg.Client,
+  schemas = ['public', 'graphile_worker'],
+): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(
+    `
     select format('%I.%I', n.nspname, t.relname) as name,
       (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
        where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       (select coalesce(array_agg(format('%I.%I', fn.nspname, ft.relname)), '{}') from pg_constraint as c
        join pg_class as ft on ft.oid = c.confrelid join pg_namespace as fn on fn.oid = ft.relnamespace
        where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as needs
-    ${dataTables} order by 1`);
+    ${dataTables} order by 1`,
+    [schemas],
+  );
   const ordered: typeof rows = [];
   while (ordered.length < rows.length) {
     const next = rows.find(

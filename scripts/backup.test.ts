@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,11 +12,14 @@ import { migrationLock } from '../src/db/migrate.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
 import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
+import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
 import { linkNpm } from '../test/npm.ts';
 import { listDataTables } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { assertSiteStopped } from './set-aside.ts';
+import { siteDataConnection } from './site-data.ts';
 
 let app: TestApp;
 let folder: string;
@@ -74,16 +77,16 @@ function run(
   script: 'backup' | 'restore',
   words: string[],
   env: Record<string, string>,
-  printed: (text: string) => void = () => {},
+  printed: (text: string, child: ChildProcess) => void = () => {},
 ): Promise<Outcome> {
   const program = path.join(import.meta.dirname, `${script}.ts`);
   const { DATABASE_URL: _url, INIT_CWD: _cwd, ...inherited } = process.env;
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { ...inherited, ...env } };
     const child = execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );
-    child.stdout?.on('data', printed);
+    child.stdout?.on('data', (text: string) => printed(text, child));
   });
 }
 
@@ -253,14 +256,18 @@ test('restore rejects to drop rows created after a killed restore, also by an ea
   await query(`alter schema public rename to public_replaced; create schema public;
     alter schema graphile_worker rename to graphile_worker_replaced;
     create table public.inquiries (name text); insert into public.inquiries values ('Ann');
-    create table public.notify_requests (email text); insert into public.notify_requests values ('ann@example.com')`);
+    create table public.notify_requests (email text); insert into public.notify_requests values ('ann@example.com');
+    create table public.bookings (code text); insert into public.bookings values ('A'), ('B');
+    create table public.payments (cents integer); insert into public.payments values (42000);
+    create table public.offers (id integer);
+    create table public.properties (slug text); insert into public.properties values ('seeded')`);
   const backup = await run('backup', ['--daily', 'daily'], { DATA_DIR: folder });
   expect(backup.output).toContain('restore it to its end first');
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
   expect(refused).toEqual({
     code: 1,
     output:
-      '\nSince a restore was interrupted new rows came in (inquiries: 1, notify_requests: 1). Save them if they matter, for instance with pg_dump, then add --discard-new-rows to lose them.\n',
+      '\nSince a restore was interrupted new rows came in (bookings: 2, inquiries: 1, notify_requests: 1, payments: 1). Save them if they matter, for instance with pg_dump, then add --discard-new-rows to lose them.\n',
   });
   expect(await query('select name from public.inquiries')).toEqual([{ name: 'Ann' }]);
   const discarding = await run('restore', [file, '--discard-new-rows'], { DATA_DIR: folder });
@@ -275,6 +282,47 @@ test('restore rejects to run beside another restore', async () => {
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
   await other.end();
   expect(refused.output).toBe('\nAnother restore works with this database: wait until it has finished.\n');
+});
+
+test('restore rejects while a site is idle, whose pool has closed its connections', async () => {
+  const listener = createContentCache(fresh.url, createLog('silent'));
+  await expect.poll(() => listener.version()).not.toBeNull();
+  const client = new pg.Client({ connectionString: fresh.url, application_name: siteDataConnection });
+  await client.connect();
+  let refusals = 0;
+  for (let attempt = 0; attempt < 30; attempt += 1)
+    await assertSiteStopped(client).catch((error: Error) => {
+      if (error.message === 'The site is running with this database: stop it first.') refusals += 1;
+    });
+  const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
+  await listener.close();
+  expect(refusals).toBe(30);
+  expect(refused.output).toBe('\nThe site is running with this database: stop it first.\n');
+  await expect.poll(() => assertSiteStopped(client).then(() => 'stopped')).toBe('stopped');
+  await client.end();
+});
+
+test('what a restore unpacks is for its owner alone and does not outlive it', async () => {
+  const unpacked = path.join(folder, 'storage.restoring');
+  const modeOf = (name: string) => (statSync(path.join(unpacked, name)).mode & 0o777).toString(8);
+  const modes: string[] = [];
+  const killed = await run('restore', [file, '--replace'], { DATA_DIR: folder }, (text, child) => {
+    if (!text.includes('Bringing back the rows')) return;
+    modes.push(...['.', 'tables/public.inquiries', 'backup.json'].map(modeOf));
+    child.kill('SIGKILL');
+  });
+  expect(killed.code).not.toBe(0);
+  expect(modes).toEqual(['700', '600', '600']);
+  expect(existsSync(unpacked)).toBe(true);
+  const refused = await run('restore', [file], { DATA_DIR: folder });
+  expect(refused.output).toContain('This site has data already');
+  expect(existsSync(unpacked)).toBe(false);
+
+  await run('restore', [file, '--replace'], { DATA_DIR: folder }, (text, child) => {
+    if (text.includes('Bringing back the rows')) child.kill('SIGTERM');
+  });
+  expect(existsSync(unpacked)).toBe(false);
+  expect(await run('restore', [file, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
 });
 
 test('restore changes nothing when a site starts while it unpacks', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { parseSettings } from '../src/env.server.ts';
 import { localSettings } from './local-settings.ts';
 import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';
+import { dataFolders } from './site-data.ts';
 import { launchSite } from './site-process.ts';
 import { supervise } from './supervise.ts';
 
@@ -30,7 +31,11 @@ async function start(): Promise<void> {
   if (production) assertSettings();
   makeDataDir();
   // Processes that share a database of their own may share the folder too.
-  if (!process.env.DATABASE_URL) lockDataDir(dataDir, 'npm start');
+  if (!process.env.DATABASE_URL) {
+    lockDataDir(dataDir, 'npm start');
+    // Rows of guests that a killed restore unpacked; while we have the lock none is at work.
+    rmSync(dataFolders(process.env).unpackFolder, { recursive: true, force: true });
+  }
   const local = production ? { env: {}, standIns: [] } : localSettings(process.env, port, dataDir);
   // The ports of the stand-ins' addresses are counted from ours, whose own mistake is to be named, not theirs.
   if (!production)

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import {
   setFilesAside,
   setRowsAside,
 } from './set-aside.ts';
-import { main, namedFile, openSiteData, type SiteData, say } from './site-data.ts';
+import { main, namedFile, openSiteData, type SiteData, say, siteDataConnection } from './site-data.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 interface RestoreOptions {
@@ -37,14 +37,26 @@ interface RestoreOptions {
 async function restore(file: string, options: RestoreOptions): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const data = await openSiteData(process.env, 'npm run restore');
-  const unpacked = data.storageFolder ? `${data.storageFolder}.restoring` : `${file}.restoring`;
+  const unpacked = data.unpackFolder;
   try {
     await refuseSecondRestore(data);
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+  const removeUnpacked = () => rmSync(unpacked, { recursive: true, force: true });
+  removeUnpacked();
+  // Rows of guests are not left behind; what was set aside is put back by the next restore.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
+    process.once(signal, () => {
+      removeUnpacked();
+      process.exit(1);
+    });
+  try {
     await assertSiteStopped(data.client);
     if (await putBack(data, options)) say('Putting back what an interrupted restore had set aside');
     if (!options.replace && (await hasData(data)))
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
-    await rm(unpacked, { recursive: true, force: true });
     say('Reading the backup');
     const index = await unpackBackup(file, unpacked);
     const hasFiles = Object.keys(index.checksums).some((name) => name.startsWith(storagePrefix));
@@ -64,7 +76,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     await data.client.query('analyze');
     return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}`;
   } finally {
-    await rm(unpacked, { recursive: true, force: true });
+    removeUnpacked();
     await data.close();
   }
 }
@@ -113,7 +125,7 @@ async function replaceAll(data: SiteData, index: BackupIndex, from: Unpacked): P
 
 /** Empty tables of the backup's version. */
 async function prepareTables({ client, databaseUrl }: SiteData, { versions }: BackupIndex): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: 'pcb-site-data' });
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: siteDataConnection });
   try {
     await migrate(pool, versions.site);
     await migrateQueue(pool, createLog('silent'));

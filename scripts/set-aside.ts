@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { migrationLock } from '../src/db/migrate.server.ts';
-import type { SiteData } from './site-data.ts';
+import { seededTables } from '../src/seed/seeded-tables.ts';
+import { listDataTables } from './backup-form.ts';
+import { type SiteData, siteDataConnection } from './site-data.ts';
 
 /*
  * While a backup is brought back, what the site held waits under other names. The schema `public_replaced` exists
@@ -57,10 +59,15 @@ async function moveExtensions(client: pg.Client, from: string, to: string): Prom
     });
 }
 
-/** @throws Error when a site is connected to the database */
+/**
+ * Looks at every kind of connection that a site has: its pool closes idle ones, its queue and its listener hold theirs.
+ * @throws Error when a site is connected to the database
+ */
 export async function assertSiteStopped(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pcb-beach-rentals'`,
+    `select 1 from pg_stat_activity
+     where datname = current_database() and application_name like 'pcb-%' and application_name <> $1`,
+    [siteDataConnection],
   );
   if (rowCount) throw new Error('The site is running with this database: stop it first.');
 }
@@ -82,21 +89,17 @@ export const dropFilesAside = async ({ storageFolder }: SiteData): Promise<void>
   if (storageFolder) await rm(asideFolder(storageFolder), { recursive: true, force: true });
 };
 
-/** What guests leave, under the names of every version; an unfinished restore itself leaves none of it. */
-const guestTables = ['users', 'inquiries', 'checkouts', 'purchases', 'notify_requests', 'waitlist_entries'];
-
-/** An earlier version of the site may have been started after a restore was interrupted. */
+/**
+ * An earlier version of the site may have been started after a restore was interrupted. Every table counts that an empty
+ * site leaves empty, also those that only another version has; an unfinished restore itself leaves no row in them.
+ */
 async function refuseNewRows(client: pg.Client): Promise<void> {
   const counts: string[] = [];
-  for (const table of guestTables) {
-    const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-      `public.${table}`,
-    ]);
-    if (!rows[0]?.exists) continue;
-    const counted = await client.query<{ count: number }>(
-      `select count(*)::int as count from public.${table}`,
-    );
-    if (counted.rows[0]?.count) counts.push(`${table}: ${counted.rows[0].count}`);
+  for (const { name } of await listDataTables(client, ['public'])) {
+    const table = name.slice('public.'.length);
+    if (seededTables.includes(table)) continue;
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
+    if (rows[0]?.count) counts.push(`${table}: ${rows[0].count}`);
   }
   if (counts.length > 0)
     throw new Error(

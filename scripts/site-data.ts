@@ -12,10 +12,28 @@ export interface SiteData {
   databaseUrl: string;
   /** Null where the files lie in a bucket, which has copies of its own. */
   storageFolder: string | null;
+  /** Where a restore puts a backup's rows and files until they have their place. */
+  unpackFolder: string;
   close(): Promise<void>;
 }
 
+/** The name of connections that are no site's. */
+export const siteDataConnection = 'pcb-site-data';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The folders that these settings name. */
+export function dataFolders(env: NodeJS.ProcessEnv) {
+  const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'));
+  const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
+  const storageFolder = storageUrl.startsWith('file:') ? resolveFolder(storageUrl) : null;
+  // Files are moved from there by their name alone, so it lies beside their folder.
+  return {
+    dataDir,
+    storageFolder,
+    unpackFolder: `${storageFolder ?? path.join(dataDir, 'storage')}.restoring`,
+  };
+}
 
 /**
  * Opens the data that `npm start` would use with these settings. The embedded database is started when it does not run,
@@ -23,13 +41,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @throws DataDirLocked when something else works with the embedded database, other than a site that is backed up
  */
 export async function openSiteData(env: NodeJS.ProcessEnv, command: Command): Promise<SiteData> {
-  const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'));
-  const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
+  const { dataDir, storageFolder, unpackFolder } = dataFolders(env);
   mkdirSync(dataDir, { recursive: true });
   const { databaseUrl, stop } = env.DATABASE_URL
     ? { databaseUrl: env.DATABASE_URL, stop: async () => {} }
     : await openEmbedded(dataDir, command);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pcb-site-data' });
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: siteDataConnection });
   client.on('error', () => {});
   await client.connect().catch(async (error: Error) => {
     await stop();
@@ -38,7 +55,8 @@ export async function openSiteData(env: NodeJS.ProcessEnv, command: Command): Pr
   return {
     client,
     databaseUrl,
-    storageFolder: storageUrl.startsWith('file:') ? resolveFolder(storageUrl) : null,
+    storageFolder,
+    unpackFolder,
     async close() {
       await client.end();
       await stop();

@@ -5,17 +5,18 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { type BackupIndex, indexName } from './backup-form.ts';
+import { type BackupIndex, indexName, storagePrefix } from './backup-form.ts';
 
 const damaged = 'The backup is damaged or incomplete; nothing was changed.';
 
 /**
- * Writes the archive's files below a folder and compares each with its checksum.
+ * Writes the archive's files below a new folder that nobody else may enter, and compares each with its checksum.
  * @throws Error when a file is missing, changed or would lie outside the folder
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupIndex> {
   const checksums: Record<string, string> = {};
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const entries = extract();
     const reading = pipeline(createReadStream(file), createGunzip(), entries);
     reading.catch(() => {});
@@ -26,7 +27,9 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
       await mkdir(path.dirname(target), { recursive: true });
       const hash = createHash('sha256');
       entry.on('data', (chunk) => hash.update(chunk as Buffer));
-      await pipeline(entry, createWriteStream(target, { mode: 0o644, flush: true }));
+      // Stored files keep the mode that the site gives them; rows hold guests' addresses.
+      const mode = name.startsWith(storagePrefix) ? 0o644 : 0o600;
+      await pipeline(entry, createWriteStream(target, { mode, flush: true }));
       if (name !== indexName) checksums[name] = hash.digest('hex');
     }
     await reading;
