@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { openBrowser } from './browser.ts';
 import { splitCalendar } from './calendar-scripts.ts';
 import { publishIllustratedPost } from './illustrated-post.ts';
 import { lighthouseFigures } from './lighthouse.ts';
@@ -10,17 +11,12 @@ import { startSite } from './site.ts';
 export async function weight(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   const debuggingPort = place.port + 6;
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: [
-      `--remote-debugging-port=${debuggingPort}`,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  });
+  const browser = await openBrowser([
+    `--remote-debugging-port=${debuggingPort}`,
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ]);
   try {
     const pages = {
       'Home page': '/',

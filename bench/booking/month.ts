@@ -1,4 +1,5 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { openBrowser } from '../browser.ts';
 import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';
 
@@ -7,10 +8,7 @@ const turns = 11;
 
 /** How long a month takes from the press to its picture. */
 export async function month(site: Site): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await page.goto(`${site.url}/book?property=the-beachcomber`);

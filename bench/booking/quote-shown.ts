@@ -1,4 +1,5 @@
-import { chromium, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { openBrowser } from '../browser.ts';
 import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';
 import { addDays } from './guests.ts';
@@ -9,10 +10,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 
 /** How long the price of a stay takes from the press on its second date to its picture. */
 export async function quoteShown(site: Site): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
     await page.goto(`${site.url}/book?property=${homeSlug(7)}`);

@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { openBrowser } from '../browser.ts';
 import { median } from '../metric.ts';
 
 const openings = 5;
@@ -59,10 +60,7 @@ async function openCalendar(browser: Browser, url: string, session: string): Pro
 
 /** Opens the calendar of all homes and moves on week by week. @returns ms */
 export async function drawCalendar(url: string, session: string): Promise<Drawing> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  });
+  const browser = await openBrowser();
   try {
     const firsts: number[] = [];
     for (let count = 1; count < openings; count += 1) {

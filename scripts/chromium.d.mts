@@ -1,0 +1,2 @@
+/** @returns the path of a Chromium, or an empty string where Playwright knows its own */
+export function findChromium(): Promise<string>;
