@@ -4,6 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { guardDatabase } from './database-guard.ts';
 import { runAsDatabaseUser } from './database-user.ts';
 import {
   assertSameMajor,
@@ -70,7 +71,7 @@ export async function startPostgres(
   let adopted = leftover;
   const launch = (): Program<void> => {
     const program = adopted
-      ? adoptServer(adopted.pid, cluster, logFile)
+      ? adoptServer({ pid: adopted.pid, cluster, logFile, isOurs: report !== undefined })
       : launchServer({ postgres, cluster, port, url, logFile });
     adopted = null;
     return program;
@@ -101,16 +102,33 @@ async function adoptableServer(
   return (await answers(urlOf(password, server.port), 30_000, isThere)) ? server : null;
 }
 
-function adoptServer(pid: number, cluster: string, logFile: string): Program<void> {
+interface AdoptedServer {
+  pid: number;
+  cluster: string;
+  logFile: string;
+  /** Whether it ends with us; a backup leaves it as it was. */
+  isOurs: boolean;
+}
+
+function adoptServer({ pid, cluster, logFile, isOurs }: AdoptedServer): Program<void> {
   const ended = Promise.withResolvers<string>();
   const isThere = () => isServer(pid, cluster);
+  const guard = isOurs ? guardDatabase(pid, cluster) : null;
   const watching = setInterval(() => {
     if (isThere()) return;
     clearInterval(watching);
+    void guard?.release();
     ended.resolve(`see ${logFile}`);
   }, 1_000);
   watching.unref();
-  return { ready: Promise.resolve(), ended: ended.promise, stop: () => stopServer(pid, isThere) };
+  return {
+    ready: Promise.resolve(),
+    ended: ended.promise,
+    async stop() {
+      await stopServer(pid, isThere);
+      await guard?.release();
+    },
+  };
 }
 
 interface ServerOptions {
@@ -156,12 +174,14 @@ function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions):
   });
   closeSync(log);
   child.unref();
+  const guard = child.pid === undefined ? null : guardDatabase(child.pid, cluster);
   const limiting = setInterval(() => limitLog(logFile), limitLogEveryMs);
   limiting.unref();
   const ended = Promise.withResolvers<string>();
   const failed = Promise.withResolvers<never>();
   const end = (reason: string) => {
     clearInterval(limiting);
+    void guard?.release();
     failed.reject(new Error(startFailure(logFile, logStart)));
     ended.resolve(`${reason}, see ${logFile}`);
   };
@@ -171,7 +191,10 @@ function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions):
   return {
     ready: Promise.race([makeReady(url, () => isRunning(child)), failed.promise]),
     ended: ended.promise,
-    stop: () => stopChild(child),
+    async stop() {
+      await stopChild(child);
+      await guard?.release();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchParents } from './parents.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The project's own Node.js, brought by npm. */
@@ -11,6 +12,8 @@ export const projectNode = path.join(root, 'node_modules', 'node', 'bin', 'node'
 
 const installedStamp = path.join(root, 'node_modules', '.installed-from');
 const builtStamp = path.join(root, 'build', '.built-from');
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** One line for a step that takes long, and another when it is done. */
 async function step(title, work) {
@@ -104,6 +107,11 @@ export function run(file, args, { problem, env = {} }) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const end = (signal) => {
+      child.kill(signal);
+      process.exit(1);
+    };
+    for (const signal of endingSignals) process.on(signal, end);
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -113,6 +121,7 @@ export function run(file, args, { problem, env = {} }) {
     });
     child.once('error', reject);
     child.once('close', (code) => {
+      for (const signal of endingSignals) process.off(signal, end);
       if (code === 0) return resolve(output);
       const reason = /ENOSPC|no space left/i.test(output)
         ? 'the disk is full; free some space and start again'
@@ -131,12 +140,13 @@ export function handOver(script, args = [], env = {}) {
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of endingSignals) process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** Ends with one sentence instead of a trace. */
+/** Ends with one sentence instead of a trace, and as by SIGTERM when what started us has ended. */
 export async function main(work) {
+  watchParents(() => process.kill(process.pid, 'SIGTERM'));
   try {
     await work();
   } catch (error) {

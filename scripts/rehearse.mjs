@@ -9,11 +9,15 @@ const programs = {
   openssl: '/usr/bin/openssl',
 };
 
-const missingPackages = () => Object.keys(programs).filter((name) => !existsSync(programs[name]));
+/** For building the image; where they cannot be had, that part says so and is left out. */
+const imagePrograms = { buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap' };
+
+const missingAmong = (all) => Object.keys(all).filter((name) => !existsSync(all[name]));
+const missingPackages = () => missingAmong(programs);
 
 /** Installs what is missing where that is possible, as root on Debian. */
 function installPackages() {
-  const names = missingPackages();
+  const names = [...missingPackages(), ...missingAmong(imagePrograms)];
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`• Installing ${names.join(', ')} …`);
   const aptGet = (...args) =>

@@ -83,6 +83,12 @@ test('T-103: a killed database is started again on its port within 5 s, without 
 test('a taken-over database that is killed is started again too', { timeout: longMs }, async () => {
   const first = start('local.ts');
   await first.ready();
+  const database = await databasePid();
+  const guards = (await processesWith(place.dataDir)).filter(({ command }) =>
+    command.includes('database-guard'),
+  );
+  expect(guards).toHaveLength(1);
+  for (const { pid } of guards) process.kill(pid, 'SIGKILL');
   first.child.kill('SIGKILL');
   await first.ended;
   const second = await vi.waitFor(
@@ -93,7 +99,8 @@ test('a taken-over database that is killed is started again too', { timeout: lon
     },
     { timeout: 60_000 },
   );
-  process.kill(await databasePid(), 'SIGKILL');
+  expect(await databasePid()).toBe(database);
+  process.kill(database, 'SIGKILL');
   await msUntilAnswered('After the taken-over database was killed');
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);

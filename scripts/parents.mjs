@@ -1,0 +1,56 @@
+// Plain JavaScript without dependencies: this runs on whatever Node.js the machine has.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const pollMs = 1_000;
+
+/**
+ * Calls `lost`, each second again, once the process that started us has gone. Of `npm start` that is npm's shell, which
+ * ends without a word, or npm itself, which may leave its shell behind.
+ */
+export function watchParents(lost) {
+  const parent = process.ppid;
+  const npm = isNpm(parent) ? parent : ifNpm(parentOf(parent));
+  const isLost = () => process.ppid !== parent || (npm !== null && npm !== parent && isGone(npm, parent));
+  setInterval(() => isLost() && lost(), pollMs).unref();
+}
+
+const ifNpm = (pid) => (pid !== null && isNpm(pid) ? pid : null);
+
+/** By the title that npm gives its process, or the program that it is. */
+const isNpm = (pid) => /^npm( |$)|npm-cli\.js/.test(commandOf(pid));
+
+function commandOf(pid) {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return ps(pid, 'command');
+  } catch {
+    return '';
+  }
+}
+
+function parentOf(pid) {
+  try {
+    // The name in parentheses may hold anything; after it come the state and the parent.
+    if (process.platform === 'linux')
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
+    return Number(ps(pid, 'ppid')) || null;
+  } catch {
+    return null;
+  }
+}
+
+const ps = (pid, column) =>
+  execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+
+/** Where no parent can be read cheaply, an ended npm whose parent has not taken notice counts as living. */
+function isGone(npm, shell) {
+  if (process.platform === 'linux') return parentOf(shell) !== npm;
+  try {
+    process.kill(npm, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
