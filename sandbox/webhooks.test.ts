@@ -23,7 +23,8 @@ const step = (id: string, name: string, body = {}) =>
 test('a payment is told with a signature that the official library accepts', async () => {
   const id = await create();
   await step(id, 'complete');
-  const [event] = await fixture.events(1);
+  const [payment, event] = await fixture.events(2);
+  expect(payment).toMatchObject({ type: 'payment_intent.succeeded' });
   expect(event).toMatchObject({
     object: 'event',
     type: 'checkout.session.completed',
@@ -41,10 +42,11 @@ test('a refund is told with the charge and the refund', async () => {
   await step(id, 'complete');
   const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
   await stripe.refunds.create({ payment_intent: String(payment_intent) });
-  const types = (await fixture.events(4)).map(({ type }) => type).sort();
+  const types = (await fixture.events(5)).map(({ type }) => type).sort();
   expect(types).toEqual([
     'charge.refunded',
     'checkout.session.completed',
+    'payment_intent.succeeded',
     'refund.created',
     'refund.updated',
   ]);
@@ -56,7 +58,8 @@ test('a delayed payment arrives unpaid and then succeeds or fails', async () => 
   expect((await stripe.checkout.sessions.retrieve(good)).payment_status).toBe('unpaid');
   await step(good, 'async_succeed');
   await step(bad, 'async_fail');
-  const types = (await fixture.events(4)).map(({ type }) => type);
+  const types = (await fixture.events(5)).map(({ type }) => type);
+  expect(types).toContain('payment_intent.succeeded');
   expect(types).toContain('checkout.session.async_payment_succeeded');
   expect(types).toContain('checkout.session.async_payment_failed');
   expect((await stripe.checkout.sessions.retrieve(good)).payment_status).toBe('paid');
@@ -94,8 +97,12 @@ test('events that are close together can arrive in the opposite order', async ()
   const id = await create();
   await step(id, 'complete', { unpaid: true });
   await step(id, 'async_succeed');
-  const types = (await fixture.events(2)).map(({ type }) => type);
-  expect(types).toEqual(['checkout.session.async_payment_succeeded', 'checkout.session.completed']);
+  const types = (await fixture.events(3)).map(({ type }) => type);
+  expect(types).toEqual([
+    'checkout.session.async_payment_succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.completed',
+  ]);
 });
 
 test('an open session expires by itself when its time comes, and says so', () => {

@@ -30,6 +30,8 @@ export async function writeArchive(
 ): Promise<number> {
   const checksums: Checksums = {};
   await client.query('begin isolation level repeatable read, read only');
+  // Before the first row is read: what happens from here on may be missing.
+  const madeAt = new Date().toISOString();
   await refuseUnfinishedRestore(client);
   const versions = await readVersions(client);
   if (!versions)
@@ -38,7 +40,7 @@ export async function writeArchive(
   try {
     const rows = await addRows(pack, client, rowsFile, checksums);
     const fileCount = storageFolder ? await addFiles(pack, storageFolder, originals, checksums) : 0;
-    const index: BackupIndex = { format: 1, madeAt: new Date().toISOString(), versions, ...rows, checksums };
+    const index: BackupIndex = { format: 1, madeAt, versions, ...rows, checksums };
     pack.entry({ name: indexName }, `${JSON.stringify(index, null, 1)}\n`);
     pack.finalize();
     return fileCount;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** What the last file of a backup, `backup.json`, says about the others. */
 export interface BackupIndex {
   format: 1;
+  /** The moment of its rows; of older backups, when it was complete. */
   madeAt: string;
   /** The newest migration of the site, and of its queue. */
   versions: Versions;

@@ -9,6 +9,7 @@ import { migrate } from '../src/db/migrate.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import { type BackupIndex, listDataTables, readVersions, storagePrefix, tableFile } from './backup-form.ts';
+import { createPauseTable, pausePayments } from './pause-payments.ts';
 import {
   assertSiteStopped,
   dropFilesAside,
@@ -74,7 +75,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     });
     await dropFilesAside(data);
     await data.client.query('analyze');
-    return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}`;
+    return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}${paymentNote}`;
   } finally {
     removeUnpacked();
     await data.close();
@@ -145,6 +146,7 @@ async function bringBack(
   const { client, storageFolder } = data;
   await client.query('begin');
   await client.query(`select set_config('pcb.restoring', 'on', true)`);
+  await createPauseTable(client);
   await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
   for (const table of index.tables) {
     const sql = `copy ${table.name} (${table.columns.join(', ')}) from stdin`;
@@ -155,6 +157,7 @@ async function bringBack(
   }
   for (const [name, value] of Object.entries(index.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
+  await pausePayments(client, index.madeAt);
   const { rowCount: mails } = await client.query(withoutMail ? deleteMails : selectMails);
   await dropRowsAside(data);
   if (storageFolder) {
@@ -171,6 +174,9 @@ const mailsWaiting = `graphile_worker._private_jobs where task_id in
   (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
 const selectMails = `select 1 from ${mailsWaiting} and attempts < max_attempts`;
 const deleteMails = `delete from ${mailsWaiting}`;
+
+const paymentNote =
+  ' After its start it charges and refunds nothing until it has applied what the card provider did since then; this takes minutes.';
 
 function mailNote(mails: number, { withoutMail }: RestoreOptions): string {
   if (mails === 0) return '';

@@ -26,6 +26,7 @@ type EventType =
   | 'checkout.session.expired'
   | 'checkout.session.async_payment_succeeded'
   | 'checkout.session.async_payment_failed'
+  | 'payment_intent.succeeded'
   | 'charge.refunded'
   | 'refund.created'
   | 'refund.updated'

@@ -5,10 +5,10 @@ import { expand, lineItems } from './expand.ts';
 import type { Form } from './form.ts';
 import { findInvoice, invoicePaymentsIn, invoicesIn } from './invoices.ts';
 import { chargeStoredCard } from './off-session.ts';
-import { listOf, optionalInteger, optionalText } from './params.ts';
+import { listOf, optionalInteger, optionalText, requiredText } from './params.ts';
 import { createRefund, findCharge, findIntent, findRefund } from './payments.ts';
 import { expireSession, findSession } from './session-lifecycle.ts';
-import { missing } from './stripe-error.ts';
+import { missing, StripeFailure } from './stripe-error.ts';
 import { cancelSubscription, findSubscription, updateSubscription } from './subscriptions.ts';
 
 type Call = (ledger: Ledger, form: Form, id: string) => object;
@@ -29,6 +29,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   ['GET', '/refunds/:id', (ledger, _form, id) => findRefund(ledger, id)],
   ['POST', '/payment_intents', chargeStoredCard],
   ['GET', '/payment_intents', listIntents],
+  ['GET', '/payment_intents/search', searchIntents],
   ['GET', '/payment_intents/:id', (ledger, _form, id) => findIntent(ledger, id)],
   ['GET', '/charges/:id', (ledger, _form, id) => findCharge(ledger, id)],
   ['GET', '/subscriptions/:id', (ledger, _form, id) => findSubscription(ledger, id)],
@@ -77,6 +78,28 @@ function listIntents(ledger: Ledger, form: Form): object {
   const customer = optionalText(form, 'customer');
   const intents = ledger.intents.all().filter((one) => !customer || one.customer === customer);
   return paginate(intents, form, '/v1/payment_intents');
+}
+
+const METADATA_QUERY = /^metadata\['([^']+)'\]:'([^']*)'$/;
+
+/** Knows one clause alone, `metadata['key']:'value'`; the real one is up to a minute behind. */
+function searchIntents(ledger: Ledger, form: Form): object {
+  const [, key = '', value] = METADATA_QUERY.exec(requiredText(form, 'query')) ?? [];
+  if (value === undefined)
+    throw new StripeFailure("The stand-in only searches for metadata['key']:'value'.", { param: 'query' });
+  const intents = ledger.intents.all().filter(({ metadata }) => metadata[key] === value);
+  const limit = Math.min(optionalInteger(form, 'limit', '', 1) ?? 10, 100);
+  const start = Number(optionalText(form, 'page') ?? 0);
+  const data = intents.toReversed().slice(start, start + limit);
+  const next = start + limit;
+  const hasMore = next < intents.length;
+  return {
+    object: 'search_result',
+    data,
+    has_more: hasMore,
+    next_page: hasMore ? String(next) : null,
+    url: '/v1/payment_intents/search',
+  };
 }
 
 function listRefunds(ledger: Ledger, form: Form): object {

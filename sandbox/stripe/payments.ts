@@ -55,6 +55,7 @@ export function recordPayment(ledger: Ledger, bill: Bill, payer: Payer, progress
     status: progress,
   };
   ledger.intents.put(intentId, intent as unknown as Stripe.PaymentIntent);
+  if (progress === 'succeeded') ledger.emit('payment_intent.succeeded', intent);
   return intentId;
 }
 
@@ -122,6 +123,7 @@ export function settlePayment(ledger: Ledger, intentId: string, succeeded: boole
     amount_received: succeeded ? intent.amount : 0,
     status: succeeded ? 'succeeded' : 'requires_payment_method',
   });
+  if (succeeded) ledger.emit('payment_intent.succeeded', findIntent(ledger, intentId));
 }
 
 export function findIntent(ledger: Ledger, id: string): Stripe.PaymentIntent {

@@ -102,6 +102,27 @@ interface ProviderEventSyncTable {
   synced_until: Date;
 }
 
+/** One row while payments wait after a restore. */
+interface PaymentPauseTable {
+  id: Generated<boolean>;
+  /** The moment of the backup that was restored. */
+  since: Date;
+  notified_at: Date | null;
+}
+
+export interface UnknownPaymentsTable {
+  /** The provider's payment intent. */
+  payment_id: string;
+  booking_id: string;
+  booking_code: string;
+  amount_cents: number;
+  refunded_cents: Generated<number>;
+  currency: string;
+  description: string;
+  paid_at: Date;
+  created_at: Moment;
+}
+
 export interface SalesTables {
   products: ProductsTable;
   inquiries: InquiriesTable;
@@ -110,4 +131,6 @@ export interface SalesTables {
   purchases: PurchasesTable;
   webhook_events: WebhookEventsTable;
   provider_event_sync: ProviderEventSyncTable;
+  payment_pause: PaymentPauseTable;
+  unknown_payments: UnknownPaymentsTable;
 }

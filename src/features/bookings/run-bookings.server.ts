@@ -2,9 +2,17 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { runSteps } from '../../platform/run-steps.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { minuteMs } from '../../shared/durations.ts';
+import { arePaymentsPaused } from '../shop/payments/payment-pause.server.ts';
 import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
 import { anonymizeDue } from './anonymize-store.server.ts';
-import { announceBalance, collectBalance, isBalanceDue, maxDeclines } from './balance/balance.server.ts';
+import {
+  announceBalance,
+  collectBalance,
+  isBalanceDue,
+  isUnknownCharge,
+  maxDeclines,
+  resumeCharge,
+} from './balance/balance.server.ts';
 import { unchargedBookings } from './balance/store.server.ts';
 import { addDays } from './calendar/nights.ts';
 import { sendArrivalEmail } from './emails/send-arrival.server.ts';
@@ -40,7 +48,9 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
   };
   const overdue = async (status: 'requested' | 'held') =>
     (await overdueHolds(ctx.db, now)).filter((booking) => booking.status === status);
-  const uncharged = () => unchargedBookings(ctx.db, { dueUntil: addDays(today, noticeDays), maxDeclines });
+  const isPaused = await arePaymentsPaused(ctx);
+  const uncharged = async () =>
+    isPaused ? [] : unchargedBookings(ctx.db, { dueUntil: addDays(today, noticeDays), maxDeclines });
   const steps = {
     lapseRequests: async () => each(await overdue('requested'), ({ id }) => lapseRequest(ctx, id)),
     sendArrivalEmails: async () => {
@@ -55,9 +65,16 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
         openBefore: new Date(now.getTime() - minOpenMs),
         limit: batchSize,
       });
-      await each(unchecked, ({ id }) => settleAttempt(ctx, id));
+      await each(
+        unchecked.filter((attempt) => !(isPaused && isUnknownCharge(attempt))),
+        async (attempt) => {
+          if (isUnknownCharge(attempt)) await resumeCharge(ctx, attempt);
+          else await settleAttempt(ctx, attempt.id);
+        },
+      );
     },
-    payRefunds: async () => each(await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order)),
+    payRefunds: async () =>
+      each(isPaused ? [] : await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order)),
     chargeBalances: async () => {
       const due = (await uncharged()).filter((booking) => isBalanceDue(booking, now));
       await each(due, (booking) => collectBalance(ctx, booking));

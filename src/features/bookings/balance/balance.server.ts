@@ -9,7 +9,14 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { type Attempt, activeAttempt, insertAttempt } from '../payments/attempt-store.server.ts';
+import { adoptPayments } from '../payments/adopt-payments.server.ts';
+import {
+  type Attempt,
+  activeAttempt,
+  attemptById,
+  insertAttempt,
+  setAttemptStatus,
+} from '../payments/attempt-store.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { amountDue, describeStay } from '../payments/open-payment.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
@@ -50,11 +57,33 @@ const requestBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
 
 /** Charges the stored card once; an open payment page is closed first. @throws AppError `unavailable` */
 async function chargeBalance(ctx: Ctx, bookingId: string): Promise<void> {
+  await adoptPayments(ctx, bookingId);
   const open = await activeAttempt(ctx.db, bookingId);
-  if (open) await closeAttempt(ctx, open);
+  if (open && !(await dropOutdated(ctx, open))) await closeAttempt(ctx, open);
   const attempt = await startCharge(ctx, bookingId);
   if (attempt) await settleAttempt(ctx, attempt.id);
 }
+
+/** Carries on with a charge whose result is unknown, unless it was paid in another way since. @throws AppError `unavailable` */
+export async function resumeCharge(ctx: Ctx, attempt: Attempt): Promise<void> {
+  await adoptPayments(ctx, attempt.booking_id);
+  if (!(await dropOutdated(ctx, attempt))) await settleAttempt(ctx, attempt.id);
+}
+
+/** Ends a charge that the provider has no payment of, and that is more than what is due. @returns whether it was */
+const dropOutdated = (ctx: Ctx, { id, booking_id }: Attempt): Promise<boolean> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, booking_id);
+    const attempt = await attemptById(tx, id);
+    if (!attempt || !isUnknownCharge(attempt)) return false;
+    if (attempt.amount_cents <= ((await amountDue(tx, booking)) ?? 0)) return false;
+    await setAttemptStatus(tx, id, 'failed');
+    return true;
+  });
+
+/** Whether a charge of the stored card is waiting of which the provider has told nothing. */
+export const isUnknownCharge = ({ kind, status, stripe_id }: Attempt): boolean =>
+  kind === 'stored_card' && status === 'pending' && stripe_id === null;
 
 const startCharge = (ctx: Ctx, bookingId: string): Promise<Attempt | null> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
@@ -99,6 +100,7 @@ async function cancel(
   decideRefund: (db: Db, booking: Booking) => Promise<number>,
 ): Promise<void> {
   const { id } = seen;
+  await assertBooksComplete(ctx);
   // What is rejected must not close a payment page.
   await decideRefund(ctx.db, seen);
   // Nobody pays the balance of a stay that is being cancelled.

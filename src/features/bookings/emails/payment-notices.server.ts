@@ -53,6 +53,21 @@ export const refundFailedNotice = (
     ],
   });
 
+/** A refund of ours whose reason a restore lost. `amount` in minor units; `isHeld`: the balance is not charged by itself any more. */
+export const lostOrderNotice = (
+  data: BookingEmailData,
+  { amount, isHeld }: { amount: number; isHeld: boolean },
+): MailMessage =>
+  hostsEmail(data, {
+    subject: 'Refund from before a restore',
+    title: 'Please look at this stay',
+    blocks: [
+      `${formatMoney(amount, data.currency)} went back to ${data.guestName} after the backup that was restored. Why is not in our books: the stay may have been cancelled or moved since then, and stands here as it was before.`,
+      ...(isHeld ? ['What is still open of it is not charged to the card by itself any more.'] : []),
+      'Your mails of those days say what happened. Please cancel or move the stay again if it was, with a refund of what is missing alone.',
+    ],
+  });
+
 const disputeOutcomes: Record<string, string> = {
   won: 'It was decided in your favor: the money stays with you.',
   lost: 'It was decided against you: the money went back to the guest.',

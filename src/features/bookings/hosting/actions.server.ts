@@ -4,6 +4,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { canBecome } from '../booking.ts';
 import { cancelByHosts } from '../cancellation/cancel-booking.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
@@ -113,6 +114,7 @@ export async function refundHostedBooking(
 ): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
   const { id } = booking;
+  await assertBooksComplete(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
     const cause = `hosts:${key ?? newId()}`;

@@ -4,6 +4,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { addDays } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
@@ -38,6 +39,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   const { booking, actor } = await movableBooking(ctx, code);
   const property = await targetProperty(ctx, booking, request);
   if (staysPut(booking, property, request)) return;
+  await assertBooksComplete(ctx);
   await recheckCalendars(ctx, property.id);
   const priced = await priceMove(ctx, booking, request);
   requireSameTotal(priced, request);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
+import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
 import {
   callStripe,
   noResponse,
@@ -138,6 +139,7 @@ async function charge(
   // The provider forgets a key after a day.
   const earlier = isNew ? undefined : await findCharge();
   if (earlier) return earlier;
+  await assertNotPaused(ctx);
   const idempotencyKey = `booking-charge:${attempt.id}`;
   try {
     return await call(paymentIntents.create(chargeParams(booking, attempt), { idempotencyKey }));

@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { withdrawnError } from '../offers/offer.ts';
@@ -47,7 +48,9 @@ export async function openPayment(
   { isRechecked = false } = {},
 ): Promise<string> {
   const deadline = performance.now() + stripeTimeoutMs;
-  const { property_id, code } = await bookingById(ctx.db, bookingId);
+  const { property_id, code, status } = await bookingById(ctx.db, bookingId);
+  // What was paid since a restored backup may be missing of a stay that is confirmed, and no guest pays it again.
+  if (status === 'confirmed') await assertBooksComplete(ctx);
   const { areFresh } = isRechecked ? { areFresh: true } : await recheckCalendars(ctx, property_id);
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await startAttempt(ctx, bookingId, areFresh).catch(async (error: unknown) => {

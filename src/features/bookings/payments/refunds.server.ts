@@ -1,14 +1,18 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
+import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
 import { callStripe, isStripeDown, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { isFailed, recordFailedRefund, recordRejectedRefund } from './failed-refunds.server.ts';
+import { isOrderLost, reportLostOrder } from './lost-orders.server.ts';
 import {
   insertRefundOrder,
   pendingRefundOrders,
@@ -131,6 +135,7 @@ async function recordPaidBack(
 
 /** Carries out the ordered refunds of a booking as far as the provider can be reached; the job repeats the rest. */
 export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
+  if (await paymentsPausedSince(ctx.db)) return;
   for (const order of await pendingRefundOrders(ctx.db, bookingId)) {
     try {
       await payRefund(ctx, order);
@@ -145,8 +150,9 @@ export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
 /** Crash-safe: the order was written first, and its id is the idempotency key. @throws StripeCallError */
 export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
   const booking = await bookingById(ctx.db, order.booking_id);
-  // An error of the provider's own was stored under the key; the next key must not refund twice.
-  if (order.tries > 0) {
+  await assertNotPaused(ctx);
+  // An error of the provider's own was stored under the key, and after a day the provider forgets every key.
+  if (order.tries > 0 || ctx.now().getTime() - order.created_at.getTime() >= minuteMs) {
     await syncRefunds(ctx, booking, order.payment_id);
     if ((await refundOrderById(ctx.db, order.id))?.status !== 'pending') return;
   }
@@ -206,6 +212,8 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
       details,
       created_at: now,
     });
+    // Its guest got the mail of that time.
+    if (isOrderLost(order, refund)) return reportLostOrder(ctx, tx, booking, refund);
     // The mails about a cancellation, a move, and a payment that came too late have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);

@@ -9,6 +9,9 @@ export type Booking = Selectable<BookingsTable>;
 export const bookingById = (db: Db, id: string) =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+export const findBookingById = (db: Db, id: string) =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Everything that changes a booking or its money locks it first. */
 export const lockBooking = (tx: Tx, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

@@ -9,6 +9,8 @@ import {
   listUnsettledCheckouts,
   touchChecked,
 } from '../checkout/store.server.ts';
+import { paymentsPausedSince } from './pause-store.server.ts';
+import { updatePause } from './payment-pause.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './store.server.ts';
 import { callStripe, isStripeDown, noResponse, orUnavailable } from './stripe-call.server.ts';
@@ -34,7 +36,8 @@ const maxFailuresInRow = 3;
  */
 export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const [inShop, elsewhere] = [await firstCheckoutAt(ctx.db), await ctx.paymentHooks.firstAt(ctx)];
-  const first = [inShop, elsewhere]
+  const pausedSince = await paymentsPausedSince(ctx.db);
+  const first = [inShop, elsewhere, pausedSince]
     .filter((at) => at !== undefined)
     .toSorted((a, b) => Number(a) - Number(b));
   const [firstCheckout] = first;
@@ -47,7 +50,12 @@ export async function reconcileCheckouts(ctx: Ctx, signal?: AbortSignal): Promis
   });
   await forEachUntilDown(ctx, checkouts, (checkout) => reconcileOne(ctx, checkout), signal);
   // Even when a checkout found the provider down: one session that it cannot load must not block all events.
-  if (!signal?.aborted) await runUnlessDown(ctx, () => replayMissedEvents(ctx, firstCheckout, signal));
+  if (signal?.aborted) return;
+  let isSynced = false;
+  await runUnlessDown(ctx, async () => {
+    isSynced = await replayMissedEvents(ctx, firstCheckout, signal);
+  });
+  if (pausedSince && !signal?.aborted) await updatePause(ctx, pausedSince, isSynced);
 }
 
 async function reconcileOne(ctx: Ctx, checkout: Checkout): Promise<void> {
@@ -57,8 +65,8 @@ async function reconcileOne(ctx: Ctx, checkout: Checkout): Promise<void> {
   else await createSession(ctx, checkout);
 }
 
-/** Applies the events of each day since the last successful run, and saves its progress after each. */
-async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortSignal): Promise<void> {
+/** Applies the events of each day since the last successful run, and saves its progress after each. @returns whether all are */
+async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? firstCheckout;
   let since = Math.max(synced.getTime() - overlapMs, now - maxReplayMs);
@@ -66,13 +74,14 @@ async function replayMissedEvents(ctx: Ctx, firstCheckout: Date, signal?: AbortS
   while (since < now) {
     const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
     const missed = bySubject(await missedEvents(ctx, since, until, signal));
-    if (signal?.aborted) return;
+    if (signal?.aborted) return false;
     const end = await forEachUntilDown(ctx, missed, (events) => applyAll(ctx, events, signal), signal);
-    if (end === 'stopped' || signal?.aborted) return;
+    if (end === 'stopped' || signal?.aborted) return false;
     isSynced &&= end === 'done';
     if (isSynced) await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
     since = until;
   }
+  return isSynced;
 }
 
 /** The events of one object together: they fail as one. */

@@ -26,6 +26,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
   'checkout.session.async_payment_succeeded': readSession,
   'checkout.session.async_payment_failed': readSession,
   'checkout.session.expired': readSession,
+  'payment_intent.succeeded': readIntent,
   'charge.refunded': readPayment,
   'refund.created': readPayment,
   'refund.updated': readPayment,
@@ -39,7 +40,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
   'invoice.payment_failed': readInvoice,
 };
 
-/** Events that can change a purchase, or are about a dispute. The provider lists at most 20 types a call. */
+/** Events that can change a purchase or a booking, or are about a dispute. The provider lists at most 20 types a call. */
 export const handledTypes = Object.keys(subjectReaders);
 
 /** @throws AppError `invalid`, with the missing or malformed part in `fields` */
@@ -98,6 +99,10 @@ function readOwnId(object: EventObject): string {
   const id = readReference(getOwn(object, 'id'), 'data.object.id');
   if (id === null) throw invalidEvent('data.object.id');
   return id;
+}
+
+function readIntent(object: EventObject): EventSubject {
+  return { kind: 'payment', id: readOwnId(object) };
 }
 
 /** Payments of other kinds than ours have no payment intent. */

@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { callStripe, noResponse, orNull, orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { findSessionId } from '../../shop/purchases/store.server.ts';
+import { attemptById, insertLostAttempt, saveAttempt } from './attempt-store.server.ts';
+import { syncRefunds } from './refunds.server.ts';
+import { settleAttempt } from './settle-booking.server.ts';
+import { type Booking, bookingById, findBookingById, paymentByStripeId } from './store.server.ts';
+import { recordUnknownPayment } from './unknown-payments.server.ts';
+import { deleteUnknownPayment } from './unknown-payments-store.server.ts';
+
+/** Brings a payment intent of the provider's, and its refunds, into the books. @returns whether it is a booking's. @throws AppError `unavailable` */
+export async function settlePayment(ctx: Ctx, paymentId: string): Promise<boolean> {
+  const payment = await paymentByStripeId(ctx.db, paymentId);
+  if (payment) {
+    const booking = await bookingById(ctx.db, payment.booking_id);
+    await orUnavailable(noResponse, () => syncRefunds(ctx, booking, paymentId));
+    return true;
+  }
+  if (await findSessionId(ctx.db, 'stripe_payment_intent_id', paymentId)) return false;
+  const intent = await orNull(noResponse, async () => {
+    const stripe = await ctx.stripe();
+    return callStripe(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
+  });
+  const bookingId = intent?.metadata.bookingId ?? '';
+  if (intent?.status !== 'succeeded' || !isUuid(bookingId)) return false;
+  const booking = await findBookingById(ctx.db, bookingId);
+  if (booking) await adopt(ctx, booking, intent);
+  else await recordUnknownPayment(ctx, intent);
+  return true;
+}
+
+/**
+ * Brings what the provider has of a booking and the books have not into them, after a restore for instance, or where another copy
+ * of the site charged it. To be called before a stored card is charged. @throws AppError `unavailable`
+ */
+export async function adoptPayments(ctx: Ctx, bookingId: string): Promise<void> {
+  const booking = await bookingById(ctx.db, bookingId);
+  for (const { id, status } of await loadPayments(ctx, booking)) {
+    if (await paymentByStripeId(ctx.db, id)) continue;
+    if (status === 'succeeded') await settlePayment(ctx, id);
+    if (status === 'processing')
+      throw new AppError('unavailable', 'A payment of this booking is on its way.', {
+        retryAfterSeconds: 120,
+      });
+  }
+}
+
+/** Those of its customer at once, and those of payment pages, which have no customer, as far as the provider's index has them. */
+async function loadPayments(ctx: Ctx, booking: Booking): Promise<Stripe.PaymentIntent[]> {
+  const { paymentIntents } = await ctx.stripe();
+  const query = `metadata['bookingId']:'${booking.id}'`;
+  const [ofCustomer, found] = await orUnavailable(noResponse, () =>
+    Promise.all([
+      booking.stripe_customer_id
+        ? callStripe(paymentIntents.list({ customer: booking.stripe_customer_id, limit: 100 }))
+        : { data: [] },
+      callStripe(paymentIntents.search({ query, limit: 100 })),
+    ]),
+  );
+  const all = [...ofCustomer.data, ...found.data].filter(({ metadata }) => metadata.bookingId === booking.id);
+  return [...new Map(all.map((intent) => [intent.id, intent])).values()];
+}
+
+async function adopt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentIntent): Promise<void> {
+  const { id, latest_charge } = intent;
+  await settleAttempt(ctx, await findAttempt(ctx, booking, intent));
+  await deleteUnknownPayment(ctx.db, id);
+  const isRefunded = typeof latest_charge === 'object' && (latest_charge?.amount_refunded ?? 0) > 0;
+  if (isRefunded) await orUnavailable(noResponse, () => syncRefunds(ctx, booking, id));
+}
+
+/** The attempt of a payment, made again where a restore lost it. @returns its id */
+async function findAttempt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentIntent): Promise<string> {
+  const { attemptId = '' } = intent.metadata;
+  const attempt = isUuid(attemptId) ? await attemptById(ctx.db, attemptId) : undefined;
+  if (attempt?.stripe_id) return attempt.id;
+  const session = await orUnavailable(noResponse, async () => {
+    const { checkout } = await ctx.stripe();
+    const { data } = await callStripe(checkout.sessions.list({ payment_intent: intent.id, limit: 1 }));
+    return data[0];
+  });
+  const stripe_id = session?.id ?? intent.id;
+  if (attempt) {
+    await saveAttempt(ctx.db, attempt.id, { stripe_id, url: null });
+    return attempt.id;
+  }
+  const id = isUuid(attemptId) ? attemptId : newId();
+  const made = new Date(intent.created * 1000);
+  await insertLostAttempt(ctx.db, {
+    id,
+    booking_id: booking.id,
+    purpose: booking.status === 'confirmed' ? 'balance' : 'stay',
+    kind: session ? 'page' : 'stored_card',
+    // Over, so that it stands in nobody's way; a payment that came after all settles it.
+    status: 'failed',
+    amount_cents: intent.amount,
+    currency: intent.currency,
+    description: intent.description ?? '',
+    stripe_id,
+    expires_at: made,
+    created_at: made,
+  });
+  return id;
+}

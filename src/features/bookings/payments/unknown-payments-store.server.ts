@@ -1,0 +1,33 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import type { UnknownPaymentsTable } from '../../../db/schema/sales.ts';
+
+export type UnknownPayment = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
+
+/** @returns whether it is new */
+export async function insertUnknownPayment(db: Db, payment: UnknownPayment): Promise<boolean> {
+  const added = await db
+    .insertInto('unknown_payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: UnknownPayment) =>
+  db.updateTable('unknown_payments').set({ refunded_cents }).where('payment_id', '=', payment_id).execute();
+
+/** Of a payment whose booking is in the books after all. */
+export const deleteUnknownPayment = (db: Db, paymentId: string) =>
+  db.deleteFrom('unknown_payments').where('payment_id', '=', paymentId).execute();
+
+/** What hosts have not settled yet, the newest first. */
+export const openUnknownPayments = (db: Db) =>
+  db
+    .selectFrom('unknown_payments')
+    .selectAll()
+    .whereRef('refunded_cents', '<', 'amount_cents')
+    .orderBy('paid_at', 'desc')
+    .limit(100)
+    .execute();

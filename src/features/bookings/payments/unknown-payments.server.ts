@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { hostsEmailContent } from '../../shop/emails/purchase.server.ts';
+import {
+  insertUnknownPayment,
+  setUnknownRefunded,
+  type UnknownPayment,
+} from './unknown-payments-store.server.ts';
+
+/** Saves a payment that names a booking which the books do not have; the hosts get a mail about it, once. */
+export async function recordUnknownPayment(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
+  const { latest_charge, metadata } = intent;
+  const payment: UnknownPayment = {
+    payment_id: intent.id,
+    booking_id: metadata.bookingId ?? '',
+    booking_code: metadata.code ?? '',
+    amount_cents: intent.amount_received,
+    refunded_cents: typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0,
+    currency: intent.currency,
+    description: intent.description ?? '',
+    paid_at: new Date(intent.created * 1000),
+  };
+  const isNew = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await insertUnknownPayment(tx, payment))) {
+      await setUnknownRefunded(tx, payment);
+      return false;
+    }
+    const { business_name: name } = await businessContact(tx);
+    const mail = unknownPaymentNotice(ctx, payment, name);
+    await ctx.mail.queue(tx, `unknown-payment-${payment.payment_id}`, mail);
+    return true;
+  });
+  const { payment_id: paymentId, booking_id: bookingId } = payment;
+  if (isNew)
+    ctx.log.error(
+      { event: 'unknown_payment', paymentId, bookingId },
+      'a payment is of a booking that is not in the books',
+    );
+}
+
+function unknownPaymentNotice({ settings }: Ctx, payment: UnknownPayment, name: string): MailMessage {
+  const amount = formatMoney(payment.amount_cents, payment.currency);
+  const title = 'A payment without its booking';
+  return {
+    to: { name, address: settings.hostsEmail },
+    subject: `${title}: ${amount} (${payment.booking_code})`,
+    content: hostsEmailContent(
+      title,
+      `A guest paid ${amount} for a booking that is not in our books, because a backup was restored that is older than the booking. The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there. The overview of today lists it until it is refunded or you say that it is done.`,
+      [
+        ['Paid', amount],
+        ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],
+        ['Paid on', formatDate(payment.paid_at.toISOString())],
+        ['Paid for', payment.description || '(not given)'],
+        ['Booking', payment.booking_code],
+        ['Card provider’s reference', payment.payment_id],
+      ],
+      settings,
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { businessContact } from '../../listings/store.server.ts';
+import { hostsEmailContent } from '../emails/purchase.server.ts';
+import { endPaymentPause, markPauseNotified, paymentsPausedSince } from './pause-store.server.ts';
+import { StripeCallError } from './stripe-call.server.ts';
+
+/** To be called right before a card is charged or refunded. @throws StripeCallError `unavailable` while payments are paused */
+export async function assertNotPaused({ db }: Ctx): Promise<void> {
+  const since = await paymentsPausedSince(db);
+  if (since)
+    throw new StripeCallError(
+      'unavailable',
+      new Error(`payments are paused: the backup of ${since.toISOString()} was restored`),
+    );
+}
+
+/** For jobs, which say so in the log. */
+export async function arePaymentsPaused({ db, log }: Ctx): Promise<boolean> {
+  const since = await paymentsPausedSince(db);
+  if (since) log.warn({ backupAt: since.toISOString() }, 'payments are paused after a restore');
+  return since !== undefined;
+}
+
+/** For what a guest or a host orders by an amount that the books may not have right. @throws AppError `unavailable` */
+export async function assertBooksComplete({ db }: Ctx): Promise<void> {
+  if (!(await paymentsPausedSince(db))) return;
+  throw new AppError(
+    'unavailable',
+    'We are checking our books against our payment service just now. Please try again in a few minutes.',
+    { retryAfterSeconds: 120 },
+  );
+}
+
+/** Lets charges and refunds go on once every event since the backup is applied; else hosts get a mail, once. */
+export async function updatePause(ctx: Ctx, since: Date, areEventsApplied: boolean): Promise<void> {
+  const backupAt = since.toISOString();
+  if (areEventsApplied) {
+    await endPaymentPause(ctx.db);
+    ctx.log.warn({ backupAt }, 'payments go on: the card provider’s events since the backup are applied');
+    return;
+  }
+  ctx.log.error(
+    { backupAt },
+    'payments are paused: the card provider’s events since the backup could not be loaded',
+  );
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await markPauseNotified(tx, ctx.now()))) return;
+    const { business_name } = await businessContact(tx);
+    const { hostsEmail } = ctx.settings;
+    await ctx.mail.queue(tx, `payments-paused-${backupAt}`, {
+      to: { name: business_name, address: hostsEmail },
+      subject: 'Payments wait',
+      content: pauseNotice(ctx, since),
+    });
+  });
+}
+
+const pauseNotice = ({ settings }: Ctx, since: Date) =>
+  hostsEmailContent(
+    'Payments wait for the card provider',
+    'A backup of the site was restored, and the card provider does not answer yet. Until it does, and everything that it did since the backup is in the books, no balance is charged and nothing is refunded. The site goes on by itself; if this lasts for more than an hour, please tell whoever runs it.',
+    [['Backup of', formatDateTime(since.toISOString())]],
+    settings,
+  );
