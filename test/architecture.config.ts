@@ -176,6 +176,8 @@ export const startingModules: Record<string, string> = {
     'the program of a process of its own; it is forked, never imported',
   'src/features/channels/import/parse-calendar.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
+  'src/features/inbox/replies/parse-mail.worker.server.ts':
+    'the program of a process of its own; it is forked, never imported',
   'src/features/bookings/reports/tax-report.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',

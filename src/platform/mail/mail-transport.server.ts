@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { FinalFailure } from '../queue/run-job.server.ts';
 import { toPlainText, withoutExpired } from './email-content.server.ts';
 import type { AttachmentMakers, Mailbox, MailJob } from './mailer.server.ts';
+import { siteMailHeader } from './site-mail-header.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -9,9 +10,6 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: stripControlChars(name), address });
-
-/** On each mail of ours, so that one which comes back into a mailbox that we read goes round no further. */
-export const siteMailHeader = 'X-Site-Mail';
 
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, ParsedMail } from 'mailparser';
-import { siteMailHeader } from '../../../platform/mail/mail-transport.server.ts';
+import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
 import { cleanText } from '../threads/message-text.ts';
 import { ownText, trimReply } from './trim-reply.ts';
 
@@ -30,19 +30,29 @@ const maxTextLength = 20_000;
 const maxOriginalLength = 100_000;
 const maxAttachments = 20;
 const maxHtmlLength = 200_000;
+/** Each level of a quotation wraps all lines below it again. */
+const cutMark = '\u{fffc}';
+const htmlLimits = { maxDepth: 200, maxChildNodes: 4_000, ellipsis: cutMark };
 const maxHeadBytes = 50_000;
 const unreadable = '[This mail has no readable text; it is in your mailbox.]';
 
-/** @param sizeBytes of the whole mail, of which `source` may be the beginning */
+export interface ParseMailRequest {
+  source: Uint8Array;
+  sizeBytes: number;
+}
+
+/**
+ * Parses a mail, which may take as long and as much memory as its sender likes: only `runMailParser` bounds it.
+ * @param sizeBytes of the whole mail, of which `source` may be the beginning
+ */
 export async function parseReply(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
   const mail = await parse(source);
   const [from] = mail.from?.value ?? [];
-  const original = cleanText(await textOf(mail))
-    .slice(0, maxOriginalLength)
-    .toWellFormed();
+  const body = await readText(mail, source);
+  const original = cleanText(body.text).slice(0, maxOriginalLength).toWellFormed();
   const own = trimReply(original).slice(0, maxTextLength).toWellFormed() || unreadable;
   const answer = ownText(original);
-  const isWhole = sizeBytes <= source.length && original.length < maxOriginalLength;
+  const isWhole = body.isWhole && sizeBytes <= source.length && original.length < maxOriginalLength;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
     recipients: recipientsOf(mail),
@@ -98,20 +108,26 @@ const cutNote = (sizeBytes: number): string =>
 async function parse(source: Buffer): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
   return simpleParser(source, {
-    skipTextToHtml: true,
+    skipHtmlToText: true,
     skipTextLinks: true,
     skipImageLinks: true,
-    maxHtmlLengthToParse: maxHtmlLength,
   });
 }
 
-/** The plain text, or that of HTML alone, which the library converts only where it is the whole mail. */
-async function textOf({ text = '', html }: ParsedMail): Promise<string> {
-  if (text.trim() !== '' || !html) return text;
-  const withoutImages = html.slice(0, maxHtmlLength).replaceAll(/<img\b[^<>]{0,4000}>/gi, '');
-  const root = `Content-Type: text/html; charset=utf-8\r\n\r\n${withoutImages}`;
-  const { text: converted } = await parse(Buffer.from(root));
-  return converted ?? '';
+/** The plain text; that of the HTML where it is the whole mail, or a part beside the plain text and no other form of it. */
+async function readText({ text = '', html }: ParsedMail, source: Buffer) {
+  const isAlternative = source.includes('multipart/alternative');
+  if (!html || (text.trim() !== '' && isAlternative)) return { text, isWhole: true };
+  const { convert } = await import('html-to-text');
+  const skip = ['img', 'script', 'style'].map((selector) => ({ selector, format: 'skip' }));
+  const converted = convert(html.slice(0, maxHtmlLength), {
+    limits: htmlLimits,
+    selectors: [...skip, { selector: 'a', options: { hideLinkHrefIfSameAsText: true } }],
+  });
+  return {
+    text: converted.replaceAll(cutMark, ''),
+    isWhole: html.length <= maxHtmlLength && !converted.includes(cutMark),
+  };
 }
 
 const oneLine = (text: string, maxLength: number): string =>

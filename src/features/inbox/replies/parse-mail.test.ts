@@ -176,7 +176,7 @@ test.each([
 );
 
 test('only our own mails carry the mark of our own mails', async () => {
-  const { siteMailHeader } = await import('../../../platform/mail/mail-transport.server.ts');
+  const { siteMailHeader } = await import('../../../platform/mail/site-mail-header.ts');
   expect((await parse(mailOf('x', [`${siteMailHeader}: 1`]))).isSiteMail).toBe(true);
 });
 
@@ -192,4 +192,20 @@ test('a mail that cannot be parsed is known by its addresses and its id, and is 
     isDoubtful: true,
     text: '[A mail could not be read; it is in your mailbox as <1@guests>.]',
   });
+});
+
+test('of HTML that is nested too deep, has too many parts or is too long nothing is passed on', async () => {
+  const answerOf = async (html: string) => (await parse(mailOf(html, ['Content-Type: text/html']))).answer;
+  expect(await answerOf('<p>We come at six.</p>')).toBe('We come at six.');
+  expect(await answerOf(`<p>We come at six.</p>${'<div>'.repeat(300)}Or not`)).toBe('');
+  expect(await answerOf(`<p>We come at six.</p>${'<br>x'.repeat(5_000)}`)).toBe('');
+  expect(await answerOf(`<p>We come at six.</p>${' '.repeat(200_000)}`)).toBe('');
+});
+
+test('HTML beside a plain text is read with it, unless both say the same', async () => {
+  const body = `--b\r\nContent-Type: text/html\r\n\r\n<p>We come at six.</p>\r\n--b\r\n${plain}\r\n\r\nA list\r\n--b--`;
+  const textOf = async (type: string) =>
+    (await parse(mailOf(body, [`Content-Type: multipart/${type}; boundary=b`]))).text;
+  expect(await textOf('mixed')).toMatch(/We come at six\.\s+A list/);
+  expect(await textOf('alternative')).toBe('A list');
 });

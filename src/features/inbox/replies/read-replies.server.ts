@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
@@ -7,11 +7,16 @@ import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { messageNotice } from '../emails/message.server.ts';
-import { receiveMessage } from '../threads/messages.server.ts';
-import { countMessagesSince, threadById, threadByToken } from '../threads/store.server.ts';
+import { receiveMessage, storeFloodNote } from '../threads/messages.server.ts';
+import { receivedSince, threadById, threadByToken } from '../threads/store.server.ts';
 import { maxMailsPerHour, type PassOn, takeHostsReply } from './hosts-reply.server.ts';
-import { parseReply, type ReplyMail, unreadableReply } from './parse-mail.server.ts';
+import { type ReplyMail, unreadableReply } from './parse-mail.server.ts';
+import { tokensIn, tokensInHead } from './reply-token.ts';
+import { runMailParser } from './run-mail-parser.server.ts';
 import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
+
+/** Of the texts of a conversation, with what they quote. */
+const maxBytesPerHour = 1_000_000;
 
 /** A mail that ends the process, or cannot be stored, keeps the others waiting no longer. */
 const tries: Limit = {
@@ -33,10 +38,13 @@ export async function readReplies(ctx: Ctx, passOn: PassOn, signal?: AbortSignal
     await withMailbox(replies.imapUrl, signal, async ({ uidValidity, mailsAfter }) => {
       const lastUid = await startReading(ctx.db, name, uidValidity);
       for await (const mail of mailsAfter(lastUid)) {
-        const reply = await readMail(ctx, mail, `${name} ${uidValidity} ${mail.uid}`);
+        const isOurs = await namesThread(ctx, mail.source);
+        const reply = isOurs ? await readMail(ctx, mail, `${name} ${uidValidity} ${mail.uid}`) : null;
         await ctx.db.transaction().execute(async (tx) => {
           const isNew = await passMail(tx, name, uidValidity, mail.uid);
-          if (isNew) await takeReply(ctx, tx, mail, reply, passOn);
+          if (!isNew) return;
+          if (reply) await takeReply(ctx, tx, mail, reply, passOn);
+          else leave(ctx, mail, 'it names no conversation');
         });
       }
     });
@@ -56,11 +64,14 @@ async function readMail(ctx: Ctx, { source, sizeBytes, uid }: ReceivedMail, key:
     ctx.log.error({ uid }, 'a mail in the mailbox for answers failed too often');
     return unreadableReply(source);
   }
-  return parseReply(source, sizeBytes).catch((err: unknown) => {
+  return runMailParser(source, sizeBytes).catch((err: unknown) => {
     ctx.log.error({ err, uid }, 'a mail in the mailbox for answers cannot be read');
     return unreadableReply(source);
   });
 }
+
+const leave = (ctx: Ctx, { uid }: Pick<ReceivedMail, 'uid'>, why: string): void =>
+  ctx.log.warn({ uid }, `a mail to the address for answers was left: ${why}`);
 
 async function takeReply(
   ctx: Ctx,
@@ -70,7 +81,7 @@ async function takeReply(
   passOn: PassOn,
 ): Promise<void> {
   const found = await findThread(ctx, tx, reply);
-  const ignore = (why: string) => ctx.log.warn({ uid }, `a mail to the address for answers was left: ${why}`);
+  const ignore = (why: string) => leave(ctx, { uid }, why);
   if (!found) return ignore('it names no conversation');
   const { thread, isForHosts } = found;
   const isFromSite = reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase();
@@ -81,27 +92,34 @@ async function takeReply(
     return takeHostsReply(ctx, tx, thread, reply, passOn);
   const hourAgo = new Date(ctx.now().getTime() - hourMs);
   const direction = reply.isAutomatic ? 'auto' : 'in';
-  const isFlooded = (await countMessagesSince(tx, thread.id, direction, hourAgo)) >= maxMailsPerHour;
-  if (isFlooded && reply.isAutomatic) return ignore('too many came within an hour');
+  const hour = await receivedSince(tx, thread.id, direction, hourAgo);
+  if (hour.count >= maxMailsPerHour || hour.bytes >= maxBytesPerHour) {
+    if (!reply.isAutomatic) await storeFloodNote(ctx, tx, thread.id);
+    return ignore('too many came within an hour');
+  }
   const isGuest = reply.authorEmail === thread.guest_email;
   const author = isGuest ? thread.guest_name : reply.author;
   const stored = await receiveMessage(ctx, tx, thread.id, { ...reply, author });
-  if (!stored || reply.isAutomatic || isFlooded) return;
+  if (!stored || reply.isAutomatic) return;
   const hosts = { business: await businessContact(tx), settings: ctx.settings };
   const current = (await threadById(tx, thread.id)) ?? thread;
   await ctx.mail.queue(tx, `notice-${stored.id}`, messageNotice(current, { text: reply.text }, hosts));
 }
 
-const token = /\+([0-9a-f]{32})@/i;
+const replyDomain = ({ settings }: Ctx): string => settings.replies?.address.split('@')[1] ?? '';
 
-async function findThread({ settings }: Ctx, tx: Tx, { recipients }: ReplyMail) {
-  const domain = settings.replies?.address.split('@')[1]?.toLowerCase() ?? '';
-  for (const address of recipients) {
-    const [, found] = token.exec(address) ?? [];
-    if (!found || !address.toLowerCase().endsWith(`@${domain}`)) continue;
-    const thread = await threadByToken(tx, found.toLowerCase());
+async function threadOf(db: Db, tokens: string[]) {
+  for (const token of tokens) {
+    const thread = await threadByToken(db, token);
     if (thread && thread.guest_email !== 'deleted@account.invalid')
-      return { thread, isForHosts: thread.host_reply_token === found.toLowerCase() };
+      return { thread, isForHosts: thread.host_reply_token === token };
   }
   return undefined;
 }
+
+/** Anybody may write to that mailbox: only a mail that names a conversation is parsed. */
+const namesThread = async (ctx: Ctx, source: Buffer): Promise<boolean> =>
+  (await threadOf(ctx.db, tokensInHead(source, replyDomain(ctx)))) !== undefined;
+
+const findThread = (ctx: Ctx, tx: Tx, { recipients }: ReplyMail) =>
+  threadOf(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)));

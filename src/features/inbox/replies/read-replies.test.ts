@@ -190,7 +190,7 @@ test.each([
   expect(answer?.text.split('\n')[0]).toBe(words);
 });
 
-test('of more than 30 mails within an hour robots’ are left; guests’ are stored without a notice', async () => {
+test('of more than 30 mails within an hour the rest is left, and the conversation says so once', async () => {
   const headers = ['Auto-Submitted: auto-replied'];
   for (let count = 0; count < 32; count += 1)
     await inbox.deliver(replyMail({ token, text: `Robot ${count}`, headers }));
@@ -198,10 +198,22 @@ test('of more than 30 mails within an hour robots’ are left; guests’ are sto
     await inbox.deliver(replyMail({ token, text: `Mail ${count}` }));
   await readReplies(ctx);
   const stored = (await inbox.messages(id)).map(({ direction }) => direction);
-  expect(stored.filter((direction) => direction === 'auto')).toHaveLength(30);
+  expect(stored.filter((direction) => direction === 'auto')).toHaveLength(31);
   // The inquiry itself is the first of the hour.
-  expect(stored.filter((direction) => direction === 'in')).toHaveLength(33);
+  expect(stored.filter((direction) => direction === 'in')).toHaveLength(30);
+  expect((await texts()).at(-1)?.[1]).toContain('the rest is in your mailbox');
   expect(await notices()).toHaveLength(29);
+});
+
+test('of mails that hold more than 1 MB of text within an hour the rest is left', async () => {
+  const text = `Hello\r\n${`> ${'x'.repeat(70)}\r\n`.repeat(1_300)}`;
+  for (let count = 0; count < 15; count += 1) await inbox.deliver(replyMail({ token, text }));
+  await readReplies(ctx);
+  const stored = await inbox.messages(id);
+  const bytes = stored.map(({ text, original_text }) => text.length + (original_text?.length ?? 0));
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(1_120_000);
+  expect(stored.length).toBeLessThan(15);
+  expect(stored.at(-1)?.text).toContain('the rest is in your mailbox');
 });
 
 test('a mail that fails again and again is named in its thread, and those behind it are read', async () => {

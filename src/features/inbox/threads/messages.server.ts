@@ -178,6 +178,23 @@ export async function storeUnverified(
   return stored;
 }
 
+/** Once an hour: says in a conversation that mails to it were left in the mailbox. */
+export async function storeFloodNote(ctx: Ctx, tx: Tx, threadId: string): Promise<void> {
+  const now = ctx.now();
+  await lockThread(tx, threadId);
+  const stored = await insertMessage(tx, {
+    id: newId(),
+    thread_id: threadId,
+    direction: 'auto',
+    author: 'PCB Beach Rentals',
+    author_email: '',
+    text: 'More mails came to this conversation within an hour than are read here; the rest is in your mailbox.',
+    mail_id: `<flood-${now.toISOString().slice(0, 13)}@${threadId}>`,
+    created_at: now,
+  });
+  if (stored) await updateThread(tx, threadId, { is_unread: true, last_message_at: now });
+}
+
 async function markAnswered(tx: Tx, { id, kind }: ThreadSummary, now: Date): Promise<void> {
   if (kind === 'inquiry') await setInquiryStatus(tx, id, 'answered');
   await updateThread(tx, id, {

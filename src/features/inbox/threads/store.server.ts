@@ -220,6 +220,21 @@ export const countMessagesSince = async (
   return count;
 };
 
+/** How many messages came, and the bytes of their texts. */
+export const receivedSince = (db: Db, threadId: string, direction: Message['direction'], since: Date) =>
+  db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<number>`coalesce(sum(octet_length(text) + coalesce(octet_length(original_text), 0)), 0)`.as(
+        'bytes',
+      ),
+    )
+    .where('thread_id', '=', threadId)
+    .where('direction', '=', direction)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+
 export const markSent = (db: Db, messageId: string, at: Date) =>
   db.updateTable('messages').set({ sent_at: at }).where('id', '=', messageId).execute();
 

@@ -1,0 +1,19 @@
+import { createWorker } from '../../../platform/images/child-worker.server.ts';
+import type { ParseMailRequest, ReplyMail } from './parse-mail.server.ts';
+import type { ParseMailResponse } from './parse-mail.worker.server.ts';
+
+const parse = createWorker<ParseMailRequest, ParseMailResponse>(
+  new URL('./parse-mail.worker.server.ts', import.meta.url),
+  {
+    idleBeforeStopMs: 30_000,
+    longestWorkMs: 5_000,
+    execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
+  },
+);
+
+/** Parses a mail in a process of its own. @throws Error also when it took longer than 5 seconds */
+export async function runMailParser(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
+  const response = await parse({ source, sizeBytes });
+  if ('problem' in response) throw new Error(response.problem);
+  return response.reply;
+}
