@@ -32,10 +32,13 @@ export async function messageGuest(
   input: unknown,
   actor: { name: string; email: string },
   key: string | null = null,
+  seen?: OutgoingMessage['seen'],
 ): Promise<void> {
   const text = parseMessageText(input);
   const booking = await reachableBooking(ctx.db, bookingCode);
-  await ctx.db.transaction().execute((tx) => sendToGuest(ctx, tx, booking, { text, actor, key }));
+  await ctx.db
+    .transaction()
+    .execute((tx) => sendToGuest(ctx, tx, booking, { text, actor, key, ...(seen ? { seen } : {}) }));
 }
 
 /** @returns as `sendMessage` */

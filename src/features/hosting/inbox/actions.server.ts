@@ -11,7 +11,12 @@ import { mailboxPosition } from '../../inbox/replies/store.server.ts';
 import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
 import { listTemplates } from '../../inbox/templates/store.server.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
-import { listUndeliverable, noSuchThread, sendMessage } from '../../inbox/threads/messages.server.ts';
+import {
+  assertNothingNewer,
+  listUndeliverable,
+  noSuchThread,
+  sendMessage,
+} from '../../inbox/threads/messages.server.ts';
 import { readResponseTime } from '../../inbox/threads/response-time.server.ts';
 import {
   countThreads,
@@ -19,6 +24,7 @@ import {
   listThreads,
   lockThread,
   type Message,
+  messagesAfter,
   setInquiryStatus,
   type Thread,
   type ThreadFilter,
@@ -124,15 +130,26 @@ export async function fillTemplates(ctx: Ctx, id: string): Promise<Template[]> {
   }));
 }
 
-/** @param key of the request: repeated, it sends nothing more @throws AppError `invalid`, `notFound`, `conflict` */
-export async function replyToGuest(ctx: Ctx, id: string, input: unknown, key: string | null): Promise<void> {
+/**
+ * @param key of the request: repeated, it sends nothing more
+ * @param lastMessageId that the host had on the screen
+ * @throws AppError `invalid`, `notFound`, `conflict` with the messages that came after it
+ */
+export async function replyToGuest(
+  ctx: Ctx,
+  id: string,
+  input: unknown,
+  key: string | null,
+  lastMessageId?: string,
+): Promise<void> {
   const actor = requireAdmin(ctx);
   const thread = await findThread(ctx, id);
   const { text, problem } = fillPlaceholders(parseMessageText(input), placeholderValues(thread, actor.name));
   if (problem) throw toFieldErrors({ text: problem });
-  if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key);
+  const seen = lastMessageId ? ({ messageId: lastMessageId, newer: 'reject' } as const) : undefined;
+  if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key, seen);
   await ctx.db.transaction().execute(async (tx) => {
-    await sendMessage(ctx, tx, thread.id, { text, actor, key });
+    await sendMessage(ctx, tx, thread.id, { text, actor, key, ...(seen ? { seen } : {}) });
   });
 }
 
@@ -151,8 +168,10 @@ async function changeThread(
   });
 }
 
-export const closeThread = (ctx: Ctx, id: string) =>
+/** @param lastMessageId that the host had on the screen @throws AppError `conflict` with the messages that came after it */
+export const closeThread = (ctx: Ctx, id: string, lastMessageId?: string) =>
   changeThread(ctx, id, async (tx, thread) => {
+    if (lastMessageId) assertNothingNewer(await messagesAfter(tx, thread.id, lastMessageId));
     if (thread.kind === 'inquiry') await setInquiryStatus(tx, thread.id, 'archived');
     await updateThread(tx, thread.id, {
       status: 'closed',

@@ -6,6 +6,7 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { isUuid } from '../../../shared/uuid.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { cleanText } from '../../inbox/threads/message-text.ts';
@@ -46,15 +47,20 @@ export const inboxApi = new Hono<ApiEnv>()
     '/admin/inbox/:id/reply',
     describeRoute(inboxDescriptions.reply),
     adminOnly(),
-    jsonBody<{ text: unknown }, Static<typeof replySchema>>((input) => ({ text: fieldIn(input, 'text') })),
+    jsonBody<{ text: unknown; lastMessageId: string | undefined }, Static<typeof replySchema>>((input) => ({
+      text: fieldIn(input, 'text', ['lastMessageId']),
+      lastMessageId: isRecord(input) ? messageIdIn(input.lastMessageId) : undefined,
+    })),
     async (c) => {
       const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-      await replyToGuest(c.get('ctx'), c.req.param('id'), c.req.valid('json').text, key);
+      const { text, lastMessageId } = c.req.valid('json');
+      await replyToGuest(c.get('ctx'), c.req.param('id'), text, key, lastMessageId);
       return thread(c);
     },
   )
   .post('/admin/inbox/:id/close', describeRoute(inboxDescriptions.close), async (c) => {
-    await closeThread(c.get('ctx'), c.req.param('id'));
+    const { lastMessageId } = parseQueryParams(c.req.url, ['lastMessageId']);
+    await closeThread(c.get('ctx'), c.req.param('id'), messageIdIn(lastMessageId));
     return thread(c);
   })
   .post('/admin/inbox/:id/reopen', describeRoute(inboxDescriptions.reopen), async (c) => {
@@ -82,14 +88,22 @@ async function thread(c: Context<ApiEnv, '/admin/inbox/:id'>) {
 }
 
 /** @throws AppError `invalid` for fields that are unknown */
-function fieldIn(input: unknown, name: string): unknown {
+function fieldIn(input: unknown, name: string, others: readonly string[] = []): unknown {
   const body = isRecord(input) ? input : {};
-  const unknown = Object.keys(body).filter((key) => key !== name);
+  const unknown = Object.keys(body).filter((key) => key !== name && !others.includes(key));
   if (unknown.length > 0)
     throw toFieldErrors(
       Object.fromEntries(unknown.map((key) => [key.slice(0, 60), 'There is no such field'])),
     );
   return body[name];
+}
+
+/** @throws AppError `invalid` for what is no id */
+function messageIdIn(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !isUuid(value))
+    throw toFieldErrors({ lastMessageId: 'Must be the id of a message' });
+  return value.toLowerCase();
 }
 
 const maxSearchLength = 100;

@@ -11,16 +11,17 @@ export const inboxClient = (fetch: Fetch = globalThis.fetch) => ({
   thread: (id: string) => request<ThreadDetail>(fetch, path(id), 'Failed to fetch the conversation'),
   templates: (id: string) =>
     request<Template[]>(fetch, path(id, '/templates'), 'Failed to fetch the templates'),
-  /** @param key the same for every attempt at one answer */
-  reply: (id: string, text: string, key: string) =>
+  /** @param key the same for every attempt at one answer @param lastMessageId that the host has on the screen */
+  reply: (id: string, text: string, key: string, lastMessageId?: string) =>
     request<ThreadDetail>(fetch, path(id, '/reply'), 'Your answer could not be sent. Please try again.', {
       method: 'POST',
-      json: { text },
+      json: { text, lastMessageId },
       headers: { 'Idempotency-Key': key },
     }),
-  close: (id: string) =>
+  close: (id: string, lastMessageId?: string) =>
     request<ThreadDetail>(fetch, path(id, '/close'), 'The conversation could not be closed', {
       method: 'POST',
+      query: lastMessageId ? { lastMessageId } : {},
       json: {},
     }),
   reopen: (id: string) =>

@@ -79,8 +79,16 @@ export const templateListSchema = Type.Array(
   }),
 );
 
+const lastMessageId = Type.String({
+  format: 'uuid',
+  description: 'The last message that was seen: 409 with `messages` where others came after it',
+});
+
 export const replySchema = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: maxMessageLength }) },
+  {
+    text: Type.String({ minLength: 1, maxLength: maxMessageLength }),
+    lastMessageId: Type.Optional(lastMessageId),
+  },
   { additionalProperties: false },
 );
 export const unreadSchema = Type.Object({ isUnread: Type.Boolean() }, { additionalProperties: false });
@@ -121,7 +129,17 @@ export const inboxDescriptions = {
     body: replySchema,
     ...changing,
   },
-  close: { summary: 'Closes a conversation: nobody waits in it any more', ...changing },
+  close: {
+    summary: 'Closes a conversation: nobody waits in it any more',
+    query: {
+      lastMessageId: {
+        schema: Type.String({ format: 'uuid' }),
+        required: false,
+        description: 'The last message that was seen: 409 with `messages` where others came after it',
+      },
+    },
+    ...changing,
+  },
   reopen: { summary: 'Opens a closed conversation again', ...changing },
   unread: { summary: 'Marks a conversation as read or unread', body: unreadSchema, ...changing },
   fetchMail: {

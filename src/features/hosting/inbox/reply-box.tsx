@@ -13,10 +13,12 @@ import { useDraft } from './use-draft.ts';
 interface ReplyBoxProps {
   thread: ThreadDetail;
   onSent(thread: ThreadDetail): void;
+  /** There are messages that the host has not seen. */
+  onConflict(): void;
 }
 
 /** Writes to a guest; what is typed is stored as a draft until it is sent. */
-export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
+export function ReplyBox({ thread, onSent, onConflict }: ReplyBoxProps) {
   const draft = useDraft(thread.id);
   // Stored, too: an answer whose confirmation was lost goes out once, however late it is sent again.
   const attempt = useDraft(`${thread.id}-key`);
@@ -32,12 +34,15 @@ export function ReplyBox({ thread, onSent }: ReplyBoxProps) {
     const key = attempt.text || newRequestKey();
     attempt.change(key);
     try {
-      onSent(await inboxClient().reply(thread.id, draft.text, key));
+      onSent(await inboxClient().reply(thread.id, draft.text, key, thread.messages.at(-1)?.id));
       attempt.change('');
       draft.change('');
       setWasSent(true);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) attempt.change('');
+      if (error instanceof ApiError && error.status === 409) {
+        attempt.change('');
+        onConflict();
+      }
       setProblem(error instanceof ApiError ? error.message : 'That did not work. Your text is still here.');
     }
     setSending(false);

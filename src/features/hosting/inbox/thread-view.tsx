@@ -23,7 +23,12 @@ function useThreadChange(id: string) {
     queries.setQueryData(['inbox-thread', id], thread);
     void queries.invalidateQueries({ queryKey: ['inbox'] });
   };
-  const change = useMutation({ mutationFn: (act: () => Promise<ThreadDetail>) => act(), onSuccess: show });
+  const reload = () => queries.invalidateQueries({ queryKey: ['inbox-thread', id] });
+  const change = useMutation({
+    mutationFn: (act: () => Promise<ThreadDetail>) => act(),
+    onSuccess: show,
+    onError: reload,
+  });
   return { show, change };
 }
 
@@ -60,7 +65,7 @@ export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
           <MessageItem key={message.id} message={message} guestEmail={data.guest.email} />
         ))}
       </ol>
-      <ReplyBox key={data.id} thread={data} onSent={show} />
+      <ReplyBox key={data.id} thread={data} onSent={show} onConflict={() => void refetch()} />
     </article>
   );
 }
@@ -134,7 +139,10 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
             Reopen
           </SmallButton>
         ) : (
-          <SmallButton disabled={isBusy} onClick={() => run(() => inboxClient().close(id))}>
+          <SmallButton
+            disabled={isBusy}
+            onClick={() => run(() => inboxClient().close(id, thread.messages.at(-1)?.id))}
+          >
             Close
           </SmallButton>
         )}

@@ -43,6 +43,10 @@ export async function takeHostsReply(
   if (stored && !wasFlooded) await notifyHosts(ctx, tx, thread, reply, { id: stored.id, problem, files: [] });
 }
 
+/** The message that the notice told of which this mail answers. */
+const seenMessageId = ({ inReplyTo = '' }: ReplyMail): string | undefined =>
+  /^<notice-([0-9a-f-]{36})@/.exec(inReplyTo.trim())?.[1];
+
 /** Whoever may send at that address sends in the hosts' name: nothing goes out that might not be theirs. */
 function findProblem({ settings }: Ctx, { authorEmail, isDoubtful, answer }: ReplyMail): string {
   if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
@@ -60,6 +64,7 @@ async function trySending(
   // A quotation that was not recognized must not give the guest the hosts' address.
   const text = reply.answer.replaceAll(new RegExp(`\\S*${thread.host_reply_token}\\S*`, 'gi'), '…');
   const { author, authorEmail, originalText, files } = reply;
+  const messageId = seenMessageId(reply);
   try {
     const sent = await passOn(ctx, tx, thread, {
       text,
@@ -67,6 +72,7 @@ async function trySending(
       attachments: files,
       key,
       actor: { name: author, email: authorEmail },
+      ...(messageId ? { seen: { messageId, newer: 'keep waiting' as const } } : {}),
     });
     if (sent && files.length > 0) {
       const problem = `The guest has your text, but not your files: ${files.join(', ')}.`;

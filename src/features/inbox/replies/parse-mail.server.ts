@@ -11,6 +11,8 @@ export interface ReplyMail {
   author: string;
   authorEmail: string;
   mailId: string;
+  /** The id of the mail that it answers. */
+  inReplyTo?: string | undefined;
   text: string;
   /** `null` where nothing was left out. */
   originalText: string | null;
@@ -59,6 +61,7 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
     author: oneLine(from?.name || from?.address || 'Unknown sender', 200),
     authorEmail: oneLine(from?.address ?? '', 254).toLowerCase(),
     mailId: mailIdOf(mail, source),
+    inReplyTo: mail.inReplyTo?.slice(0, 500),
     text,
     originalText: original === '' || own === original ? null : original,
     attachments: mail.attachments.slice(0, maxAttachments).map(fileName),

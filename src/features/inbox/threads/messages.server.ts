@@ -12,6 +12,7 @@ import {
   type Message,
   markSent,
   messageByKey,
+  messagesAfter,
   setInquiryStatus,
   type Thread,
   type ThreadSummary,
@@ -104,12 +105,37 @@ export interface OutgoingMessage {
   /** Of an answer that came by mail. */
   originalText?: string | null;
   attachments?: string[];
+  seen?: Seen;
+}
+
+/** The last message that a host had seen, and what becomes of an answer to it where the guest has written again since. */
+export interface Seen {
+  messageId: string;
+  newer: 'reject' | 'keep waiting';
+}
+
+/** Two hosts never answer one message without a word. @throws AppError `conflict` with the new messages */
+export function assertNothingNewer(newer: readonly Message[]): void {
+  const last = newer.findLast(({ direction }) => direction === 'out') ?? newer.at(-1);
+  if (!last) return;
+  const what = last.direction === 'out' ? `${last.author} has answered` : 'The guest has written again';
+  const messages = newer.map(({ id, direction, author, text, created_at }) => ({
+    id,
+    direction,
+    author,
+    text,
+    at: created_at.toISOString(),
+  }));
+  throw new AppError('conflict', `${what} in the meantime. Please read that first; nothing was sent.`, {
+    extra: { reason: 'new_messages', messages },
+  });
 }
 
 /**
  * Stores an answer and queues its mail, in the caller's transaction; the guest waits no longer.
  * @returns `undefined` for a key that was used already
- * @throws AppError `conflict` for a guest who cannot be reached any more, and for a key that sent another text
+ * @throws AppError `conflict` for a guest who cannot be reached any more, for a key that sent another text, and where the host
+ * has not seen what another host answered or, with `reject`, what the guest wrote
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -123,6 +149,12 @@ export async function sendMessage(
   if (thread.guest_email === deletedAddress)
     throw new AppError('conflict', 'This guest has deleted their account and cannot be written to any more.');
   if (await wasSent(tx, threadId, answer)) return undefined;
+  const newer = answer.seen ? await messagesAfter(tx, threadId, answer.seen.messageId) : [];
+  assertNothingNewer(
+    answer.seen?.newer === 'reject'
+      ? newer
+      : newer.filter((other) => other.direction === 'out' && other.author_email !== answer.actor.email),
+  );
   const now = ctx.now();
   const id = newId();
   const inReplyTo = await lastMailId(tx, threadId);
@@ -141,7 +173,9 @@ export async function sendMessage(
     attachments: answer.attachments ?? [],
     waited_seconds: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : null,
   });
-  await markAnswered(tx, thread, now);
+  const unseen = newer.find(({ direction }) => direction === 'in');
+  if (unseen) await updateThread(tx, threadId, { waiting_since: unseen.created_at, last_message_at: now });
+  else await markAnswered(tx, thread, now);
   const business = await businessContact(tx);
   const sender = { business, settings: ctx.settings, inReplyTo };
   const mail = answer.mail

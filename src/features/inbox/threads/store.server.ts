@@ -163,6 +163,21 @@ export const insertMessage = (tx: Tx, message: Insertable<MessagesTable>): Promi
     .returningAll()
     .executeTakeFirst();
 
+/** What guest and hosts wrote after a message of a thread, the oldest first. */
+export const messagesAfter = (db: Db, threadId: string, messageId: string): Promise<Message[]> =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .where('direction', 'in', ['in', 'out'])
+    .where(
+      sql<boolean>`(created_at, id) > (select created_at, id from messages where id = ${messageId} and thread_id = ${threadId})`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
 export const messageByKey = (db: Db, threadId: string, key: string) =>
   db
     .selectFrom('messages')
