@@ -6,7 +6,6 @@ import { afterAll } from 'vitest';
 import { calendarPages } from '../sandbox/calendars/pages.ts';
 import type { Db } from '../src/db/client.server.ts';
 import type { CalendarFeedsTable, Channel } from '../src/db/schema/channel-feeds.ts';
-import { addMissingLinks } from '../src/features/channels/export/store.server.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
 /** A calendar file with these events, or with these lines. */
@@ -72,16 +71,6 @@ export async function openFeedsForFile() {
       return { id, name, set: (next: string, query = '') => put(name, next, query) };
     },
   };
-}
-
-/** As if every channel had just read the calendar of a home from us. */
-export async function letChannelsRead(db: Db, propertyId: string): Promise<void> {
-  await addMissingLinks(db);
-  await db
-    .updateTable('calendar_links')
-    .set({ last_fetched_at: new Date() })
-    .where('property_id', '=', propertyId)
-    .execute();
 }
 
 /** What feeds close of a home, in order: `2027-07-07/2027-07-14 reservation`. */

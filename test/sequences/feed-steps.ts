@@ -1,9 +1,10 @@
 import { occupiesNights } from '../../src/features/bookings/booking.ts';
-import { addMissingLinks, touchLink } from '../../src/features/channels/export/store.server.ts';
+import { addMissingLinks } from '../../src/features/channels/export/store.server.ts';
 import { readFeedNow } from '../../src/features/channels/import/read-feeds.server.ts';
 import { ownUid } from '../../src/features/channels/own-uid.ts';
 import { findConflicts } from '../../src/features/hosting/conflicts/find-conflicts.server.ts';
 import { newId } from '../../src/shared/uuid.server.ts';
+import { letLinkBeRead } from '../channel-reads.ts';
 import type { ChannelCalendar } from './channels.ts';
 import type { FeedChange, StepOf } from './step.ts';
 import { pick, type World } from './world.ts';
@@ -64,7 +65,7 @@ async function addEcho({ ctx, now, homes, calendar }: World, step: FeedStep): Pr
     .where('property_id', '=', stay.property_id)
     .where('channel', '=', calendar.channel)
     .executeTakeFirstOrThrow();
-  await touchLink(db, link.id, now());
+  await letLinkBeRead(db, { id: link.id, propertyId: stay.property_id }, now());
   const { checkin, checkout } = stay;
   const uid =
     step.change === 'own'

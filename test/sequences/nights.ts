@@ -11,10 +11,8 @@ interface SoldStay extends DateSpan {
   propertyId: string;
   turnover: number;
   browser: string;
-  createdAt: Date;
   /** When it took the nights that it has. */
   tookAt: Date;
-  isMoved: boolean;
 }
 
 interface FeedEvent extends DateSpan {
@@ -34,9 +32,7 @@ interface Nights {
 export async function loadNights({ ctx: { db } }: World): Promise<Nights> {
   const { rows: stays } = await sql<SoldStay>`
     select id, code, status, property_id as "propertyId", checkin, checkout, turnover_nights as turnover,
-      encode(browser_hash, 'hex') as browser, created_at as "createdAt", exists (
-        select from booking_events where booking_id = bookings.id and event = 'moved'
-      ) as "isMoved", greatest(
+      encode(browser_hash, 'hex') as browser, greatest(
         created_at,
         (select max(moved.created_at) from booking_events as moved where booking_id = bookings.id and event = 'moved'),
         case when exists (
@@ -49,9 +45,11 @@ export async function loadNights({ ctx: { db } }: World): Promise<Nights> {
     db,
   );
   const { rows: events } = await sql<FeedEvent>`
-    select property_id as "propertyId", kind, checkin, checkout, missing_readings = 0 as "isPresent",
-      updated_at as "changedAt"
-    from feed_events`.execute(db);
+    select property_id as "propertyId", kind, lower(nights) as checkin, upper(nights) as checkout,
+      missing_readings = 0 as "isPresent", updated_at as "changedAt"
+    from feed_events, unnest(coalesce(own_nights, datemultirange(daterange(checkin, checkout)))) as nights`.execute(
+    db,
+  );
   return { stays, blocks, events };
 }
 
@@ -94,8 +92,6 @@ export function findOverlaps({ stays, blocks, events }: Nights): string[] {
         .map(({ checkin }) => `${formatStay(stay)} overlaps the block of ${checkin}`),
       ...events
         .filter((event) => isHere(event) && overlap(stay, event) && event.changedAt <= stay.tookAt)
-        // Its own nights, which a channel closed because it read them from us, let a stay move.
-        .filter((event) => !(event.kind === 'block' && stay.isMoved && event.changedAt > stay.createdAt))
         .map(({ checkin }) => `${formatStay(stay)} was sold over the channel's event of ${checkin}`),
     ];
   });

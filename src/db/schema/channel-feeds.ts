@@ -3,6 +3,9 @@ import type { Moment } from './column-types.ts';
 
 export type Channel = 'airbnb' | 'vrbo' | 'booking_com' | 'other';
 
+/** How a channel marks an event: `either` may be a stay as well as nights that it only closes. */
+export type EventMark = 'reservation' | 'block' | 'either';
+
 export interface CalendarFeedsTable {
   id: Generated<string>;
   property_id: string;
@@ -43,8 +46,14 @@ export interface FeedEventsTable {
   /** When it was first missing from a good reading, and from how many in a row. */
   missing_since: Date | null;
   missing_readings: Generated<number>;
-  /** Another channel's stay that this one read from us: it closes nights, and is neither a stay nor exported. */
+  /** Its channel had all of its nights from us: it closes none of them, is no stay, and is never exported. */
   is_echo: Generated<boolean>;
+  /** How its channel marks it; `null`: as its kind. */
+  marked: EventMark | null;
+  /** A `datemultirange`: its nights without those that its channel had read from us; `null`: all of them. */
+  own_nights: string | null;
+  /** When it was an echo last, while it has these nights. */
+  echo_ended_at: Date | null;
   created_at: Moment;
   updated_at: Moment;
 }
@@ -54,10 +63,22 @@ export interface CalendarLinksTable {
   id: Generated<string>;
   property_id: string;
   channel: Channel;
+  /** Whose own events it leaves out, where a home has several feeds of a channel. */
+  feed_id: string | null;
   token: Generated<string>;
   last_fetched_at: Date | null;
   renewed_at: Date | null;
   created_at: Moment;
+}
+
+/** What a link served when its channel last fetched it, as it was served. */
+export interface ServedNightsTable {
+  link_id: string;
+  source_kind: 'booking' | 'block' | 'event';
+  source_id: string;
+  /** A `daterange`, half-open. */
+  nights: string;
+  served_at: Moment;
 }
 
 /** Another channel's stay over a confirmed one of ours. */

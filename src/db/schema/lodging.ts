@@ -4,6 +4,7 @@ import type {
   CalendarFeedsTable,
   CalendarLinksTable,
   FeedEventsTable,
+  ServedNightsTable,
 } from './channel-feeds.ts';
 import type { Json, Moment } from './column-types.ts';
 import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
@@ -119,6 +120,7 @@ export interface LodgingTables {
   calendar_feeds: CalendarFeedsTable;
   feed_events: FeedEventsTable;
   calendar_links: CalendarLinksTable;
+  served_nights: ServedNightsTable;
   calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;
   rate_changes: RateChangesTable;

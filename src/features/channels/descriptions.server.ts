@@ -38,7 +38,7 @@ export const feedListSchema = Type.Object({
 
 export const feedReadingSchema = Type.Object({
   isGood: Type.Boolean(),
-  error: Type.String({ description: 'Why nothing has changed; empty after a good reading' }),
+  error: Type.String({ description: 'Why nothing was freed; empty after a good reading' }),
   feed: feedSchema,
   events: Type.Array(
     Type.Object({
@@ -61,7 +61,8 @@ export const feedDescriptions = {
     summary: 'Reads a calendar feed now',
     details:
       'Answers within 14 seconds, whatever the feed does. `missing` events still close their nights; `echo` and `own` are ' +
-      'stays that the channel had from us.',
+      'nights that the channel had from us. Where some events cannot be read, `isGood` is false, and the others close their ' +
+      'nights nevertheless.',
     answer: feedReadingSchema,
     refusals: ['unauthenticated', 'forbidden', 'notFound'],
   },

@@ -1,4 +1,4 @@
-import type { Channel } from '../../db/schema/channel-feeds.ts';
+import type { Channel, EventMark } from '../../db/schema/channel-feeds.ts';
 import { hourMs } from '../../shared/durations.ts';
 
 /** Where homes are sold beside this site. */
@@ -14,9 +14,7 @@ export type EventKind = 'reservation' | 'block';
 export interface FeedSpan {
   /** The event's UID; one that repeats or recurs has its check-in behind it. */
   uid: string;
-  kind: EventKind;
-  /** Its channel marks stays and nights that it only closes in this one way. */
-  isAmbiguous?: boolean;
+  marked: EventMark;
   checkin: string;
   checkout: string;
   isCancelled: boolean;
@@ -36,8 +34,8 @@ export const eventOutcomes = [
 ];
 /**
  * What a reading did with an event: `returned` was missing before; `missing` still closes its nights; `removed` and
- * `cancelled` free them; `echo` is another channel's stay that this one read from us; `own` is an event of ours that came
- * back and counts for nothing.
+ * `cancelled` free them; `echo` closes nights only because its channel read them from us; `own` is an event of ours that came
+ * back. Both count for nothing.
  */
 type EventOutcome = (typeof eventOutcomes)[number];
 
@@ -70,8 +68,21 @@ const blockMarkers: Record<Channel, RegExp> = {
   other: closed,
 };
 
-export const isAmbiguous = (channel: Channel, summary: string): boolean =>
-  channel === 'booking_com' && closed.test(summary);
+/** Names nobody, as our own export does: a channel that passes events on may write it for a stay and for an echo. */
+const nobody = /^\s*(reserved|booked|busy)?\s*$/i;
 
-export const kindOfEvent = (channel: Channel, summary: string): EventKind =>
-  blockMarkers[channel].test(summary) ? 'block' : 'reservation';
+/** Airbnb marks stays and closed nights apart (lodging-facts 3a). */
+const eitherMarkers: Record<Channel, RegExp | null> = {
+  airbnb: null,
+  vrbo: nobody,
+  booking_com: closed,
+  other: nobody,
+};
+
+export function parseMark(channel: Channel, summary: string): EventMark {
+  if (blockMarkers[channel].test(summary)) return 'block';
+  return eitherMarkers[channel]?.test(summary) ? 'either' : 'reservation';
+}
+
+/** What it counts as where it is no echo. */
+export const kindOfMark = (marked: EventMark): EventKind => (marked === 'block' ? 'block' : 'reservation');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 
 const withProperty = (db: Db) =>
@@ -26,3 +27,17 @@ export type ListedFeed = Awaited<ReturnType<typeof listFeeds>>[number];
 
 export const listedFeed = (db: Db, id: string) =>
   withProperty(db).where('feed.id', '=', id).executeTakeFirst();
+
+/**
+ * Whether a `link` is the one of a `feed`: its own, or one that is no other feed's where the home has just this one of its
+ * channel and it has no link of its own.
+ */
+export const linkOfFeed = sql<boolean>`(
+  feed.property_id = link.property_id and feed.channel = link.channel and (link.feed_id = feed.id or not exists (
+    select from calendar_feeds as sibling
+    where sibling.property_id = feed.property_id and sibling.channel = feed.channel and sibling.id <> feed.id
+  ) and not exists (
+    select from calendar_links as own
+    where own.property_id = feed.property_id and own.channel = feed.channel and own.feed_id = feed.id
+  ))
+)`;

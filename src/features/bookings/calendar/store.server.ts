@@ -1,6 +1,5 @@
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import { isExported } from '../../channels/export/store.server.ts';
 
 const everyHome = (db: Db) =>
   db
@@ -48,16 +47,6 @@ interface NightsOf {
   exceptBookingId?: string | undefined;
 }
 
-/** Whether a block came from a channel that had read the nights of the booking from us: newer than it, and not beyond them. */
-export const isOwnEcho = (bookingId: string) => sql<boolean>`(occupied_nights.kind = 'feed_block' and exists (
-  select from bookings as own join feed_events as event on event.property_id = own.property_id
-    join calendar_feeds as feed on feed.id = event.feed_id
-    join calendar_links as link on link.property_id = own.property_id and link.channel = feed.channel
-  where own.id = ${bookingId} and ${isExported('own')} and link.last_fetched_at > own.created_at
-    and event.id = occupied_nights.source_id and event.updated_at > own.created_at
-    and occupied_nights.nights <@ daterange(own.checkin, own.checkout)
-))`;
-
 /** What takes some nights: bookings, blocks and events of feeds, half-open. */
 export function occupiedNights(db: Db, nights: NightsOf) {
   const { propertyId, from, until, browserHash = null, exceptBookingId } = nights;
@@ -67,10 +56,7 @@ export function occupiedNights(db: Db, nights: NightsOf) {
     .select([sql<string>`lower(nights)`.as('from'), sql<string>`upper(nights)`.as('until')])
     .where(sql<boolean>`nights && daterange(${from}::date, ${until}::date)`);
   if (propertyId) query = query.where('property_id', '=', propertyId);
-  if (exceptBookingId)
-    query = query
-      .where('source_id', '<>', exceptBookingId)
-      .where(sql<boolean>`not ${isOwnEcho(exceptBookingId)}`);
+  if (exceptBookingId) query = query.where('source_id', '<>', exceptBookingId);
   if (browserHash) {
     query = query.where('source_id', 'not in', (row) =>
       row

@@ -34,6 +34,7 @@ export const feedEventsOnDays = (db: Db, { from, to }: Days) =>
     .innerJoin('calendar_feeds as feed', 'feed.id', 'event.feed_id')
     .select(['event.id', 'event.property_id', 'event.kind', 'event.checkin', 'event.checkout'])
     .select(['feed.channel', 'feed.name'])
+    .where('event.is_echo', '=', false)
     .where('event.checkin', '<', to)
     .where('event.checkout', '>', from)
     .orderBy('event.checkin')

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { addBooking } from '../../../../test/bookings.ts';
+import { letChannelsRead } from '../../../../test/channel-reads.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { calendar, letChannelsRead, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { readFeedNow } from '../../channels/import/read-feeds.server.ts';
 
 const stays = await openStaysForFile();
 const feeds = await openFeedsForFile();
@@ -231,10 +233,15 @@ test('the nights of another channel are never taken', async () => {
   expect((await move(placed.code, dates(70))).status).toBe(409);
   await letChannelsRead(stays.db, id);
   // What a channel closed because it read this very stay from us does not stand in its way.
-  await stays.db
-    .insertInto('feed_events')
-    .values({ ...event, uid: 'echo', kind: 'block', ...dates(60), updated_at: new Date(Date.now() + 60_000) })
-    .execute();
+  const { checkin, checkout } = dates(60);
+  const echo = calendar(
+    stay('a', inDays(72), inDays(75), 'Sarah J.'),
+    stay('echo', checkin, checkout, 'Blocked'),
+  );
+  const vrbo = await feeds.add(stays.db, id, echo, { channel: 'vrbo' });
+  await stays.db.deleteFrom('calendar_feeds').where('id', '=', feedId).execute();
+  await letChannelsRead(stays.db, id);
+  await readFeedNow(stays.ctx, vrbo.id);
   expect((await move(placed.code, dates(61))).status).toBe(200);
 });
 

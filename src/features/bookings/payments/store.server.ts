@@ -3,8 +3,6 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
 
-import { isOwnEcho } from '../calendar/store.server.ts';
-
 export type Booking = Selectable<BookingsTable>;
 export const bookingById = (db: Db, id: string) =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -90,7 +88,7 @@ export async function insertPayment(tx: Db, row: Insertable<PaymentsTable>): Pro
   return added !== undefined;
 }
 
-/** With the turnover around stays. Blocks that channels made because they read the booking's nights from us are its own echo. */
+/** With the turnover around stays. What channels close because they read it from us takes no nights. */
 export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> {
   const { id, property_id, checkin, checkout, turnover_nights } = booking;
   const { rows } = await sql<{ is_taken: boolean }>`select exists (
@@ -103,7 +101,6 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
       where property_id = ${property_id} and kind <> 'booking'
         and nights && daterange(${checkin}::date - turnover, ${checkout}::date + turnover)
         and (kind = 'feed_reservation' or nights && daterange(${checkin}::date, ${checkout}::date))
-        and not ${isOwnEcho(id)}
     ) as is_taken`.execute(tx);
   return rows[0]?.is_taken === false;
 }

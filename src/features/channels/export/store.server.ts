@@ -1,16 +1,31 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
-import type { Channel } from '../../../db/schema/channel-feeds.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import { channels } from '../feed.ts';
 import type { ExportedKind } from '../own-uid.ts';
+import { linkOfFeed } from '../store.server.ts';
 
-/** Gives every home a link for each channel that has none yet. */
+/**
+ * Gives every home a link for each channel that has none yet, and each feed its own where a home has several of a channel: two
+ * that shared a link would never hear of each other's stays.
+ */
 export async function addMissingLinks(db: Db): Promise<void> {
   await sql`insert into calendar_links (property_id, channel)
     select properties.id, channel from properties cross join unnest(${channels}::text[]) as channel
     where not exists (
       select from calendar_links as link where link.property_id = properties.id and link.channel = channel.channel
-    ) on conflict (property_id, channel) do nothing`.execute(db);
+    ) on conflict do nothing`.execute(db);
+  await sql`update calendar_links as link set feed_id = feed.id from calendar_feeds as feed
+    where ${linkOfFeed} and link.feed_id is distinct from feed.id and link.id = (
+      select last.id from calendar_links as last
+      where last.property_id = link.property_id and last.channel = link.channel
+      order by last.last_fetched_at desc nulls last, last.created_at, last.id limit 1
+    )`.execute(db);
+  await sql`insert into calendar_links (property_id, channel, feed_id)
+    select feed.property_id, feed.channel, feed.id from calendar_feeds as feed
+    where not exists (
+      select from calendar_links as own
+      where own.property_id = feed.property_id and own.channel = feed.channel and own.feed_id = feed.id
+    ) on conflict do nothing`.execute(db);
 }
 
 export const listLinks = (db: Db) =>
@@ -36,16 +51,40 @@ export async function renewLink(db: Db, id: string, now: Date): Promise<boolean>
   return renewed !== undefined;
 }
 
-export const linkByToken = (db: Db, token: string) =>
+const byToken = (db: Db, token: string) =>
   db
     .selectFrom('calendar_links as link')
     .innerJoin('properties', 'properties.id', 'link.property_id')
-    .select(['link.id', 'link.property_id', 'link.channel', 'properties.title'])
-    .where('link.token', '=', token)
-    .executeTakeFirst();
+    .select(['link.id', 'link.property_id'])
+    .where('link.token', '=', token);
 
-export const touchLink = (db: Db, id: string, now: Date) =>
-  db.updateTable('calendar_links').set({ last_fetched_at: now }).where('id', '=', id).execute();
+export const linkByToken = (db: Db, token: string) => byToken(db, token).executeTakeFirst();
+
+/** Waits for another fetch of the same link: what is stored last was served last. */
+export const lockLink = (tx: Tx, token: string) => byToken(tx, token).forUpdate('link').executeTakeFirst();
+
+/** Stores what a channel has just read from a link, which becomes that of its home's only feed of the channel. */
+export async function storeServed(
+  tx: Tx,
+  linkId: string,
+  events: readonly ExportedEvent[],
+  now: Date,
+): Promise<void> {
+  await sql`update calendar_links as link set last_fetched_at = ${now}, feed_id = coalesce((
+      select feed.id from calendar_feeds as feed where ${linkOfFeed} limit 1
+    ), link.feed_id) where link.id = ${linkId}`.execute(tx);
+  const served = JSON.stringify(
+    events.map(({ id, kind, checkin, checkout }) => ({ id, kind, nights: `[${checkin},${checkout})` })),
+  );
+  const current = sql`jsonb_to_recordset(${served}::jsonb) as event (id uuid, kind text, nights daterange)`;
+  await sql`delete from served_nights where link_id = ${linkId} and not exists (
+      select from ${current} where (event.kind, event.id) = (source_kind, source_id)
+    )`.execute(tx);
+  await sql`insert into served_nights as served (link_id, source_kind, source_id, nights, served_at)
+    select ${linkId}, kind, id, nights, ${now} from ${current}
+    on conflict (link_id, source_kind, source_id) do update set nights = excluded.nights, served_at = excluded.served_at
+    where served.nights <> excluded.nights`.execute(tx);
+}
 
 /** Nights that a channel closes because of us. */
 export interface ExportedEvent {
@@ -68,8 +107,8 @@ export const isExported = (
 
 interface Exported {
   propertyId: string;
-  /** Whose own events are left out. */
-  channel: Channel;
+  /** Whose feed's own events are left out. */
+  linkId: string;
   /** Stays that are over are of no interest. */
   today: string;
 }
@@ -85,7 +124,7 @@ const nightsChangedAt = sql<Date>`greatest(created_at, confirmed_at, (
  */
 export async function exportedEvents(
   db: Db,
-  { propertyId, channel, today }: Exported,
+  { propertyId, linkId, today }: Exported,
 ): Promise<Selectable<ExportedEvent>[]> {
   const { rows } = await sql<ExportedEvent>`
     select id, 'booking' as kind, checkin, checkout, ${nightsChangedAt} as "changedAt" from bookings
@@ -97,7 +136,8 @@ export async function exportedEvents(
     select event.id, 'event', event.checkin, event.checkout, event.updated_at
     from feed_events as event join calendar_feeds as feed on feed.id = event.feed_id
     where event.property_id = ${propertyId} and event.checkout >= ${today}::date
-      and event.kind = 'reservation' and not event.is_echo and feed.channel <> ${channel}
+      and event.kind = 'reservation' and not event.is_echo
+      and not exists (select from calendar_links as link where link.id = ${linkId} and ${linkOfFeed})
     order by checkin, checkout, id`.execute(db);
   return rows;
 }

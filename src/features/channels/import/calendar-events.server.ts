@@ -39,6 +39,19 @@ export interface SourceEvent {
   key: string;
   /** Its dates where the library is not needed. */
   plain: PlainEvent | null;
+  /** Why it cannot be read; empty where it can. */
+  problem: string;
+}
+
+/** @returns what a read gives, or why it cannot: one bad event keeps no other from being read */
+export function attempt<Value>(read: () => Value): { value: Value } | { problem: string } {
+  try {
+    return { value: read() };
+  } catch (error) {
+    return {
+      problem: error instanceof FeedError ? error.message : 'An event of the calendar cannot be read.',
+    };
+  }
 }
 
 /** Two dates, which nearly all events are: without the library a large feed takes a fifth of the time. */
@@ -77,11 +90,13 @@ export const property = (
 export function nameEvents(events: Component[]): SourceEvent[] {
   const all = events.map((event, index): SourceEvent => {
     const properties = readProperties(event, names);
+    const plain = attempt(() => plainDates({ properties }));
     return {
       properties,
       uid: shortUid(property({ properties }, 'UID')?.value ?? ''),
       key: `e${index}`,
-      plain: plainDates({ properties }),
+      plain: 'value' in plain ? plain.value : null,
+      problem: 'problem' in plain ? plain.problem : '',
     };
   });
   const masters = new Map(
@@ -102,13 +117,14 @@ const shortUid = (uid: string): string =>
     ? uid.toWellFormed()
     : createHash('sha256').update(uid.toWellFormed()).digest('hex');
 
+/** Values are read as if in capitals (RFC 5545, 2). */
 export function timeLines(source: SourceEvent): string[] {
   if (!property(source, 'DTSTART')) throw new FeedError('An event of the calendar has no start.');
   return source.properties
     .filter(({ name }) => times.has(name))
     .map(({ name, params, value }) => {
       const isTime = name === 'DTSTART' || name === 'DTEND';
-      return `${name}${params}:${isTime ? toCalendarTime(value, isDateValue(params)) : value}`;
+      return `${name}${params}:${isTime ? toCalendarTime(value, isDateValue(params)) : value.toUpperCase()}`;
     });
 }
 

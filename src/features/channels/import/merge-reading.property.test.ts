@@ -23,7 +23,7 @@ const span = fc
       checkin: night(from),
       checkout: night(from + nights),
       isCancelled,
-      kind: isBlock ? 'block' : 'reservation',
+      marked: isBlock ? 'block' : 'reservation',
     }),
   );
 const reading = fc.record({
@@ -50,12 +50,11 @@ test('whatever is read: live events close their nights at once, and vanished one
       let ids = 0;
       for (const { hours, spans } of readings) {
         time += hours * hourMs;
-        const merge = mergeReading(stored, spans, {
+        const merge = mergeReading(stored, spans && { spans, isPartial: false }, {
           now: new Date(time),
           today: '2027-05-20',
           host: 'localhost',
-          echoes: new Set(),
-          ownStays: new Set(),
+          served: { nights: [], isCurrent: true },
         });
         const live = spans?.filter(({ isCancelled }) => !isCancelled) ?? [];
         const cancelled = new Set(spans?.filter(({ isCancelled }) => isCancelled).map(({ uid }) => uid));

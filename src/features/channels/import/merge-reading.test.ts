@@ -1,40 +1,55 @@
 import { expect, test } from 'vitest';
-import type { EventKind } from '../feed.ts';
+import type { EventMark } from '../../../db/schema/channel-feeds.ts';
 import type { StoredEvent } from './event-outcomes.ts';
 import { mergeReading } from './merge-reading.ts';
 
 const july = { checkin: '2027-07-07', checkout: '2027-07-14' };
-const known: StoredEvent = {
+const echo: StoredEvent = {
   id: '1',
   uid: 'old',
   kind: 'block',
+  marked: 'either',
   ...july,
   is_echo: true,
+  own_nights: [],
+  echo_ended_at: null,
   missing_since: null,
   missing_readings: 0,
 };
+const sold: StoredEvent = { ...echo, kind: 'reservation', is_echo: false, own_nights: [july] };
 
-function renamed(kind: EventKind, echoes: string[], event = known): StoredEvent | undefined {
-  const span = { uid: 'new', kind, ...july, isCancelled: false };
-  return mergeReading([event], [span], {
+function renamed(marked: EventMark, served: (typeof july)[], event = echo): StoredEvent | undefined {
+  const span = { uid: 'new', marked, ...july, isCancelled: false };
+  const file = { spans: [span], isPartial: false };
+  return mergeReading([event], file, {
     now: new Date('2027-05-20T17:00:00Z'),
     today: '2027-05-20',
     host: 'localhost',
-    echoes: new Set(echoes),
-    ownStays: new Set<string>(),
+    served: { nights: served, isCurrent: true },
   }).updated[0];
 }
 
 test.each([
-  ['an echo of what was sent stays one', 'reservation', ['2027-07-07/2027-07-14'], 'block', true],
-  ['an echo of what is sent no longer is a stay', 'reservation', [], 'reservation', false],
-  ['an echo that became a block is no echo', 'block', ['2027-07-07/2027-07-14'], 'block', false],
-] as const)('under another UID %s', (_, kind, echoes, expected, isEcho) => {
-  expect(renamed(kind, [...echoes])).toMatchObject({ id: '1', uid: 'new', kind: expected, is_echo: isEcho });
+  ['an echo of what is served stays one', 'either', [july], 'block', true],
+  ['an echo of what is served no longer is a stay', 'either', [], 'reservation', false],
+  ['an echo that became a block of what is served is an echo', 'block', [july], 'block', true],
+  [
+    'an echo that became a block is the channel’s own, where it is served no longer',
+    'block',
+    [],
+    'block',
+    false,
+  ],
+  ['an echo that became a stay without doubt is a stay', 'reservation', [july], 'reservation', false],
+] as const)('under another UID %s', (_, marked, served, expected, isEcho) => {
+  expect(renamed(marked, [...served])).toMatchObject({
+    id: '1',
+    uid: 'new',
+    kind: expected,
+    is_echo: isEcho,
+  });
 });
 
 test('under another UID a stay does not become an echo', () => {
-  const sold: StoredEvent = { ...known, kind: 'reservation', is_echo: false };
-  const event = renamed('reservation', ['2027-07-07/2027-07-14'], sold);
-  expect(event).toMatchObject({ kind: 'reservation', is_echo: false });
+  expect(renamed('either', [july], sold)).toMatchObject({ kind: 'reservation', is_echo: false });
 });

@@ -1,39 +1,48 @@
 import type { FeedSpan } from '../feed.ts';
 import { isOwnUid } from '../own-uid.ts';
 import {
-  back,
-  isEchoedSpan,
+  judgeAgain,
   type Merge,
   nightsKey,
+  type Reading,
   type Situation,
   type StoredEvent,
+  spanEvent,
   takeCancelled,
   takeMatch,
   takeMissing,
   takeNew,
   toReadEvent,
 } from './event-outcomes.ts';
+import { createJudge } from './judge-event.ts';
 import { baseUid, unusedUid } from './shared-uid.ts';
 
-/** Nights are freed late and closed at once; `spans` is `null` for a file that has not changed since. */
+/** What a file says now. `isPartial`: some of its events cannot be read, so that none counts as vanished. */
+export interface ReadFile {
+  spans: readonly FeedSpan[];
+  isPartial: boolean;
+}
+
+/** Nights are freed late and closed at once; `file` is `null` for one that has not changed since. */
 export function mergeReading(
   stored: readonly StoredEvent[],
-  spans: readonly FeedSpan[] | null,
+  file: ReadFile | null,
   situation: Situation,
 ): Merge {
   const merge: Merge = { added: [], updated: [], removedIds: [], events: [], count: 0 };
+  const reading = { ...situation, judge: createJudge({ stored, ...situation }) };
   const left = new Map(stored.map((event) => [event.uid, event]));
-  const present = spans ? takeSpans(merge, spans, left, situation) : takePresent(merge, left);
+  const present = file ? takeSpans(merge, file.spans, left, reading) : takePresent(merge, left, reading);
   merge.count = present;
-  for (const event of left.values()) takeMissing(merge, event, situation);
+  if (!file?.isPartial) for (const event of left.values()) takeMissing(merge, event, situation);
   return merge;
 }
 
-function takePresent(merge: Merge, left: Map<string, StoredEvent>): number {
+function takePresent(merge: Merge, left: Map<string, StoredEvent>, reading: Reading): number {
   const present = [...left.values()].filter((event) => event.missing_readings === 0);
   for (const event of present) {
     left.delete(event.uid);
-    merge.events.push(toReadEvent(event, 'unchanged'));
+    takeMatch(merge, event, event, reading);
   }
   return present.length;
 }
@@ -42,22 +51,21 @@ function takeSpans(
   merge: Merge,
   spans: readonly FeedSpan[],
   left: Map<string, StoredEvent>,
-  situation: Situation,
+  reading: Reading,
 ): number {
-  const others = spans.filter(({ uid }) => !isOwnUid(uid, situation.host));
+  const others = spans.filter(({ uid }) => !isOwnUid(uid, reading.host));
   for (const span of spans) {
-    if (isOwnUid(span.uid, situation.host)) merge.events.push(toReadEvent(span, 'own'));
+    if (isOwnUid(span.uid, reading.host)) merge.events.push(toReadEvent(spanEvent(span), 'own'));
   }
   const live = others.filter(({ isCancelled }) => !isCancelled);
-  const current = live.filter(({ checkout }) => checkout >= situation.today);
+  const current = live.filter(({ checkout }) => checkout >= reading.today);
   const used = new Set(left.keys());
   const sameNights = knownByUidAndNights(left);
   const take = (span: FeedSpan, event: StoredEvent | undefined): boolean => {
     if (!event) return false;
     // One that shares its UID now must not be mistaken for another that keeps it.
     const isShared = event.uid === baseUid(span.uid) && !used.has(span.uid);
-    const uid = isShared ? unusedUid(span.uid, used) : event.uid;
-    takeMatch(merge, { ...event, uid }, span, situation, isShared);
+    takeMatch(merge, event, span, reading, isShared ? unusedUid(span.uid, used) : event.uid);
     return left.delete(event.uid);
   };
   // By their nights first: of several stays with one UID, none takes the place of another.
@@ -70,14 +78,11 @@ function takeSpans(
     const renamed = byNights.get(nightsKey(span))?.shift();
     if (renamed) {
       left.delete(renamed.uid);
-      // What was a stay before it was given another name is one still.
-      const isEcho = renamed.is_echo && isEchoedSpan(span, situation);
-      const kind = isEcho ? 'block' : span.kind;
       const uid = used.has(span.uid) ? renamed.uid : unusedUid(span.uid, used);
-      const event: StoredEvent = { ...renamed, uid, kind, is_echo: isEcho, ...back };
+      const event = judgeAgain(renamed, span, reading, uid);
       merge.updated.push(event);
       merge.events.push(toReadEvent(event, 'renamed'));
-    } else takeNew(merge, { ...span, uid: unusedUid(span.uid, used) }, situation);
+    } else takeNew(merge, { ...span, uid: unusedUid(span.uid, used) }, reading);
   }
   return live.length;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendar, letChannelsRead, openFeedsForFile, stay } from '../../../../test/feeds.ts';
+import { letChannelsRead } from '../../../../test/channel-reads.ts';
+import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { areNightsFree, bookingById } from '../../bookings/payments/store.server.ts';
 import { readFeedNow } from './read-feeds.server.ts';
@@ -11,16 +12,14 @@ const { db } = stays;
 const block = (from: number, until: number) =>
   calendar(stay('echo', inDays(from), inDays(until), 'Airbnb (Not available)'));
 
-const tomorrow = () => new Date(Date.now() + 86_400_000);
-
 /** A hold of a day, as of an offer, which channels are told of. */
-async function heldStay() {
+async function heldStay({ isRead = true, minutes = 24 * 60 } = {}) {
   const { id, slug } = await stays.addProperty();
   const feed = await feeds.add(db, id, calendar());
   await readFeedNow(stays.ctx, feed.id);
   const placed = await stays.hold(slug);
-  await stays.set(placed.code, { hold_expires_at: tomorrow() });
-  await letChannelsRead(db, id);
+  await stays.set(placed.code, { hold_expires_at: new Date(Date.now() + minutes * 60_000) });
+  if (isRead) await letChannelsRead(db, id);
   return { id, feed, placed };
 }
 
@@ -38,14 +37,8 @@ test.each([
 );
 
 test('nights that a channel closes without having read them from us are its own, and stop payment', async () => {
-  const unread = await heldStay();
-  await db
-    .updateTable('calendar_links')
-    .set({ last_fetched_at: null })
-    .where('property_id', '=', unread.id)
-    .execute();
-  const short = await heldStay();
-  await stays.set(short.placed.code, { hold_expires_at: new Date(Date.now() + 3_600_000) });
+  const unread = await heldStay({ isRead: false });
+  const short = await heldStay({ minutes: 60 });
   for (const { feed, placed } of [unread, short]) {
     await feed.set(block(61, 62));
     const refused = await stays.act(placed, 'checkout');
@@ -53,13 +46,30 @@ test('nights that a channel closes without having read them from us are its own,
   }
 });
 
+test('nights that a channel closed before it read the hold from us are its own, and stop payment', async () => {
+  const { id, feed, placed } = await heldStay({ isRead: false });
+  await feed.set(block(60, 63));
+  await readFeedNow(stays.ctx, feed.id);
+  await letChannelsRead(db, id);
+  expect((await stays.act(placed, 'checkout')).status).toBe(409);
+});
+
 test.each([
-  ['a block that begins before the hold', block(59, 63)],
-  ['a block that ends after the hold', block(60, 64)],
-  ['a stay', calendar(stay('sold', inDays(60), inDays(63)))],
-])('%s stops payment', async (_, body) => {
+  ['before', 59, 63, [59, 60]],
+  ['after', 60, 64, [63, 64]],
+] as const)(
+  'of a block that goes on %s the hold only the nights that are not the hold’s count',
+  async (_, from, until, left) => {
+    const { id, feed, placed } = await heldStay();
+    await feed.set(block(from, until));
+    expect((await stays.act(placed, 'checkout')).status).toBe(200);
+    expect(await closedNights(db, id)).toEqual([`${inDays(left[0])}/${inDays(left[1])} block`]);
+  },
+);
+
+test('a stay that another channel sold stops payment', async () => {
   const { feed, placed } = await heldStay();
-  await feed.set(body);
+  await feed.set(calendar(stay('sold', inDays(60), inDays(63))));
   const refused = await stays.act(placed, 'checkout');
   expect([refused.status, (await refused.json()).reason]).toEqual([409, 'dates_taken']);
 });
@@ -76,18 +86,4 @@ test('the echo of a confirmed stay does not keep it from moving by a day; a bloc
   await feed.set(calendar(stay('other', inDays(63), inDays(64), 'Airbnb (Not available)')));
   await readFeedNow(stays.ctx, feed.id);
   expect(await areNightsFree(db, moved)).toBe(false);
-});
-
-test('nights that a channel closed before the booking, or that the booking holds no longer, are not its own', async () => {
-  const { feed, placed } = await heldStay();
-  await feed.set(block(60, 63));
-  await readFeedNow(stays.ctx, feed.id);
-  const booking = await bookingById(db, (await stays.stored(placed.code)).id);
-  const change = (values: object) =>
-    db.updateTable('bookings').set(values).where('id', '=', booking.id).execute();
-  expect(await areNightsFree(db, booking)).toBe(true);
-  await change({ status: 'expired' });
-  expect(await areNightsFree(db, booking)).toBe(false);
-  await change({ status: 'held', created_at: new Date(Date.now() + 60_000) });
-  expect(await areNightsFree(db, booking)).toBe(false);
 });

@@ -1,8 +1,9 @@
 import ical, { type VEvent } from 'node-ical';
 import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
-import { FeedError, type FeedSpan, isAmbiguous, kindOfEvent } from '../feed.ts';
+import { FeedError, type FeedSpan, parseMark } from '../feed.ts';
 import {
+  attempt,
   isOverride,
   nameEvents,
   type PlainEvent,
@@ -26,46 +27,81 @@ export interface ParseRequest {
 const maxEvents = 20_000;
 const maxSpans = 10_000;
 
-/** Runs in a process whose zone is the homes'. @throws FeedError for what cannot be read whole */
-export function parseCalendar(request: ParseRequest): FeedSpan[] {
+/** What a file closes, and why some of its events cannot be read: empty where all can. */
+export interface ParsedFile {
+  spans: FeedSpan[];
+  problem: string;
+}
+
+/** Runs in a process whose zone is the homes'. @throws FeedError for what is no calendar, or is too large */
+export function parseCalendar(request: ParseRequest): ParsedFile {
   const { events, timeZones } = splitCalendar(request.text);
   if (events.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
   const sources = nameEvents(events);
-  const parsed = readFile(sources, timeZones);
+  const parsed = readEvents(sources, timeZones);
   const spans: FeedSpan[] = [];
   for (const source of sources) {
-    if (isOverride(source)) continue;
+    if (source.problem || isOverride(source)) continue;
     const event = source.plain ?? parsed[source.key];
-    if (event?.type !== 'VEVENT') throw new FeedError('An event of the calendar cannot be read.');
-    spans.push(...spansOf(source, event, request));
+    const read = attempt(() => {
+      if (event?.type !== 'VEVENT') throw new FeedError('An event of the calendar cannot be read.');
+      return spansOf(source, event, request);
+    });
+    if ('value' in read) spans.push(...read.value);
+    else source.problem = read.problem;
     if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
   }
-  return keySharedUids(spans);
+  const problem = formatProblem(sources);
+  if (problem && spans.length === 0) throw new FeedError(problem);
+  return { spans: keySharedUids(spans), problem };
 }
 
-function readFile(sources: SourceEvent[], timeZones: string[][]): ReturnType<typeof ical.sync.parseICS> {
-  const file = [
-    'BEGIN:VCALENDAR',
-    ...timeZones.flat(),
-    ...sources
-      .filter(({ plain }) => !plain)
-      .flatMap((source) => ['BEGIN:VEVENT', `UID:${source.key}`, ...timeLines(source), 'END:VEVENT']),
-    'END:VCALENDAR',
-  ];
-  try {
-    return ical.sync.parseICS(file.join('\r\n'));
-  } catch (cause) {
-    throw new FeedError('An event of the calendar cannot be read.', { cause });
-  }
+function formatProblem(sources: readonly SourceEvent[]): string {
+  const unread = sources.filter(({ problem }) => problem);
+  const [first] = unread;
+  if (!first || sources.length === 1) return first?.problem ?? '';
+  const text = first.problem.replace(/\.$/, '');
+  return `${text} (${unread.length} of ${sources.length} events cannot be read; nothing is freed until all can be).`;
 }
+
+type ParsedEvents = ReturnType<typeof ical.sync.parseICS>;
+
+/** All at once, or else each by itself: one that the library refuses keeps no other from being read. */
+function readEvents(sources: SourceEvent[], timeZones: string[][]): ParsedEvents {
+  const written = sources.filter(({ plain, problem }) => !plain && !problem);
+  const lines = new Map<SourceEvent, string[]>();
+  for (const source of written) {
+    const read = attempt(() => timeLines(source));
+    if ('value' in read) lines.set(source, read.value);
+    else source.problem = read.problem;
+  }
+  const read = (group: readonly SourceEvent[]) =>
+    attempt(() => readFile(new Map(group.map((source) => [source, lines.get(source) ?? []])), timeZones));
+  const all = read([...lines.keys()]);
+  if ('value' in all) return all.value;
+  const parsed: ParsedEvents = {};
+  for (const group of Map.groupBy(lines.keys(), ({ key }) => key).values()) {
+    const one = read(group);
+    if ('value' in one) Object.assign(parsed, one.value);
+    else for (const source of group) source.problem = one.problem;
+  }
+  return parsed;
+}
+
+const readFile = (events: ReadonlyMap<SourceEvent, string[]>, timeZones: string[][]): ParsedEvents =>
+  ical.sync.parseICS(
+    [
+      'BEGIN:VCALENDAR',
+      ...timeZones.flat(),
+      ...[...events].flatMap(([{ key }, lines]) => ['BEGIN:VEVENT', `UID:${key}`, ...lines, 'END:VEVENT']),
+      'END:VCALENDAR',
+    ].join('\r\n'),
+  );
 
 function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest): FeedSpan[] {
   const summary = property(source, 'SUMMARY')?.value ?? '';
-  const marked = {
-    kind: kindOfEvent(request.channel, summary),
-    ...(isAmbiguous(request.channel, summary) ? { isAmbiguous: true } : {}),
-  };
-  const isCancelled = event.status === 'CANCELLED';
+  const marked = parseMark(request.channel, summary);
+  const isCancelled = event.status?.toUpperCase() === 'CANCELLED';
   const nights = (start: Date, end: Date) =>
     eventNights({
       start,
@@ -79,11 +115,11 @@ function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest):
   const own = nights(event.start, end);
   const dated = extraDates(source, own, nights);
   if (!event.rrule && dated.length === 0)
-    return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, ...marked, ...own, isCancelled }];
+    return [{ uid: source.uid || `${own.checkin} ${own.checkout}`, marked, ...own, isCancelled }];
   const instances = event.rrule ? expand(event as VEvent, request, nights) : [];
   // A rule that gives no dates at all is a mistake: what it begins with is closed nevertheless.
   const merged = mergeNights([...(instances.length > 0 ? instances : [own]), ...dated]);
-  return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, ...marked, ...span, isCancelled }));
+  return merged.map((span) => ({ uid: `${source.uid} ${span.checkin}`, marked, ...span, isCancelled }));
 }
 
 const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());
@@ -98,7 +134,7 @@ function expand(
   try {
     return ical
       .expandRecurringEvent(event, { from: new Date(from), to: new Date(until), expandOngoing: true })
-      .filter((instance) => instance.event.status !== 'CANCELLED')
+      .filter((instance) => instance.event.status?.toUpperCase() !== 'CANCELLED')
       .map(({ start, end }) => nights(start, end));
   } catch (cause) {
     throw new FeedError('A recurring event of the calendar cannot be worked out.', { cause });
@@ -114,7 +150,7 @@ function extraDates(
   const lengthMs = Date.parse(checkout) - Date.parse(checkin);
   return properties
     .filter(({ name }) => name === 'RDATE')
-    .flatMap(({ value }) => value.split(','))
+    .flatMap(({ value }) => value.toUpperCase().split(','))
     .map((value) => {
       const [from = '', until] = value.split('/').map((part) => part.trim());
       const start = toMoment(from);

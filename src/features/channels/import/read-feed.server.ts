@@ -3,16 +3,17 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { FeedError, type FeedSpan, type Reading } from '../feed.ts';
+import { FeedError, type Reading } from '../feed.ts';
 import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.server.ts';
 import { mergeReading } from './merge-reading.ts';
+import type { ParsedFile } from './parse-calendar.server.ts';
 import { runParser, type Urgency } from './run-parser.server.ts';
 import {
   type FeedRow,
   feedById,
   lockFeed,
   recordFailure,
-  sentNights,
+  servedNights,
   storedEvents,
   updateFeed,
   writeMerge,
@@ -29,7 +30,7 @@ const readAheadMs = 1_460 * dayMs;
 /** Of the three connections that one kind of transaction may hold, guests who are about to pay keep one. */
 const storeTimed = pLimit(2);
 
-/** What is doubtful changes no night; no connection to the database is held while the calendar is fetched. */
+/** What is doubtful frees no night; no connection to the database is held while the calendar is fetched. */
 export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   const feed = await feedById(ctx.db, feedId);
   if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
@@ -41,8 +42,8 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
       isLocal: !ctx.settings.production,
       signal: AbortSignal.timeout(maxFetchMs),
     });
-    const spans = fetched.isUnchanged ? null : await parse(feed, fetched.text, startedAt, urgency);
-    const result = { fetched, spans, startedAt };
+    const file = fetched.isUnchanged ? null : await parse(feed, fetched.text, startedAt, urgency);
+    const result = { fetched, file, startedAt };
     return await (urgency === 'timed' ? storeTimed(store, ctx, feed, result) : store(ctx, feed, result));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
@@ -51,7 +52,7 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
   }
 }
 
-function parse(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promise<FeedSpan[]> {
+function parse(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promise<ParsedFile> {
   const today = todayAtProperty(now);
   return runParser(
     {
@@ -67,17 +68,22 @@ function parse(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promis
 
 interface Result {
   fetched: FetchedCalendar;
-  spans: FeedSpan[] | null;
+  /** `null`: unchanged. */
+  file: ParsedFile | null;
   startedAt: Date;
 }
 
 /** @throws FeedError for a file without events that is not believed yet */
-async function store(ctx: Ctx, before: FeedRow, { fetched, spans, startedAt }: Result): Promise<Reading> {
+async function store(ctx: Ctx, before: FeedRow, { fetched, file, startedAt }: Result): Promise<Reading> {
   const reading = await ctx.db.transaction().execute(async (tx): Promise<Reading | FeedError> => {
     const feed = await lockFeed(tx, before.id);
     if (!feed || isSuperseded(before, feed, startedAt)) return { isGood: true, error: '', events: [] };
     const stored = await storedEvents(tx, feed.id);
-    if (spans?.length === 0 && stored.length > 0 && feed.empty_readings < maxDoubtedEmpty) {
+    if (
+      file?.spans.length === 0 &&
+      stored.some(({ is_echo }) => !is_echo) &&
+      feed.empty_readings < maxDoubtedEmpty
+    ) {
       const error = 'The calendar has no events any more. Its nights stay closed until that is certain.';
       await updateFeed(tx, feed.id, {
         last_read_at: startedAt,
@@ -86,13 +92,17 @@ async function store(ctx: Ctx, before: FeedRow, { fetched, spans, startedAt }: R
       });
       return new FeedError(error);
     }
-    const merge = mergeReading(stored, spans, {
+    const merge = mergeReading(stored, file && { spans: file.spans, isPartial: file.problem !== '' }, {
       now: startedAt,
       today: todayAtProperty(startedAt),
       host: new URL(ctx.settings.appUrl).hostname,
-      ...(await sentNights(tx, feed)),
+      served: await servedNights(tx, feed),
     });
     await writeMerge(tx, feed, merge, startedAt);
+    if (file?.problem) {
+      await updateFeed(tx, feed.id, { last_read_at: startedAt, last_error: file.problem, empty_readings: 0 });
+      return { isGood: false, error: file.problem, events: merge.events };
+    }
     await updateFeed(tx, feed.id, {
       last_read_at: startedAt,
       last_good_at: startedAt,

@@ -1,7 +1,7 @@
 import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
-import { FeedError, type FeedSpan } from '../feed.ts';
-import type { ParseRequest } from './parse-calendar.server.ts';
+import { FeedError } from '../feed.ts';
+import type { ParsedFile, ParseRequest } from './parse-calendar.server.ts';
 import type { ParseResponse } from './parse-calendar.worker.server.ts';
 
 const startParser = () =>
@@ -18,11 +18,11 @@ const parsers = { timed: startParser(), urgent: startParser() };
 export type Urgency = keyof typeof parsers;
 
 /** Reads a calendar file in a process of its own. @throws FeedError also when it took longer than 5 seconds */
-export async function runParser(request: ParseRequest, urgency: Urgency): Promise<FeedSpan[]> {
+export async function runParser(request: ParseRequest, urgency: Urgency): Promise<ParsedFile> {
   const response = await parsers[urgency](request).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;
     throw new FeedError('The calendar takes too long to read.', { cause });
   });
   if ('problem' in response) throw new FeedError(response.problem);
-  return response.spans;
+  return response.file;
 }

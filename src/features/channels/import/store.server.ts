@@ -1,7 +1,10 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { CalendarFeedsTable } from '../../../db/schema/channel-feeds.ts';
+import { linkOfFeed } from '../store.server.ts';
 import type { Merge, StoredEvent } from './event-outcomes.ts';
+import type { Served } from './judge-event.ts';
+import { type Nights, parseMultirange, toMultirange } from './night-ranges.ts';
 
 export type FeedRow = Selectable<CalendarFeedsTable>;
 
@@ -41,62 +44,71 @@ export const recordFailure = (
     .where((row) => row.or([row('last_good_at', 'is', null), row('last_good_at', '<=', startedAt)]))
     .execute();
 
-export const storedEvents = (tx: Tx, feedId: string): Promise<StoredEvent[]> =>
-  tx
+export async function storedEvents(tx: Tx, feedId: string): Promise<StoredEvent[]> {
+  const rows = await tx
     .selectFrom('feed_events')
-    .select(['id', 'uid', 'kind', 'checkin', 'checkout', 'is_echo', 'missing_since', 'missing_readings'])
+    .select(['id', 'uid', 'kind', 'marked', 'checkin', 'checkout', 'is_echo', 'own_nights', 'echo_ended_at'])
+    .select(['missing_since', 'missing_readings'])
     .where('feed_id', '=', feedId)
     .execute();
-
-/** Nights of stays that the channel has read from us: exactly these, coming from it, are an echo. */
-export async function sentNights(
-  tx: Tx,
-  feed: FeedRow,
-): Promise<{ echoes: Set<string>; ownStays: Set<string> }> {
-  const { rows } = await sql<{ nights: string; is_own: boolean }>`
-    with link as (
-      select last_fetched_at from calendar_links
-      where property_id = ${feed.property_id} and channel = ${feed.channel} and last_fetched_at is not null
-    )
-    select event.checkin || '/' || event.checkout as nights, false as is_own
-    from link, feed_events as event join calendar_feeds as source on source.id = event.feed_id
-    where event.property_id = ${feed.property_id} and source.channel <> ${feed.channel}
-      and event.kind = 'reservation' and event.created_at < link.last_fetched_at
-    union all
-    select booking.checkin || '/' || booking.checkout, true
-    from link, bookings as booking
-    where booking.property_id = ${feed.property_id}
-      and booking.status in ('held', 'requested', 'confirmed') and booking.created_at < link.last_fetched_at
-  `.execute(tx);
-  const nightsOf = (isOwn: boolean) =>
-    new Set(rows.filter(({ is_own }) => is_own === isOwn).map(({ nights }) => nights));
-  return { echoes: nightsOf(false), ownStays: nightsOf(true) };
+  return rows.map(({ own_nights, marked, ...event }) => ({
+    ...event,
+    marked: marked ?? event.kind,
+    own_nights: own_nights === null ? [event] : parseMultirange(own_nights),
+  }));
 }
 
-/** Stores what a reading changed, in at most three statements however many events there are. */
+/** What the channel of a feed had from us when it last fetched its link. */
+export async function servedNights(tx: Tx, feed: FeedRow): Promise<Served> {
+  const { rows } = await sql<{ last_fetched_at: Date | null; nights: Nights[] }>`
+    select link.last_fetched_at, coalesce((
+      select jsonb_agg(jsonb_build_object('checkin', lower(served.nights), 'checkout', upper(served.nights)))
+      from served_nights as served where served.link_id = link.id
+    ), '[]') as nights
+    from calendar_links as link join calendar_feeds as feed on ${linkOfFeed}
+    where feed.id = ${feed.id}
+    order by link.last_fetched_at desc nulls last, link.id limit 1`.execute(tx);
+  const link = rows[0];
+  return { nights: link?.nights ?? [], isCurrent: link?.last_fetched_at != null };
+}
+
+/** Rows of one statement: a feed of 10,000 events would take longer than a statement may. */
+const batchSize = 1_000;
+
+const batches = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
+  );
+
+const toRow = <Event extends { own_nights: readonly Nights[] }>(event: Event) => ({
+  ...event,
+  own_nights: toMultirange(event.own_nights),
+});
+
+/** Stores what a reading changed. */
 export async function writeMerge(tx: Tx, feed: FeedRow, merge: Merge, now: Date): Promise<void> {
-  const { removedIds, updated, added } = merge;
-  if (removedIds.length > 0)
-    await tx.deleteFrom('feed_events').where('id', '=', sql<string>`any(${removedIds}::uuid[])`).execute();
-  if (updated.length > 0) {
+  for (const ids of batches(merge.removedIds))
+    await tx.deleteFrom('feed_events').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  for (const events of batches(merge.updated)) {
     await sql`update feed_events as event
-      set uid = changed.uid, kind = changed.kind, checkin = changed.checkin, checkout = changed.checkout,
-        is_echo = changed.is_echo, missing_since = changed.missing_since,
+      set uid = changed.uid, kind = changed.kind, marked = changed.marked, checkin = changed.checkin,
+        checkout = changed.checkout, is_echo = changed.is_echo, own_nights = changed.own_nights,
+        echo_ended_at = changed.echo_ended_at, missing_since = changed.missing_since,
         missing_readings = changed.missing_readings,
         -- The moment of the nights, which others are told: not that of a name or of a reading without them.
         updated_at = case when (event.kind, event.checkin, event.checkout)
           is distinct from (changed.kind, changed.checkin, changed.checkout) then ${now} else event.updated_at end
-      from jsonb_to_recordset(${JSON.stringify(updated)}::jsonb) as changed (
-        id uuid, uid text, kind text, checkin date, checkout date, is_echo boolean, missing_since timestamptz,
-        missing_readings integer
+      from jsonb_to_recordset(${JSON.stringify(events.map(toRow))}::jsonb) as changed (
+        id uuid, uid text, kind text, marked text, checkin date, checkout date, is_echo boolean,
+        own_nights datemultirange, echo_ended_at timestamptz, missing_since timestamptz, missing_readings integer
       ) where event.id = changed.id`.execute(tx);
   }
-  if (added.length > 0) {
+  for (const events of batches(merge.added)) {
     await sql`insert into feed_events
-        (feed_id, property_id, uid, kind, checkin, checkout, is_echo, created_at, updated_at)
-      select ${feed.id}, ${feed.property_id}, uid, kind, checkin, checkout, is_echo, ${now}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (
-        uid text, kind text, checkin date, checkout date, is_echo boolean
+        (feed_id, property_id, uid, kind, marked, checkin, checkout, is_echo, own_nights, created_at, updated_at)
+      select ${feed.id}, ${feed.property_id}, uid, kind, marked, checkin, checkout, is_echo, own_nights, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(events.map(toRow))}::jsonb) as added (
+        uid text, kind text, marked text, checkin date, checkout date, is_echo boolean, own_nights datemultirange
       )`.execute(tx);
   }
 }

@@ -1,0 +1,46 @@
+import { mergeNights } from './event-nights.ts';
+
+/** Half-open, as a stay. */
+export interface Nights {
+  checkin: string;
+  checkout: string;
+}
+
+/** What of some nights is left without others. @param removed ordered and apart from each other, as of `mergeNights` */
+export function subtractNights(nights: readonly Nights[], removed: readonly Nights[]): Nights[] {
+  return nights.flatMap(({ checkin, checkout }) => {
+    const left: Nights[] = [];
+    let from = checkin;
+    for (let index = firstEndingAfter(removed, checkin); index < removed.length; index += 1) {
+      const gap = removed[index] as Nights;
+      if (gap.checkin >= checkout) break;
+      if (gap.checkin > from) left.push({ checkin: from, checkout: gap.checkin });
+      from = gap.checkout;
+    }
+    if (from < checkout) left.push({ checkin: from, checkout });
+    return left;
+  });
+}
+
+/** By halves: a feed may have 10,000 events. */
+function firstEndingAfter(nights: readonly Nights[], date: string): number {
+  let [low, high] = [0, nights.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((nights[middle] as Nights).checkout > date) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** As PostgreSQL writes a `datemultirange`: `{[2027-07-07,2027-07-14)}`. */
+export const toMultirange = (nights: readonly Nights[]): string =>
+  `{${mergeNights([...nights])
+    .map(({ checkin, checkout }) => `[${checkin},${checkout})`)
+    .join(',')}}`;
+
+export const parseMultirange = (text: string): Nights[] =>
+  [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, checkin = '', checkout = '']) => ({
+    checkin,
+    checkout,
+  }));
