@@ -70,3 +70,12 @@ test('of a date its month counts, and 120 months are the most', () => {
   ] as const)
     expect(() => parseMonths(`/x?${query}`)).toThrow(expect.objectContaining({ code: 'invalid', fields }));
 });
+
+const url = (from: string, to: string) =>
+  `https://site.example/api/admin/reports/taxes?from=${from}&to=${to}`;
+
+test('of a day that exists its month counts, and a day that does not exist is rejected', () => {
+  expect(parseMonths(url('2027-02-28', '2028-02-29'))).toEqual({ from: '2027-02', to: '2028-02' });
+  for (const day of ['2027-02-30', '2027-02-29', '2027-04-31', '2027-13-01', '2027-01-00'])
+    expect(() => parseMonths(url(day, '2027-12')), day).toThrow('There is no such day');
+});

@@ -1,4 +1,5 @@
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
+import { isDate } from '../../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
 
 /** Months `YYYY-MM`, both inclusive. */
@@ -9,7 +10,6 @@ export interface Months {
 
 /** PostgreSQL has no year 0. */
 const month = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
-const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const maxMonths = 120;
 
 export const isMonth = (text: string): boolean => month.test(text);
@@ -40,6 +40,7 @@ export const formatMonths = ({ from, to }: Months): string =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
 
 const format = 'Please send a month as YYYY-MM';
+const dayShape = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Both inclusive; of a date its month counts. */
 export function parseMonths(url: string): Months {
@@ -47,7 +48,8 @@ export function parseMonths(url: string): Months {
   const fields: FieldErrors = {};
   const parse = (name: 'from' | 'to'): string => {
     const value = query[name] ?? '';
-    if (!isMonth(value) && !date.test(value)) fields[name] = format;
+    if (!isMonth(value) && !isDate(value))
+      fields[name] = dayShape.test(value) ? 'There is no such day' : format;
     return value.slice(0, 'YYYY-MM'.length);
   };
   const months = { from: parse('from'), to: parse('to') };
