@@ -126,13 +126,11 @@ export const hasEvent = async (
     .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
     .executeTakeFirst()) !== undefined;
 
-/** What guests and hosts wrote to each other names the guest; that they wrote stays in the history. @param email of anonymized bookings */
-export const deleteMessageTexts = (db: Db, email: string) =>
+/** What guests and hosts wrote to each other names the guest; that they wrote stays in the history. @param ids of anonymized bookings */
+export const deleteMessageTexts = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('booking_events')
     .set({ details: sql`details - 'text'` })
     .where('event', 'in', ['message_sent', 'message_received', 'change_asked'])
-    .where('booking_id', 'in', (query) =>
-      query.selectFrom('bookings').select('bookings.id').where('bookings.email', '=', email),
-    )
+    .where('booking_id', 'in', ids)
     .execute();
