@@ -36,6 +36,10 @@ export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>
 export const lockProperties = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('properties').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
+/** Bookings that touch these days, both inclusive, their check-out day, too; `null`: without an end. */
+export const touchesDays = (from: string | null, until: string | null) =>
+  sql<boolean>`daterange(bookings.checkin, bookings.checkout, '[]') && daterange(${from}::date, ${until}::date, '[]')`;
+
 interface NightsOf {
   /** `null`: every home's. */
   propertyId: string | Expression<string> | null;

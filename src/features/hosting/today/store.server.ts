@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { touchesDays } from '../../bookings/calendar/store.server.ts';
 import type { Channel } from './today.ts';
 
 /** No card shows more of one kind. */
@@ -26,12 +27,14 @@ export async function staysBetween(db: Db, from: string, until: string): Promise
     select code, null as channel, slug, title, checkin, checkout, check_in_from, check_out_until,
       name, phone, bookings.guests, pets
     from bookings join properties on properties.id = property_id
-    where bookings.status = 'confirmed' and checkin <= ${until}::date and checkout >= ${from}::date
+    where bookings.status = 'confirmed' and ${touchesDays(from, until)}
     union all
     select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0
     from feed_events
     join calendar_feeds on calendar_feeds.id = feed_id and is_active
     join properties on properties.id = feed_events.property_id
+    join occupied_nights on source_id = feed_events.id
+      and nights && daterange(${from}::date - 1, ${until}::date, '[]')
     where feed_events.kind = 'reservation' and not is_echo and checkin <= ${until}::date and checkout >= ${from}::date
     order by title, checkin, code`.execute(db);
   return rows;
