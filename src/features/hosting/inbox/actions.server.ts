@@ -10,6 +10,7 @@ import { readReplies } from '../../inbox/replies/read-replies.server.ts';
 import { mailboxPosition } from '../../inbox/replies/store.server.ts';
 import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
 import { listTemplates } from '../../inbox/templates/store.server.ts';
+import { findThreads } from '../../inbox/threads/find-threads.server.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import {
   assertNothingNewer,
@@ -21,7 +22,6 @@ import { readResponseTime } from '../../inbox/threads/response-time.server.ts';
 import {
   countThreads,
   listMessages,
-  listThreads,
   lockThread,
   type Message,
   messagesAfter,
@@ -40,25 +40,30 @@ export type ThreadDetail = Static<typeof threadSchema>;
 export type Template = Static<typeof templateListSchema>[number];
 
 const pageSize = 25;
+/** A badge says no more. */
+const maxCounted = 1_000;
 
 /** @throws as `requireAdmin` */
 export async function listInbox(ctx: Ctx, filter: ThreadFilter, page: number): Promise<ThreadList> {
   requireAdmin(ctx);
   const { db } = ctx;
   const now = ctx.now();
-  const [rows, total, waiting, unread, responseTime, mailbox] = await Promise.all([
-    listThreads(db, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
-    countThreads(db, filter),
-    countThreads(db, { status: 'waiting' }),
-    countThreads(db, { unread: true }),
+  const [found, waiting, unread, responseTime, mailbox] = await Promise.all([
+    findThreads(db, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    countThreads(db, { status: 'waiting' }, maxCounted),
+    countThreads(db, { unread: true }, maxCounted),
     readResponseTime(ctx),
     readMailbox(ctx),
   ]);
   return {
-    threads: rows.map((row) => ({ ...toSummary(row, now), lastText: (row.last_text ?? '').slice(0, 200) })),
-    total,
+    threads: found.rows.map((row) => ({
+      ...toSummary(row, now),
+      lastText: (row.last_text ?? '').slice(0, 200),
+    })),
+    total: found.total,
+    hasMore: found.hasMore,
     page,
-    pages: Math.max(1, Math.ceil(total / pageSize)),
+    pages: Math.max(1, Math.ceil(found.total / pageSize)) + (found.hasMore ? 1 : 0),
     waiting,
     unread,
     mailbox,

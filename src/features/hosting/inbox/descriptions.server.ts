@@ -33,11 +33,12 @@ const summary = {
 
 export const threadListSchema = Type.Object({
   threads: Type.Array(Type.Object({ ...summary, lastText: Type.String() })),
-  total: Type.Integer({ description: 'That match' }),
+  total: Type.Integer({ description: 'That match, as far as they were counted' }),
+  hasMore: Type.Boolean({ description: 'Whether more match than total' }),
   page: Type.Integer(),
   pages: Type.Integer(),
-  waiting: Type.Integer({ description: 'Of all threads' }),
-  unread: Type.Integer({ description: 'Of all threads' }),
+  waiting: Type.Integer({ description: 'Of all threads, at most 1,000' }),
+  unread: Type.Integer({ description: 'Of all threads, at most 1,000' }),
   usualResponseHours: orNull(Type.Integer({ description: 'As guests read it; null: they read nothing' })),
   mailbox: orNull(
     Type.Object({

@@ -133,10 +133,12 @@ const EmptyInbox = ({ isFiltered }: { isFiltered: boolean }) => (
   </Notice>
 );
 
-const Pages = ({ view, inbox: { page, pages, total } }: { view: InboxView; inbox: Inbox }) => (
+const Pages = ({ view, inbox: { page, pages, total, hasMore } }: { view: InboxView; inbox: Inbox }) => (
   <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 p-4">
     <p className="text-sm text-slate">
-      Page {page} of {pages}, {total} conversations
+      {hasMore
+        ? `Page ${page}, more than ${total} conversations`
+        : `Page ${page} of ${pages}, ${total} conversations`}
     </p>
     <span className="flex gap-2">
       {page > 1 && <SmallButtonLink to={urlWith({ ...view, page: String(page - 1) })}>Newer</SmallButtonLink>}

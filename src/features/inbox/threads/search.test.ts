@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { openInboxForFile } from '../../../../test/inbox.ts';
-import { countThreads, listThreads } from './store.server.ts';
+import { findThreads } from './find-threads.server.ts';
 
 const inbox = await openInboxForFile();
 const { db } = inbox;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 const search = async (text: string) => {
-  const rows = await listThreads(db, { search: text }, { limit: 25, offset: 0 });
-  expect(await countThreads(db, { search: text })).toBe(rows.length);
+  const { rows, total, hasMore } = await findThreads(db, { search: text }, { limit: 25, offset: 0 });
+  expect([total, hasMore]).toEqual([rows.length, false]);
   return rows.map(({ id }) => (id === inquiryId ? 'inquiry' : 'booking')).sort();
 };
 
@@ -49,4 +49,17 @@ test('a search in texts reads the index of their trigrams', async () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   expect(plan).toContain('messages_words');
+});
+
+test('a search for a common word fills its pages from the newest conversations, and says that there are more', async () => {
+  await sql`insert into inquiries (id, name, email, property_title, check_in, check_out, guests, message, created_at)
+    select gen_random_uuid(), 'Kite Surfer', 'kite@guests.example', 'Villa', '2030-07-09', '2030-07-14', 2, 'Wind?',
+      now() - n * interval '1 minute' from generate_series(1, 1100) as n`.execute(db);
+  const page = (offset: number) => findThreads(db, { search: 'kite surf' }, { limit: 25, offset });
+  const { rows, total, hasMore } = await page(0);
+  expect([rows.length, hasMore]).toEqual([25, true]);
+  expect(total).toBeGreaterThan(900);
+  const last = await page(1_075);
+  expect(last).toMatchObject({ total: 1_100, hasMore: false });
+  expect(last.rows).toHaveLength(25);
 });

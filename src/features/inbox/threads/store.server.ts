@@ -46,7 +46,16 @@ export interface ThreadFilter {
   unread?: boolean;
   /** Part of a name, an address, a home, a code or a text. */
   search?: string;
+  /** Only among this many with the latest messages. */
+  newest?: number;
 }
+
+/** Of a conversation with its guest and stay: what a search reads one by one. */
+const contains = (pattern: string) => sql<boolean>`(
+  inquiries.name ilike ${pattern} or inquiries.email ilike ${pattern} or inquiries.property_title ilike ${pattern}
+  or bookings.code ilike ${pattern} or bookings.name ilike ${pattern} or bookings.email ilike ${pattern}
+  or properties.title ilike ${pattern}
+  or exists (select from messages where thread_id = threads.id and text ilike ${pattern}))`;
 
 /** Each table by itself, so that its trigram index is used. */
 const idsWith = (pattern: string) => sql`
@@ -57,14 +66,19 @@ const idsWith = (pattern: string) => sql`
 
 function matching<Query extends { where: (...args: never[]) => Query }>(
   query: Query,
-  { status, kind, unread, search }: ThreadFilter,
+  { status, kind, unread, search, newest }: ThreadFilter,
 ): Query {
+  const pattern = likePattern(search ?? '');
   const conditions = [
     status === 'waiting' && sql<boolean>`threads.waiting_since is not null`,
     status && status !== 'waiting' && sql<boolean>`threads.status = ${status}`,
     kind && sql<boolean>`threads.kind = ${kind}`,
-    unread !== undefined && sql<boolean>`threads.is_unread = ${unread}`,
-    search && sql<boolean>`threads.id in (${idsWith(likePattern(search))})`,
+    // Without a parameter, which would keep the index of the unread ones out of the plan.
+    unread !== undefined && (unread ? sql<boolean>`threads.is_unread` : sql<boolean>`not threads.is_unread`),
+    search && newest === undefined && sql<boolean>`threads.id in (${idsWith(pattern)})`,
+    search && newest !== undefined && contains(pattern),
+    newest !== undefined &&
+      sql<boolean>`threads.id in (select id from threads order by last_message_at desc, id limit ${newest})`,
   ];
   return conditions.reduce<Query>(
     (filtered, condition) => (condition ? filtered.where(condition as never) : filtered),
@@ -81,11 +95,12 @@ export const listThreads = (db: Db, filter: ThreadFilter, page: { limit: number;
     .offset(page.offset)
     .execute();
 
-export const countThreads = async (db: Db, filter: ThreadFilter): Promise<number> => {
-  const { count } = await matching(
-    threads(db).select(({ fn }) => fn.countAll<number>().as('count')),
-    filter,
-  ).executeTakeFirstOrThrow();
+/** How many match, up to `max`. */
+export const countThreads = async (db: Db, filter: ThreadFilter, max: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom(matching(threads(db).select('threads.id'), filter).limit(max).as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   return count;
 };
 

@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/client.server.ts';
+import { countThreads, listThreads, type ThreadFilter } from './store.server.ts';
+
+/** How many conversations a search reads before it asks the indexes for all of them: common words are found there. */
+const newest = 1_000;
+/** Nobody turns so many pages, and for who does it is counted on from there. */
+const countedAhead = 1_000;
+
+/** A page of conversations, the latest message first. `hasMore`: there are more than `total`. */
+export async function findThreads(db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) {
+  const count = async (some: ThreadFilter) => {
+    const max = page.offset + countedAhead;
+    const total = await countThreads(db, some, max);
+    return { total, hasMore: total === max };
+  };
+  if (filter.search) {
+    const recent = { ...filter, newest };
+    const rows = await listThreads(db, recent, page);
+    if (rows.length === page.limit) {
+      const [{ total }, all] = await Promise.all([count(recent), countThreads(db, {}, newest + 1)]);
+      return { rows, total, hasMore: all > newest };
+    }
+  }
+  const [rows, counted] = await Promise.all([listThreads(db, filter, page), count(filter)]);
+  return { rows, ...counted };
+}
