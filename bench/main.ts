@@ -12,6 +12,7 @@ import { type Group, isMet } from './metric.ts';
 import { weight } from './page-weight.ts';
 import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
+import { scale } from './scale.ts';
 import { sequences } from './sequences.ts';
 import { start } from './start.ts';
 
@@ -26,6 +27,7 @@ const groups: Record<string, Group> = {
   failures,
   feeds,
   sequences,
+  scale,
   'host-calendar': hostCalendar,
 };
 const firstPort = Number(process.env.PORT || 4700);
