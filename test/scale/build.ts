@@ -25,10 +25,8 @@ export async function buildScale(
   try {
     await addHomes(db, size.homes);
     await addHost(db);
-    const rebuild = await dropIndexes(db, [
-      ...Object.keys(bookingColumns),
-      ...Object.keys(conversationColumns),
-    ]);
+    const tables = [...Object.keys(bookingColumns), ...Object.keys(conversationColumns)];
+    const [enableTriggers, rebuild] = [await disableTriggers(db, tables), await dropIndexes(db, tables)];
     progress('bookings');
     const planned = planBookings(size, now);
     await copyTables(url, bookingColumns, bookingsRows(planned, now));
@@ -36,7 +34,7 @@ export async function buildScale(
     await copyTables(url, conversationColumns, conversationRows(size, planned, now));
     progress('indexes');
     await rebuild();
-    await enable();
+    await enableTriggers();
     progress('vacuum');
     await db.query('vacuum (analyze)');
   } finally {

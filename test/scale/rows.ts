@@ -11,6 +11,7 @@ export interface BookingRows {
   payment_attempts: Row[];
   refund_orders: Row[];
   booking_events: Row[];
+  disputes: Row[];
   occupied_nights: Row[];
 }
 
@@ -18,12 +19,13 @@ export const bookingColumns: Record<keyof BookingRows, string> = {
   quotes:
     'id, property_id, checkin, checkout, guests, pets, price, total_cents, currency, plans, cancellation_policy, check_in_from, created_at, expires_at',
   bookings:
-    'id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, pets, name, email, phone, note, plan, total_cents, due_now_cents, balance_due_on, agreed, hold_expires_at, client_key, stripe_customer_id, stripe_payment_method_id, balance_announced_at, balance_declines, arrival_sent_at, confirmed_at, cancelled_at, created_at, updated_at',
+    'id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, pets, name, email, phone, note, plan, total_cents, due_now_cents, balance_due_on, agreed, hold_expires_at, client_key, stripe_customer_id, stripe_payment_method_id, balance_announced_at, balance_declines, arrival_sent_at, confirmed_at, cancelled_at, created_at, updated_at, paid_cents, waived_cents, open_cents',
   payments: 'id, booking_id, kind, amount_cents, stripe_id, charge_id, reason, created_at',
   payment_attempts:
     'id, booking_id, purpose, kind, status, amount_cents, currency, description, stripe_id, expires_at, checked_at, created_at',
   refund_orders: 'id, booking_id, payment_id, amount_cents, cause, kind, status, created_at',
   booking_events: 'booking_id, event, actor, details, created_at',
+  disputes: 'id, booking_id, payment_id, amount_cents, status, reason, created_at',
   occupied_nights: 'source_id, property_id, kind, nights',
 };
 
@@ -151,6 +153,8 @@ const agreed = JSON.stringify({
 const balanceDueDays = 30;
 const paidAheadDays = 45;
 const maxDeclines = 3;
+/** Less is not charged. */
+const minOpenCents = 50;
 
 export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
   const { index, home, checkin, checkout, createdAt, status } = booking;
@@ -200,8 +204,10 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
     payment_attempts: [],
     refund_orders: [],
     booking_events: [],
+    disputes: [],
     occupied_nights: [],
   };
+  let [paid, waived] = [0, 0];
   const event = (what: string, at: number, details: object = {}, actor = 'system') =>
     rows.booking_events.push([id, what, actor, JSON.stringify(details), toMoment(at)]);
   const charge = (amount: number, at: number, purpose: 'stay' | 'balance'): string => {
@@ -220,6 +226,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
     ];
     rows.payment_attempts.push([...attempt, toMoment(at + 1_800_000), toMoment(at), toMoment(at)]);
     rows.payments.push([idAt(at, next), id, 'charge', amount, intent, null, '', toMoment(at)]);
+    paid += amount;
     event('paid', at, { amount }, 'card provider');
     return intent;
   };
@@ -235,6 +242,8 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
       '',
       toMoment(at),
     ]);
+    paid -= amount;
+    if (kind === 'hosts') waived += amount;
     event('refunded', at, { amount });
   };
   const cancelledAt = Math.min(createdAt + 5 * dayMs, now - 3_600_000);
@@ -250,9 +259,10 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
       event('cancelled', cancelledAt, {}, 'guest');
     } else if (index % 50 === 3) refund(5_000, createdAt + dayMs, intent, 'hosts');
     if (index % 2_000 === 11) {
-      const dispute = { dispute: `dp_${index}`, amount: dueNow, reason: 'fraudulent', answerBy: null };
-      event('disputed', createdAt + 2 * dayMs, { ...dispute, status: 'needs_response' });
-      event('disputed', createdAt + 20 * dayMs, { ...dispute, status: 'won' });
+      const dispute = `dp_${index}`;
+      const at = createdAt + 2 * dayMs;
+      rows.disputes.push([dispute, id, intent, dueNow, 'won', 'fraudulent', toMoment(at)]);
+      event('disputed', at, { dispute, amount: dueNow, reason: 'fraudulent', status: 'needs_response' });
     }
   } else if (!isLive) {
     const attempt = [idAt(createdAt, next), id, 'stay', 'page', 'expired', dueNow, 'usd', 'Your stay'];
@@ -295,6 +305,9 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
     status === 'cancelled' ? toMoment(cancelledAt) : null,
     toMoment(createdAt),
     toMoment(createdAt),
+    paid,
+    waived,
+    (status === 'confirmed' || isLive) && total - waived - paid >= minOpenCents ? total - waived - paid : 0,
   ]);
   if (status === 'confirmed' || isLive)
     rows.occupied_nights.push([id, homeId(home), 'booking', `[${span.join(',')})`]);

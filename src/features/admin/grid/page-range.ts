@@ -1,13 +1,19 @@
 export interface Total {
   total: number;
   totalIsEstimate: boolean;
+  /** There are more than `total`, which nobody counted. */
+  totalIsMinimum?: boolean;
 }
 
 const number = new Intl.NumberFormat('en-US');
 
 /** `9,876`, or `about 1,000,000` of an estimate, whose first two digits mean something. */
-const formatTotal = ({ total, totalIsEstimate }: Total): string =>
-  totalIsEstimate ? `about ${number.format(Number(total.toPrecision(2)))}` : number.format(total);
+const formatTotal = ({ total, totalIsEstimate, totalIsMinimum }: Total): string =>
+  totalIsMinimum
+    ? `more than ${number.format(total)}`
+    : totalIsEstimate
+      ? `about ${number.format(Number(total.toPrecision(2)))}`
+      : number.format(total);
 
 /** `51–100 of 1,000,000`, and `0 of 0` without rows. */
 export function formatRange(page: number, limit: number, rowCount: number, total: Total): string {

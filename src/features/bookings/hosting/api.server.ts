@@ -20,7 +20,7 @@ import {
   type hostsRefundSchema,
   type messageSchema,
 } from './descriptions.server.ts';
-import { exportHostedBookings, listHostedBookings } from './list-bookings.server.ts';
+import { exportHostedBookings, listHostedBookings, sumHostedBookings } from './list-bookings.server.ts';
 import { parseDecision, parseMessage, parseRefund, type RefundRequest } from './requests.ts';
 
 type Decline = Static<typeof declineSchema>;
@@ -31,6 +31,10 @@ export const hostingApi = new Hono<ApiEnv>()
   .get('/admin/bookings', describeRoute(hostingDescriptions.list), async (c) => {
     noStore(c);
     return c.json(await listHostedBookings(c.get('ctx'), c.req.url));
+  })
+  .get('/admin/bookings/totals', describeRoute(hostingDescriptions.totals), async (c) => {
+    noStore(c);
+    return c.json(await sumHostedBookings(c.get('ctx'), c.req.url));
   })
   .get('/admin/bookings.csv', describeRoute(hostingDescriptions.csv), async (c) => {
     noStore(c);

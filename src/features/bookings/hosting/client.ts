@@ -1,7 +1,7 @@
 import { ApiError, expectOk, type Fetch, unreachableText } from '../../../shared/http/api-error.ts';
 import { request } from '../../../shared/http/request.ts';
 import type { MovePreview, MoveRequest } from '../moving/move.ts';
-import type { BookingList } from './list-bookings.server.ts';
+import type { BookingList, BookingTotals } from './list-bookings.server.ts';
 import type { HostedDetail } from './read-booking.server.ts';
 
 interface Abortable {
@@ -23,6 +23,8 @@ export function hostingClient(fetch: Fetch = globalThis.fetch) {
   return {
     list: (query: URLSearchParams, options: Abortable = {}): Promise<BookingList> =>
       call('', 'Failed to fetch the bookings', { ...options, query }),
+    totals: (query: URLSearchParams, options: Abortable = {}): Promise<BookingTotals> =>
+      call('/totals', 'Failed to add up the bookings', { ...options, query }),
     csv: async (query: URLSearchParams): Promise<Blob> => {
       const response = fetch(query.size > 0 ? `${base}.csv?${query}` : `${base}.csv`);
       const failure = 'Failed to export the bookings';

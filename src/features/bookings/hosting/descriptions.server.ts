@@ -36,20 +36,21 @@ const hostedBookingSchema = Type.Object({
   createdAt: momentSchema,
 });
 
+export const bookingTotalsSchema = Type.Object({
+  count: Type.Integer(),
+  ended: Type.Integer({ description: 'Of count: cancelled, declined, expired or released' }),
+  total: Type.Integer({ description: 'The prices of all, also of those that ended' }),
+  standing: Type.Integer({ description: 'The prices of those that did not end' }),
+  paid: Type.Integer({ description: 'Charges less refunds' }),
+  open: amountSchema,
+  currency: currencySchema,
+});
+
 export const bookingListSchema = Type.Object({
   bookings: Type.Array(hostedBookingSchema),
-  totals: Type.Object(
-    {
-      count: Type.Integer(),
-      ended: Type.Integer({ description: 'Of count: cancelled, declined, expired or released' }),
-      total: Type.Integer({ description: 'The prices of all, also of those that ended' }),
-      standing: Type.Integer({ description: 'The prices of those that did not end' }),
-      paid: Type.Integer({ description: 'Charges less refunds' }),
-      open: amountSchema,
-      currency: currencySchema,
-    },
-    { description: 'Of all bookings that fit, on every page' },
-  ),
+  totals: Type.Union([bookingTotalsSchema, Type.Null()], {
+    description: 'Of all bookings that fit, on every page; null where these are more than 1,000',
+  }),
   page: Type.Integer(),
   limit: Type.Integer(),
 });
@@ -151,13 +152,19 @@ const changing: Pick<Description, 'answer' | 'refusals'> = {
 
 export const hostingDescriptions = {
   list: {
-    summary: 'Bookings that fit, page by page, with the totals of all of them',
+    summary: 'Bookings that fit, page by page, with the totals of all of them where they are at most 1,000',
     query: {
       ...filters,
       page: { schema: Type.Integer({ minimum: 1 }), description: 'From 1' },
       limit: { schema: Type.Integer({ minimum: 1, maximum: 200 }), description: '50 if left out' },
     },
     answer: bookingListSchema,
+    refusals: ['invalid', 'unauthenticated', 'forbidden'],
+  },
+  totals: {
+    summary: 'The totals of all bookings that fit, however many',
+    query: filters,
+    answer: bookingTotalsSchema,
     refusals: ['invalid', 'unauthenticated', 'forbidden'],
   },
   csv: {

@@ -5,22 +5,35 @@ import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { daysBetween } from '../calendar/nights.ts';
 import { currency } from '../pricing/price.ts';
-import type { bookingListSchema } from './descriptions.server.ts';
-import { type BookingFilter, parseBookingFilter, parseBookingList } from './list-filter.ts';
+import type { bookingListSchema, bookingTotalsSchema } from './descriptions.server.ts';
+import { type BookingFilter, maxSummed, parseBookingFilter, parseBookingList } from './list-filter.ts';
 import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';
 
 export type BookingList = Static<typeof bookingListSchema>;
+export type BookingTotals = Static<typeof bookingTotalsSchema>;
 
-/** The bookings that fit the URL's filters, page by page, with the totals of all. @throws AppError `invalid` */
+/** The bookings that fit the URL's filters, page by page; with the totals of all where these are few. @throws AppError `invalid` */
 export async function listHostedBookings(ctx: Ctx, url: string): Promise<BookingList> {
   requireAdmin(ctx);
   const { filter, paging } = parseBookingList(url);
   await requireProperty(ctx, filter);
   const [rows, totals] = await Promise.all([
     listBookings(ctx.db, filter, paging),
-    bookingTotals(ctx.db, filter),
+    bookingTotals(ctx.db, filter, maxSummed + 1),
   ]);
-  return { bookings: rows.map(toListItem), totals: { ...totals, currency }, ...paging };
+  return {
+    bookings: rows.map(toListItem),
+    totals: totals.count > maxSummed ? null : { ...totals, currency },
+    ...paging,
+  };
+}
+
+/** The totals of all bookings that fit the URL's filters, however many. @throws AppError `invalid` */
+export async function sumHostedBookings(ctx: Ctx, url: string): Promise<BookingTotals> {
+  requireAdmin(ctx);
+  const filter = parseBookingFilter(url);
+  await requireProperty(ctx, filter);
+  return { ...(await bookingTotals(ctx.db, filter)), currency };
 }
 
 const toListItem = (row: ListedBooking): BookingList['bookings'][number] => ({

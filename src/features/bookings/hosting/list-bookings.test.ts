@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
+import { addQuote, bookingRow } from '../../../../test/bookings.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 import { exportHostedBookings } from './list-bookings.server.ts';
 
 const stays = await openStaysForFile();
@@ -145,7 +147,12 @@ test('too many bookings for one file are refused with a way out, and pages and u
 
 test('list and CSV are for hosts alone', async () => {
   const guest = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));
-  for (const path of ['/api/admin/bookings', '/api/admin/bookings.csv', `/api/admin/bookings/${paid.code}`]) {
+  for (const path of [
+    '/api/admin/bookings',
+    '/api/admin/bookings/totals',
+    '/api/admin/bookings.csv',
+    `/api/admin/bookings/${paid.code}`,
+  ]) {
     expect((await stays.request('GET', path)).status, path).toBe(401);
     expect((await guest.request('GET', path)).status, path).toBe(403);
   }
@@ -175,4 +182,59 @@ test('a rest that no card can be charged is not open', async () => {
   expect(await open()).toBe(0);
   await stays.set(paid.code, { total_cents: 60_050 });
   expect(await open()).toBe(50);
+});
+
+test('from a day on the stays that go on then are listed with those to come, in every order', async () => {
+  const { slug } = await stays.addProperty();
+  const past = await stays.hold(slug, {}, 100);
+  const going = await stays.hold(slug, {}, 110);
+  const coming = await stays.hold(slug, {}, 120);
+  for (const [sort, expected] of [
+    ['latest', [coming.code, going.code]],
+    ['arrival', [going.code, coming.code]],
+    ['newest', [coming.code, going.code]],
+  ] as const) {
+    expect(await codes(`?property=${slug}&from=${inDays(111)}&sort=${sort}`)).toEqual(expected);
+    expect(await codes(`?property=${slug}&from=${inDays(111)}&sort=${sort}&limit=1&page=2`)).toEqual([
+      expected[1],
+    ]);
+  }
+  expect(await codes(`?property=${slug}&from=${inDays(103)}&to=${inDays(109)}`)).toEqual([past.code]);
+});
+
+test('more than 1,000 bookings are listed without totals, which a call of their own adds up', async () => {
+  const { id, slug } = await stays.addProperty();
+  const quoteId = await addQuote(stays.db, {
+    property_id: id,
+    checkin: '2020-01-01',
+    checkout: '2020-01-03',
+  });
+  const row = await bookingRow(stays.db, {
+    property_id: id,
+    checkin: '2020-01-01',
+    checkout: '2020-01-03',
+    quote_id: quoteId,
+    status: 'expired',
+  });
+  const rows = Array.from({ length: 1_001 }, (_, n) => ({
+    ...row,
+    id: newId(),
+    code: `${n}`.padStart(8, 'A'),
+  }));
+  await stays.db.insertInto('bookings').values(rows).execute();
+  const page = await list(`?property=${slug}&page=21`);
+  expect([page.bookings.length, page.totals]).toEqual([1, null]);
+  const totals = await host.request('GET', `/api/admin/bookings/totals?property=${slug}`);
+  expect(await totals.json()).toEqual({
+    count: 1_001,
+    ended: 1_001,
+    total: 60_060_000,
+    standing: 0,
+    paid: 0,
+    open: 0,
+    currency: 'usd',
+  });
+  expect((await list(`?property=${slug}&search=AAAAA100`)).totals.count).toBe(1);
+  for (const query of ['page=1', 'state=held', 'property=nowhere'])
+    expect((await host.request('GET', `/api/admin/bookings/totals?${query}`)).status, query).toBe(400);
 });

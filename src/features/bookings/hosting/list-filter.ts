@@ -37,6 +37,9 @@ export interface BookingPage {
   limit: number;
 }
 
+/** Of more bookings a list has no totals: they are added up on demand, as the sums read every one of them. */
+export const maxSummed = 1_000;
+
 const maxSearchLength = 200;
 const wholeNumber = /^[1-9]\d{0,5}$/;
 const maxLimit = 200;

@@ -1,18 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
+import { propertyIdBySlug, touchesDays } from '../calendar/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
 const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
 
-const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) =>
+const fitting = (db: Db, { status, property, to, words }: BookingFilter) =>
   db
     .selectFrom('bookings')
-    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['bookings.id', 'bookings.status', 'checkin', 'bookings.created_at'])
+    .select(['total_cents', 'paid_cents', 'open_cents'])
     .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
-    .$if(property !== null, (query) => query.where('properties.slug', '=', property ?? ''))
-    .$if(from !== null, (query) => query.where('bookings.checkout', '>=', from ?? ''))
-    .$if(to !== null, (query) => query.where('bookings.checkin', '<=', to ?? ''))
+    .$if(property !== null, (query) =>
+      query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
+    )
+    .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''))
     .where((row) =>
       row.and(
         words.map((word) => {
@@ -26,21 +29,44 @@ const filtered = (db: Db, { status, property, from, to, words }: BookingFilter) 
       ),
     );
 
+/** From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index. */
+function filtered(db: Db, filter: BookingFilter) {
+  const { from } = filter;
+  const all = fitting(db, filter);
+  const parts = from
+    ? all
+        .where(touchesDays(from, from))
+        .where('checkin', '<', from)
+        .unionAll(all.where('checkin', '>=', from))
+    : all;
+  return db.selectFrom(parts.as('bookings'));
+}
+
 const ordered = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { sort }: BookingFilter,
 ) => {
   const orders = {
-    latest: sql`bookings.checkin desc`,
-    arrival: sql`bookings.checkin`,
-    newest: sql`bookings.created_at desc`,
+    latest: [sql`bookings.checkin desc`, sql`bookings.id desc`],
+    arrival: [sql`bookings.checkin`, sql`bookings.id`],
+    newest: [sql`bookings.created_at desc`, sql`bookings.id desc`],
   };
-  return query.orderBy(orders[sort]).orderBy(sql`bookings.code`);
+  const [by, then] = orders[sort];
+  return query.orderBy(by ?? sql`bookings.id`).orderBy(then ?? sql`bookings.id`);
 };
 
+/** The page is found first, so that no other row is joined. */
 export const listBookings = (db: Db, filter: BookingFilter, { page, limit }: BookingPage) =>
   ordered(
-    filtered(db, filter)
+    db
+      .selectFrom(
+        ordered(filtered(db, filter).select('bookings.id'), filter)
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .as('page'),
+      )
+      .innerJoin('bookings', 'bookings.id', 'page.id')
+      .innerJoin('properties', 'properties.id', 'bookings.property_id')
       .select(['bookings.code', 'bookings.status', 'bookings.checkin', 'bookings.checkout'])
       .select(['bookings.guests', 'bookings.pets', 'bookings.name', 'bookings.email', 'bookings.phone'])
       .select(['bookings.note', 'bookings.source', 'bookings.plan', 'bookings.total_cents'])
@@ -49,15 +75,19 @@ export const listBookings = (db: Db, filter: BookingFilter, { page, limit }: Boo
       .select(['properties.slug', 'properties.title'])
       .select(['paid_cents as paid', 'open_cents as open']),
     filter,
-  )
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  ).execute();
 
 export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 
-export const bookingTotals = (db: Db, filter: BookingFilter) =>
-  filtered(db, filter)
+/** @param max adds up no more than so many, whichever they are; without it, every one that fits */
+export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
+  db
+    .selectFrom(
+      filtered(db, filter)
+        .selectAll()
+        .$if(max !== undefined, (query) => query.limit(max ?? 0))
+        .as('bookings'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(bookings.total_cents), 0)::bigint`.as('total'))
     .select(sql<number>`count(*) filter (where not ${isStanding})`.as('ended'))

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSearch, FilterX } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { formatMoney } from '../../../shared/money.ts';
-import { pluralize } from '../../../shared/text/text.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
 import type { BookingList } from '../../bookings/hosting/list-bookings.server.ts';
+import { maxSummed } from '../../bookings/hosting/list-filter.ts';
 import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';
+import { BookingTotals } from './booking-totals.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { parseListState, toQuery, withFilters } from './list-state.ts';
 import { bookingListQuery } from './queries.ts';
@@ -48,7 +48,7 @@ export function BookingsScreen() {
         <RowSkeleton />
       ) : (
         <>
-          <Totals totals={data.totals} />
+          <BookingTotals totals={data.totals} filters={state.filters} />
           {data.bookings.length === 0 ? (
             <NoBookings
               isFiltered={isFiltered || state.page > 1}
@@ -64,7 +64,7 @@ export function BookingsScreen() {
             <Pagination
               page={state.page}
               rowCount={data.bookings.length}
-              total={{ total: data.totals.count, totalIsEstimate: false }}
+              total={pageTotal(data.totals)}
               goTo={goTo}
             />
           )}
@@ -74,34 +74,11 @@ export function BookingsScreen() {
   );
 }
 
-/** Of all pages. */
-function Totals({ totals }: Pick<BookingList, 'totals'>) {
-  const { count, ended = 0, total, standing = total, paid, open, currency } = totals;
-  const amounts = [
-    [ended > 0 ? 'Price without the ended ones' : 'Price', standing],
-    ['Paid, less refunds', paid],
-    ['Still open', open],
-  ] as const;
-  return (
-    <section
-      aria-label="Totals"
-      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border border-dune bg-white px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-10"
-    >
-      <p aria-live="polite" className="self-end text-lg font-semibold text-deep sm:self-auto">
-        {pluralize(count, 'booking')}
-        {ended > 0 && `, ${ended} of them ended`}
-      </p>
-      {amounts.map(([label, amount]) => (
-        <p key={label} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-sm text-slate max-sm:w-full">{label}</span>
-          <span className="text-lg font-semibold text-deep tabular-nums">
-            {formatMoney(amount, currency)}
-          </span>
-        </p>
-      ))}
-    </section>
-  );
-}
+/** Of more bookings than are counted it is only known that there are more. */
+const pageTotal = (totals: BookingList['totals']) =>
+  totals
+    ? { total: totals.count, totalIsEstimate: false }
+    : { total: maxSummed, totalIsEstimate: true, totalIsMinimum: true };
 
 const NoBookings = ({ isFiltered, clear }: { isFiltered: boolean; clear(): void }) =>
   isFiltered ? (

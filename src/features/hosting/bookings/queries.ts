@@ -5,6 +5,7 @@ import { listingsClient } from '../../listings/client.ts';
 
 const keys = {
   lists: ['bookings', 'list'],
+  totals: ['bookings', 'totals'],
   detail: (code: string) => ['bookings', 'detail', code],
 };
 
@@ -18,6 +19,13 @@ export const bookingListQuery = (list: string) =>
     queryFn: ({ signal }) => hostingClient().list(new URLSearchParams(list), { signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
+  });
+
+/** @param filters as one query string */
+export const bookingTotalsQuery = (filters: string) =>
+  queryOptions({
+    queryKey: [...keys.totals, filters],
+    queryFn: ({ signal }) => hostingClient().totals(new URLSearchParams(filters), { signal }),
   });
 
 export const bookingQuery = (code: string) =>
@@ -38,6 +46,7 @@ export const propertiesQuery = queryOptions({
 export function showChanged(client: QueryClient, detail: HostedDetail): void {
   client.setQueryData(keys.detail(detail.code), detail);
   void client.invalidateQueries({ queryKey: keys.lists });
+  void client.invalidateQueries({ queryKey: keys.totals });
 }
 
 /** After an error it is not known what became of a booking. */
