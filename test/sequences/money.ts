@@ -79,6 +79,22 @@ export const findLedgerDifferences = (world: World, books: Books[]): string[] =>
     ];
   });
 
+/** Payments of bookings that a restore lost, of which the hosts were not told, or twice. */
+export async function findUnreported({ ctx: { db }, provider }: World, books: Books[]): Promise<string[]> {
+  const reported = await db.selectFrom('unknown_payments').select('payment_id').execute();
+  const lost = provider.ledger.intents
+    .all()
+    .filter(
+      ({ status, metadata }) => status === 'succeeded' && !books.some(({ id }) => id === metadata.bookingId),
+    )
+    .map(({ id }) => id);
+  const ids = reported.map(({ payment_id }) => payment_id);
+  return [
+    ...difference(lost, ids).map((id) => `the hosts do not hear of the lost ${id}`),
+    ...difference(ids, lost).map((id) => `${id} is reported as lost`),
+  ];
+}
+
 /** Where a guest paid for nothing or too much, or what was to go back was not ordered exactly once. */
 export const findWrongBalances = (world: World, books: Books[]): string[] =>
   books.flatMap((book) => {

@@ -4,10 +4,11 @@ import type { Channels } from './channels.ts';
 import { feed } from './feed-steps.ts';
 import { book, cancelAsGuest, isRefusal, pay, release } from './guest-steps.ts';
 import { approve, block, cancelAsHosts, decline, move, phone, refund, unblock } from './host-steps.ts';
-import { findLedgerDifferences, findWrongBalances, loadBooks } from './money.ts';
+import { findLedgerDifferences, findUnreported, findWrongBalances, loadBooks } from './money.ts';
 import { areTaken, findOverlaps, findUndeclared, loadNights } from './nights.ts';
 import { bank, failedRefund, refundAtProvider, report } from './provider-steps.ts';
 import { findReportDifferences } from './reports.ts';
+import { backUp, restore } from './restore-step.ts';
 import { countEvents, takeSnapshot } from './snapshot.ts';
 import type { Sequence, Step, StepOf } from './step.ts';
 import { wait, waitForEnd } from './wait-step.ts';
@@ -30,6 +31,7 @@ const actions: Actions = {
   unblock,
   feed,
   wait,
+  restore,
   refund_at_provider: refundAtProvider,
   failed_refund: failedRefund,
   cancel: (world, step) => (step.by === 'guest' ? cancelAsGuest(world, step) : cancelAsHosts(world, step)),
@@ -75,8 +77,10 @@ export async function runSequence(
   };
   await clearWorld(platform, channels);
   const world = await openWorld(platform, channels, setting);
+  const isRestored = steps.some(({ kind }) => kind === 'restore');
   for (const step of steps) {
     world.passTime(1);
+    if (isRestored) await backUp(world);
     await runStep(world, step, outcome);
   }
   try {
@@ -128,7 +132,11 @@ async function check(world: World, outcome: Outcome): Promise<void> {
   const nights = await loadNights(world);
   const books = await loadBooks(world);
   outcome.overlaps.push(...findOverlaps(nights), ...(await findUndeclared(world, nights)));
-  outcome.ledger.push(...findLedgerDifferences(world, books), ...findWrongBalances(world, books));
+  outcome.ledger.push(
+    ...findLedgerDifferences(world, books),
+    ...findWrongBalances(world, books),
+    ...(await findUnreported(world, books)),
+  );
   const { differences, taxCents } = await findReportDifferences(world, books);
   outcome.reports.push(...differences);
   outcome.taxCents = taxCents;

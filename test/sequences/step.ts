@@ -30,6 +30,9 @@ type ProviderStep =
   | { kind: 'refund_at_provider'; payment: number; percent: number; reports: Reports }
   | { kind: 'failed_refund'; refund: number; reports: Reports };
 
+/** The database goes back to where it was, the card provider and other channels do not. */
+type RestoreStep = { kind: 'restore'; stepsBack: number };
+
 /** What another channel's calendar does before it is read again; `event` names one of its events. */
 export type FeedChange = 'add' | 'shift' | 'drop' | 'cancel' | 'rename' | 'echo' | 'own' | 'break';
 
@@ -39,7 +42,7 @@ type NightStep =
   | ({ kind: 'feed'; change: FeedChange; isBlock: boolean; event: number } & Place)
   | { kind: 'wait'; minutes: number };
 
-export type Step = BookingStep | ProviderStep | NightStep;
+export type Step = BookingStep | ProviderStep | RestoreStep | NightStep;
 export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 export interface Sequence {
@@ -103,6 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   of(1, 'bank', { succeeds: fc.boolean(), reports }),
   of(1, 'refund_at_provider', { payment: fc.nat(3), percent, reports }),
   of(1, 'failed_refund', { refund: fc.nat(2), reports }),
+  of(3, 'restore', { stepsBack: fc.integer({ min: 1, max: 6 }) }),
   of(3, 'block', place),
   of(1, 'unblock', { block: fc.nat(2) }),
   of(6, 'feed', {

@@ -5,7 +5,7 @@ import { reconcileCheckouts } from '../../src/features/shop/payments/reconcile.s
 import type { World } from './world.ts';
 
 /** The jobs, each once. */
-async function runJobs({ ctx }: World): Promise<void> {
+export async function runJobs({ ctx }: World): Promise<void> {
   await readAllFeeds(ctx);
   await runBookings(ctx);
   await reconcileCheckouts(ctx);

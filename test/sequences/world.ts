@@ -23,6 +23,16 @@ interface Guest {
   browserHash: Buffer;
 }
 
+/** The rows of a moment, and what the sequence knew of them. */
+export interface SavedWorld {
+  at: Date;
+  rows: Record<string, object[] | null>;
+  bookings: string[];
+  blocks: string[];
+  paidElsewhere: Map<string, number>;
+  refunds: Map<string, number>;
+}
+
 /** Everything a sequence acts on: two homes, their channels, the card provider and the clock. */
 export interface World {
   /** Nobody is signed in. */
@@ -42,6 +52,8 @@ export interface World {
   errors: string[];
   /** What guests and hosts wanted refunded, by booking; minor units. */
   refunds: Map<string, number>;
+  /** One of before each step, the newest first. */
+  backups: SavedWorld[];
   passTime(minutes: number): void;
   now(): Date;
   span(place: Place): { checkin: string; checkout: string };
@@ -54,6 +66,8 @@ const expectedErrors: ReadonlySet<string | undefined> = new Set([
   'a booking was paid too late',
   'a refund failed at the bank',
   'a refund was rejected',
+  'a payment is of a booking that is not in the books',
+  'a refund was made by an order that is not in the books',
 ]);
 
 /** A log whose unexpected errors are saved. */
@@ -120,6 +134,7 @@ export async function openWorld(
     blocks: [],
     paidElsewhere: new Map(),
     refunds: new Map(),
+    backups: [],
     passTime(minutes) {
       time += minutes * minuteMs;
     },
@@ -165,5 +180,5 @@ export async function bookingAt({ ctx, bookings }: World, index: number): Promis
 export async function clearWorld({ pool }: Platform, channels: Channels): Promise<void> {
   channels.calendars.clear();
   await pool.query(`delete from payments; delete from bookings; delete from quotes; delete from properties;
-    delete from webhook_events; delete from provider_event_sync; delete from graphile_worker._private_jobs`);
+    delete from webhook_events; delete from provider_event_sync; delete from unknown_payments; delete from payment_pause; delete from graphile_worker._private_jobs`);
 }

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { dayMs } from '../../src/shared/durations.ts';
+import type { StepOf } from './step.ts';
+import { runJobs } from './wait-step.ts';
+import type { SavedWorld, World } from './world.ts';
+
+/** Everything that a step changes. */
+const tables = [
+  'quotes',
+  'offers',
+  'bookings',
+  'booking_browsers',
+  'booking_events',
+  'payments',
+  'payment_attempts',
+  'refund_orders',
+  'disputes',
+  'blocks',
+  'feed_events',
+  'calendar_feeds',
+  'calendar_conflicts',
+  'calendar_links',
+  'occupied_nights',
+  'webhook_events',
+  'provider_event_sync',
+  'payment_pause',
+  'unknown_payments',
+] as const;
+
+/** As `npm run backup`, before a step. */
+export async function backUp(world: World): Promise<void> {
+  const { ctx, bookings, blocks, paidElsewhere, refunds } = world;
+  const parts = tables.map(
+    (table) => sql`${sql.lit(table)}, (select json_agg(row) from ${sql.table(table)} as row)`,
+  );
+  const query = sql<{ rows: SavedWorld['rows'] }>`select json_build_object(${sql.join(parts)}) as rows`;
+  const { rows } = await query.execute(ctx.db);
+  world.backups.unshift({
+    at: world.now(),
+    rows: rows[0]?.rows ?? {},
+    bookings: [...bookings],
+    blocks: [...blocks],
+    paidElsewhere: new Map(paidElsewhere),
+    refunds: new Map(refunds),
+  });
+}
+
+/** Older ones are not covered by the provider's events. */
+const maxAgeMs = 29 * dayMs;
+
+/** As `npm run restore`, and the start after it: the provider and the other channels stay where they are. */
+export async function restore(world: World, { stepsBack }: StepOf<'restore'>): Promise<void> {
+  const { ctx } = world;
+  const saved = world.backups[stepsBack];
+  if (!saved || world.now().getTime() - saved.at.getTime() > maxAgeMs) return;
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const table of tables) {
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+      await sql`insert into ${sql.table(table)} overriding system value
+        select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(saved.rows[table] ?? [])}::json)`.execute(
+        tx,
+      );
+    }
+    await sql`insert into payment_pause (since) values (${saved.at})`.execute(tx);
+  });
+  world.bookings = [...saved.bookings];
+  world.blocks = [...saved.blocks];
+  world.paidElsewhere = new Map(saved.paidElsewhere);
+  world.refunds = new Map(saved.refunds);
+  await runJobs(world);
+}
