@@ -172,6 +172,14 @@ test('a payment of a booking that is not in the books is logged and mailed to th
   expect(mails[0]?.text).toContain('$600.00');
   expect(mails[0]?.text).toContain(placed.code);
   expect(mails[0]?.to.address).toBe(stays.platform.settings.hostsEmail);
+  const today = async () => (await host.request('GET', '/api/admin/today')).json();
+  expect((await today()).unknownPayments).toEqual([
+    expect.objectContaining({ code: placed.code, amount: 60_000 }),
+  ]);
+  const [payment] = events.map(({ data }) => (data.object as Stripe.PaymentIntent).id);
+  await stays.stripe.refunds.create({ payment_intent: payment ?? '' });
+  await reconcileCheckouts(ctx);
+  expect((await today()).unknownPayments).toEqual([]);
 });
 
 test('while payments are paused nothing is charged or refunded, and hosts and guests are told to wait', async () => {
@@ -209,8 +217,11 @@ test('while payments are paused nothing is charged or refunded, and hosts and gu
     expect(response.status).toBe(503);
     expect((await response.json()).message).toContain('checking our books');
   }
+  const today = async () => (await host.request('GET', '/api/admin/today')).json();
+  expect((await today()).paymentsPausedSince).toEqual(expect.any(String));
   await reconcileCheckouts(ctx);
   await stays.run();
+  expect((await today()).paymentsPausedSince).toBeNull();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
   expect(await stays.ledger(other.code)).toEqual(['charge 60000', 'refund 10000']);
 });

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { UnknownPaymentsTable } from '../../../db/schema/sales.ts';
+import { dayMs } from '../../../shared/durations.ts';
 
 export type UnknownPayment = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
 
@@ -22,12 +23,15 @@ export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: Unkno
 export const deleteUnknownPayment = (db: Db, paymentId: string) =>
   db.deleteFrom('unknown_payments').where('payment_id', '=', paymentId).execute();
 
-/** What hosts have not settled yet, the newest first. */
-export const openUnknownPayments = (db: Db) =>
+const shownMs = 60 * dayMs;
+
+/** What is not refunded, of the last 60 days, the newest first. */
+export const openUnknownPayments = (db: Db, now: Date) =>
   db
     .selectFrom('unknown_payments')
     .selectAll()
     .whereRef('refunded_cents', '<', 'amount_cents')
+    .where('paid_at', '>', new Date(now.getTime() - shownMs))
     .orderBy('paid_at', 'desc')
     .limit(100)
     .execute();

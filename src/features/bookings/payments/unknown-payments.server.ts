@@ -50,7 +50,7 @@ function unknownPaymentNotice({ settings }: Ctx, payment: UnknownPayment, name: 
     subject: `${title}: ${amount} (${payment.booking_code})`,
     content: hostsEmailContent(
       title,
-      `A guest paid ${amount} for a booking that is not in our books, because a backup was restored that is older than the booking. The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there. The overview of today lists it until it is refunded or you say that it is done.`,
+      `A guest paid ${amount} for a booking that is not in our books, because a backup was restored that is older than the booking. The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there. Your page Today lists it until it is refunded, for 60 days.`,
       [
         ['Paid', amount],
         ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],

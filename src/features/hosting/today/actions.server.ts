@@ -5,10 +5,12 @@ import { hasStoredCard } from '../../bookings/booking.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
 import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
+import { openUnknownPayments } from '../../bookings/payments/unknown-payments-store.server.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
+import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
 import { sortStays } from './stays.ts';
 import { balancesDue, feedsInTrouble, type StayRow, staysBetween, waitingBookings } from './store.server.ts';
@@ -20,16 +22,19 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const { db } = ctx;
   const now = ctx.now();
   const today = todayAtProperty(now);
-  const [stays, waiting, balances, refunds, disputes, feeds, inquiries, { conflicts }] = await Promise.all([
-    staysBetween(db, today, addDays(today, comingDays)),
-    waitingBookings(db),
-    balancesDue(db, today),
-    failedRefunds(db),
-    openDisputes(db),
-    feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
-    waitingThreads(db),
-    listConflicts(ctx),
-  ]);
+  const [pausedSince, unknown, stays, waiting, balances, refunds, disputes, feeds, inquiries, { conflicts }] =
+    await Promise.all([
+      paymentsPausedSince(db),
+      openUnknownPayments(db, now),
+      staysBetween(db, today, addDays(today, comingDays)),
+      waitingBookings(db),
+      balancesDue(db, today),
+      failedRefunds(db),
+      openDisputes(db),
+      feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
+      waitingThreads(db),
+      listConflicts(ctx),
+    ]);
   const withStatus = (status: 'held' | 'requested') =>
     waiting.filter((row) => row.status === status).map(toWaiting);
   return {
@@ -39,6 +44,14 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     currency,
     ...sortStays(stays.map(toStay), today),
     conflicts,
+    paymentsPausedSince: pausedSince?.toISOString() ?? null,
+    unknownPayments: unknown.map((payment) => ({
+      id: payment.payment_id,
+      code: payment.booking_code,
+      amount: payment.amount_cents - payment.refunded_cents,
+      description: payment.description,
+      paidAt: payment.paid_at.toISOString(),
+    })),
     failedRefunds: refunds.map(({ code, name, phone, amount, reason, failed_at, ...home }) => ({
       code,
       name,

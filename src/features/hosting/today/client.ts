@@ -11,6 +11,8 @@ const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
   arrivals: [],
   departures: [],
   inHouse: [],
+  paymentsPausedSince: null,
+  unknownPayments: [],
   failedRefunds: [],
   disputes: [],
   feeds: [],

@@ -1,5 +1,7 @@
 import {
   CalendarX2,
+  CirclePause,
+  CircleQuestionMark,
   CopyX,
   CreditCard,
   Landmark,
@@ -15,6 +17,8 @@ import type { Task, TaskKind, Urgency } from './tasks.ts';
 
 const icons: Record<TaskKind, LucideIcon> = {
   conflict: CopyX,
+  payments_paused: CirclePause,
+  unknown_payment: CircleQuestionMark,
   dispute: Landmark,
   refund: Undo2,
   request: MailQuestion,

@@ -27,6 +27,8 @@ const day = (more: Partial<Today>): Today => ({
   arrivals: [],
   departures: [],
   inHouse: [],
+  paymentsPausedSince: null,
+  unknownPayments: [],
   failedRefunds: [],
   disputes: [],
   feeds: [],

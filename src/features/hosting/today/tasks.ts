@@ -12,10 +12,20 @@ import type {
   OpenDispute,
   Today,
   UnansweredInquiry,
+  UnknownPayment,
   WaitingBooking,
 } from './today.ts';
 
-export type TaskKind = 'conflict' | 'dispute' | 'refund' | 'request' | 'inquiry' | 'feed' | 'balance';
+export type TaskKind =
+  | 'conflict'
+  | 'payments_paused'
+  | 'unknown_payment'
+  | 'dispute'
+  | 'refund'
+  | 'request'
+  | 'inquiry'
+  | 'feed'
+  | 'balance';
 /** From the most pressing on. */
 const urgencies = ['late', 'soon', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -58,6 +68,8 @@ export function toTasks(today: Today, now: number): Task[] {
   const { currency } = today;
   const tasks = [
     ...today.conflicts.map(conflictTask),
+    ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
+    ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
@@ -80,6 +92,30 @@ const conflictTask = ({ id, booking, event }: Conflict): Task => ({
   detail: `${booking.name} has a confirmed stay from ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}; ${channelNames[event.channel]} sold ${formatDate(event.checkin)} to ${formatDate(event.checkout)}.`,
   to: '/admin/feeds',
   action: 'Choose what to do',
+});
+
+const pauseTask = (since: string): Task => ({
+  key: 'payments paused',
+  kind: 'payments_paused',
+  urgency: 'late',
+  phone: '',
+  deadline: null,
+  title: 'Payments wait: nothing is charged or refunded',
+  detail: `A backup of ${formatDateTime(since)} was restored. Payments go on by themselves once what the card provider did since then is in the books; after more than an hour please tell whoever runs the site.`,
+  to: '/admin/bookings',
+  action: 'All bookings',
+});
+
+const unknownPaymentTask = (payment: UnknownPayment, currency: string): Task => ({
+  key: `unknown payment ${payment.id}`,
+  kind: 'unknown_payment',
+  urgency: 'late',
+  phone: '',
+  deadline: null,
+  title: `${formatMoney(payment.amount, currency)} were paid for a booking that is lost: ${payment.code}`,
+  detail: `${payment.description}. Paid on ${formatDateTime(payment.paidAt)}, after the backup that was restored. The card provider’s page names the guest (${payment.id}): book the stay again as paid elsewhere, or refund it there.`,
+  to: '/admin/bookings/new',
+  action: 'Book it again',
 });
 
 /** Evidence takes hosts longer than an answer does. */

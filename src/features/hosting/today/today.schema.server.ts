@@ -48,6 +48,25 @@ export const todaySchema = Type.Object({
   departures: Type.Array(stay),
   inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
   conflicts: Type.Array(conflictSchema, { description: 'Stays of other channels over confirmed ones' }),
+  paymentsPausedSince: orNull(
+    Type.String({
+      format: 'date-time',
+      description: 'A backup of this moment was restored: nothing is charged or refunded yet; null otherwise',
+    }),
+  ),
+  unknownPayments: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'The card provider’s' }),
+      code: Type.String(),
+      amount: amountSchema,
+      description: Type.String({ description: 'What was paid for, as the guest read it' }),
+      paidAt: momentSchema,
+    }),
+    {
+      description:
+        'Payments of the last 60 days whose booking is not in the books since a restore; amount: what is not refunded',
+    },
+  ),
   failedRefunds: Type.Array(
     Type.Object({
       code: Type.String(),

@@ -62,6 +62,8 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     arrivals: [],
     departures: [],
     inHouse: [],
+    paymentsPausedSince: null,
+    unknownPayments: [],
     failedRefunds: [],
     disputes: [],
     feeds: [],

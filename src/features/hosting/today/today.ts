@@ -67,6 +67,18 @@ export interface FailedRefund {
   failedAt: string;
 }
 
+/** A payment at the card provider whose booking a restored backup does not have. */
+export interface UnknownPayment {
+  /** The card provider's. */
+  id: string;
+  code: string;
+  /** What is not refunded of it. */
+  amount: number;
+  /** What it is for, as the guest read it. */
+  description: string;
+  paidAt: string;
+}
+
 /** A payment that a guest's bank reclaims. */
 export interface OpenDispute {
   /** The card provider's. */
@@ -127,6 +139,9 @@ export interface Today {
   inHouse: TodayStay[];
   /** Nights that another channel sold, too. */
   conflicts: Conflict[];
+  /** Since a backup of this moment was restored nothing is charged or refunded; ISO 8601, `null`: payments go on. */
+  paymentsPausedSince: string | null;
+  unknownPayments: UnknownPayment[];
   failedRefunds: FailedRefund[];
   disputes: OpenDispute[];
   feeds: FeedInTrouble[];
