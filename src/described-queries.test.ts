@@ -21,7 +21,7 @@ const right: Record<string, Record<string, string>> = {
     pets: '0',
     flexDays: '1',
   },
-  '/api/admin/calendar': { from: '2027-06-01', to: '2027-06-05' },
+  '/api/admin/calendar': { from: '2027-06-01', to: '2027-06-05', page: '1', property: slug },
   '/api/admin/bookings': {
     status: 'held',
     property: slug,

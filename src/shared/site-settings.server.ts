@@ -24,7 +24,9 @@ export const siteSettingsSchema = Type.Object(
     credit_label: text,
     credit_url: text,
     copyright_year: Type.Integer(),
-    homes: Type.Array(Type.Object({ slug: text, title: text }), { description: 'The pages of the homes' }),
+    homes: Type.Array(Type.Object({ slug: text, title: text }), {
+      description: 'The pages of the first homes',
+    }),
     videoPoster: picture,
     banner: picture,
     mapPicture: picture,

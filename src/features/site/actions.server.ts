@@ -8,6 +8,9 @@ import { imagesByUrl } from '../media/store.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
 import type { TextPage } from './text-page.server.ts';
 
+/** Every page's footer names these; the others are on the home page. */
+const maxFooterHomes = 8;
+
 export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
   ctx.content.read('site-settings', async () => {
     const {
@@ -25,7 +28,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     const homes = await listProperties(ctx);
     return {
       ...texts,
-      homes: homes.map(({ slug, title }) => ({ slug, title })),
+      homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
       videoPoster: picture(poster),
       banner: picture(banner),
       mapPicture: picture(map),

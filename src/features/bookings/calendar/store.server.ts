@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
 const everyHome = (db: Db) =>
@@ -43,6 +44,8 @@ export const touchesDays = (from: string | null, until: string | null) =>
 interface NightsOf {
   /** `null`: every home's. */
   propertyId: string | Expression<string> | null;
+  /** Only of these homes. */
+  propertyIds?: readonly string[] | null;
   from: string;
   until: string;
   /** The browser whose own holds are looked past. */
@@ -53,13 +56,14 @@ interface NightsOf {
 
 /** What takes some nights: bookings, blocks and events of feeds, half-open. */
 export function occupiedNights(db: Db, nights: NightsOf) {
-  const { propertyId, from, until, browserHash = null, exceptBookingId } = nights;
+  const { propertyId, propertyIds, from, until, browserHash = null, exceptBookingId } = nights;
   let query = db
     .selectFrom('occupied_nights')
     .select(['property_id', 'kind'])
     .select([sql<string>`lower(nights)`.as('from'), sql<string>`upper(nights)`.as('until')])
     .where(sql<boolean>`nights && daterange(${from}::date, ${until}::date)`);
   if (propertyId) query = query.where('property_id', '=', propertyId);
+  if (propertyIds) query = query.where('property_id', '=', anyId(propertyIds));
   if (exceptBookingId) query = query.where('source_id', '<>', exceptBookingId);
   if (browserHash) {
     query = query.where('source_id', 'not in', (row) =>

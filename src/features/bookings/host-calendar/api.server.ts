@@ -4,11 +4,10 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { parseCalendarQuery } from '../calendar/calendar.ts';
 import { readHostCalendar } from './actions.server.ts';
 import { closeNights, openNights, parseNewBlock } from './blocks.server.ts';
 import { hostCalendarDescriptions } from './descriptions.server.ts';
-import type { NewBlock } from './host-calendar.ts';
+import { type NewBlock, parseHostCalendarQuery } from './host-calendar.ts';
 
 type BlockBody = Static<typeof hostCalendarDescriptions.createBlock.body>;
 
@@ -16,8 +15,8 @@ export const hostCalendarApi = new Hono<ApiEnv>()
   .get(
     '/admin/calendar',
     describeRoute(hostCalendarDescriptions.calendar),
-    adminOnly('from', 'to'),
-    async (c) => c.json(await readHostCalendar(c.get('ctx'), parseCalendarQuery(c.req.url))),
+    adminOnly('from', 'to', 'page', 'property'),
+    async (c) => c.json(await readHostCalendar(c.get('ctx'), parseHostCalendarQuery(c.req.url))),
   )
   .post(
     '/admin/blocks',

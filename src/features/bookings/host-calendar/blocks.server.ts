@@ -66,7 +66,7 @@ async function takenError(
   { first_night, last_night }: Omit<NewBlock, 'property'>,
 ): Promise<AppError> {
   const days = { from: first_night, to: addDays(last_night, 1) };
-  const bookings = await bookingsOnDays(ctx.db, days, propertyId);
+  const bookings = await bookingsOnDays(ctx.db, days, [propertyId]);
   const [first, ...more] = bookings;
   // It has let go of them since.
   if (!first) return new AppError('conflict', 'These nights were booked a moment ago. Please try again.');

@@ -15,7 +15,11 @@ const openingFailed = 'The nights could not be opened. Please try again.';
 const ratesFailed = 'The rates could not be changed. Trying again does no harm.';
 
 export const hostCalendarClient = (fetch: Fetch = globalThis.fetch) => ({
-  calendar: (query: { from: string; to: string }, { signal }: { signal?: AbortSignal } = {}) =>
+  /** @param query also `page` for a part of the homes, or `property` for one */
+  calendar: (
+    query: Record<'from' | 'to', string> & Record<string, string>,
+    { signal }: { signal?: AbortSignal } = {},
+  ) =>
     request(fetch, '/api/admin/calendar', 'Failed to fetch the calendar', {
       query,
       parse: parseCalendar,

@@ -24,6 +24,12 @@ export const hostCalendarSchema = Type.Object({
   timeZone: Type.String(),
   currency: currencySchema,
   today: dateSchema,
+  homes: Type.Optional(
+    Type.Array(Type.Object({ id, slug: Type.String(), title: Type.String() }), {
+      description: 'Every home by name, where properties are a part of them',
+    }),
+  ),
+  pages: Type.Optional(Type.Integer({ description: 'How many pages of 24 homes there are' })),
   properties: Type.Array(
     Type.Object({
       id,
@@ -77,7 +83,18 @@ export const hostCalendarDescriptions = {
     summary: 'Every home of the hosts day by day, with bookings, closed nights and events of other channels',
     details:
       'Homes that are not listed, too. Bookings, closed nights and events that only begin or end in the range come whole.',
-    query: { from: day('The first day'), to: day('The day after the last one, at most 750 days later') },
+    query: {
+      from: day('The first day'),
+      to: day('The day after the last one, at most 750 days later'),
+      page: {
+        schema: Type.Integer({ minimum: 1 }),
+        description: '24 homes of them, in the hosts’ order, from page 1 on; without it every home',
+      },
+      property: {
+        schema: Type.String(),
+        description: 'The slug of one home, which is read alone; the page where there is no such home',
+      },
+    },
     answer: hostCalendarSchema,
     refusals: ['invalid', 'unauthenticated', 'forbidden'],
   },

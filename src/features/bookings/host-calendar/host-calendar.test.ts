@@ -27,6 +27,42 @@ const close = (property: string, first_night: string, last_night: string, note?:
   send('POST', '/api/admin/blocks', { property, first_night, last_night, note });
 
 describe('GET /api/admin/calendar', () => {
+  test('without a page names every home; with one 24 of them, and the names of all', async () => {
+    for (let n = 0; n < 30; n += 1) await addProperty(db());
+    const days = 'from=2027-07-01&to=2027-07-15';
+    const all = await send('GET', `/api/admin/calendar?${days}`);
+    const slugs = (list: { slug: string }[]) => list.map(({ slug }) => slug);
+    expect(all.properties.length).toBeGreaterThan(30);
+    expect(all).not.toHaveProperty('homes');
+    const [first, second] = [
+      await send('GET', `/api/admin/calendar?${days}&page=1`),
+      await send('GET', `/api/admin/calendar?${days}&page=2`),
+    ];
+    expect(first.properties).toHaveLength(24);
+    expect([...slugs(first.properties), ...slugs(second.properties)]).toEqual(
+      slugs(all.properties).slice(0, 48),
+    );
+    expect(slugs(first.homes)).toEqual(slugs(all.properties));
+    expect(first.pages).toBe(Math.ceil(all.properties.length / 24));
+    expect(first.properties).toEqual(all.properties.slice(0, 24));
+    const beyond = await send('GET', `/api/admin/calendar?${days}&page=99`);
+    expect([beyond.status, beyond.properties]).toEqual([200, []]);
+  });
+
+  test('reads one home alone, and the first page for one that does not exist', async () => {
+    const home = await addProperty(db());
+    const { code } = await addBooking(db(), {
+      property_id: home.id,
+      checkin: '2027-07-02',
+      checkout: '2027-07-04',
+    });
+    const days = 'from=2027-07-01&to=2027-07-15';
+    const one = await send('GET', `/api/admin/calendar?${days}&property=${home.slug}`);
+    expect(one.properties).toMatchObject([{ slug: home.slug, bookings: [{ code }] }]);
+    const none = await send('GET', `/api/admin/calendar?${days}&property=no-such-home`);
+    expect(none.properties.length).toBeGreaterThan(1);
+  });
+
   test('shows bookings, holds, requests, blocks, events, prices and rules of every home by night', async () => {
     const home = await addProperty(db(), { is_listed: false, weekend_cents: 26_000, turnover_nights: 1 });
     const property_id = home.id;

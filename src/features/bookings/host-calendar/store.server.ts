@@ -1,3 +1,4 @@
+import { anyId } from '../../../db/any-id.server.ts';
 import type { Db } from '../../../db/client.server.ts';
 import { occupyingStatuses } from '../booking.ts';
 
@@ -7,7 +8,10 @@ interface Days {
   to: string;
 }
 
-export function bookingsOnDays(db: Db, { from, to }: Days, propertyId: string | null = null) {
+/** `null`: of every home. */
+type HomeIds = readonly string[] | null;
+
+export function bookingsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
   const query = db
     .selectFrom('bookings')
     .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout', 'hold_expires_at'])
@@ -15,21 +19,22 @@ export function bookingsOnDays(db: Db, { from, to }: Days, propertyId: string | 
     .where('checkin', '<', to)
     .where('checkout', '>', from)
     .orderBy('checkin');
-  return (propertyId ? query.where('property_id', '=', propertyId) : query).execute();
+  return (homes ? query.where('property_id', '=', anyId(homes)) : query).execute();
 }
 
-export const blocksOnDays = (db: Db, { from, to }: Days) =>
-  db
+export function blocksOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+  const query = db
     .selectFrom('blocks')
     .select(['id', 'property_id', 'first_night', 'last_night', 'note'])
     .where('first_night', '<', to)
     .where('last_night', '>=', from)
     .orderBy('first_night')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  return (homes ? query.where('property_id', '=', anyId(homes)) : query).execute();
+}
 
-export const feedEventsOnDays = (db: Db, { from, to }: Days) =>
-  db
+export function feedEventsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+  const query = db
     .selectFrom('feed_events as event')
     .innerJoin('calendar_feeds as feed', 'feed.id', 'event.feed_id')
     .select(['event.id', 'event.property_id', 'event.kind', 'event.checkin', 'event.checkout'])
@@ -38,8 +43,9 @@ export const feedEventsOnDays = (db: Db, { from, to }: Days) =>
     .where('event.checkin', '<', to)
     .where('event.checkout', '>', from)
     .orderBy('event.checkin')
-    .orderBy('event.id')
-    .execute();
+    .orderBy('event.id');
+  return (homes ? query.where('event.property_id', '=', anyId(homes)) : query).execute();
+}
 
 export const propertyBySlug = (db: Db, slug: string) =>
   db.selectFrom('properties').select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst();

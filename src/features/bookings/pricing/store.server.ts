@@ -1,15 +1,18 @@
 import { type Expression, sql } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
 interface RatesOf {
   /** `null`: every home's. */
   propertyId: string | Expression<string> | null;
+  /** Only of these homes. */
+  propertyIds?: readonly string[] | null;
   from: string;
   until: string;
 }
 
 /** The rates of some nights, the strongest of each home first: by priority, then the newest. */
-export function ratesOfNights(db: Db, { propertyId, from, until }: RatesOf) {
+export function ratesOfNights(db: Db, { propertyId, propertyIds, from, until }: RatesOf) {
   let query = db
     .selectFrom('rates')
     .select(['property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])
@@ -17,6 +20,7 @@ export function ratesOfNights(db: Db, { propertyId, from, until }: RatesOf) {
     .where((row) => row.or([row('first_night', 'is', null), row('first_night', '<', until)]))
     .where((row) => row.or([row('last_night', 'is', null), row('last_night', '>=', from)]));
   if (propertyId) query = query.where('property_id', '=', propertyId);
+  if (propertyIds) query = query.where('property_id', '=', anyId(propertyIds));
   return query.orderBy('priority', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 

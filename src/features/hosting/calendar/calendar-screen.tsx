@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
 import { addDays } from '../../bookings/calendar/nights.ts';
-import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { calendarQuery, liveOptions } from './queries.ts';
 import {
@@ -33,8 +33,8 @@ export function CalendarScreen() {
     ? { first: monthStart(from), end: monthEnd(from) }
     : { first: from, end: addDays(from, timelineDays) };
   const [isEditing, setEditing] = useState(false);
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery({
-    ...calendarQuery(range.first, range.end),
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt, ...pages } = useInfiniteQuery({
+    ...calendarQuery(range.first, range.end, isMonth ? url.home : null),
     ...liveOptions(isEditing),
   });
   return (
@@ -57,6 +57,11 @@ export function CalendarScreen() {
         <CalendarView
           calendar={data}
           isBusy={isPlaceholderData}
+          more={{
+            isMissing: pages.hasNextPage,
+            isLoading: pages.isFetchingNextPage,
+            load: () => void pages.fetchNextPage(),
+          }}
           home={chooseHome(data, isMonth ? url.home : allHomes)}
           from={from}
           toasts={toasts}
@@ -81,7 +86,7 @@ function ReadAt({ at, isStale }: { at: number; isStale: boolean }) {
 }
 
 /** A home that exists: on phones, and under an old address, the first one. */
-function chooseHome({ properties }: HostCalendar, home: string | null): string {
+function chooseHome({ properties }: LoadedCalendar, home: string | null): string {
   if (home === allHomes || properties.some(({ slug }) => slug === home)) return home ?? allHomes;
   return properties[0]?.slug ?? allHomes;
 }

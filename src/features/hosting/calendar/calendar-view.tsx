@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
 import { invalidateData } from '../../admin/queries.ts';
-import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { Legend } from './legend.tsx';
 import { MonthGrid } from './month-grid.tsx';
+import { type More, MoreRows } from './more-rows.tsx';
 import { OpenDialog, type OpenDialogName } from './open-dialog.tsx';
 import { describeSelection, type Selection, toSpan } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -13,8 +14,9 @@ import { Toolbar } from './toolbar.tsx';
 import { allHomes, monthStart } from './url-state.ts';
 
 interface CalendarViewProps {
-  calendar: HostCalendar;
+  calendar: LoadedCalendar;
   isBusy: boolean;
+  more: More;
   /** The slug of a home, or `all`. */
   home: string;
   from: string;
@@ -29,6 +31,7 @@ interface CalendarViewProps {
 export function CalendarView({
   calendar,
   isBusy,
+  more,
   home,
   from,
   toasts,
@@ -36,7 +39,7 @@ export function CalendarView({
   goTo,
   show,
 }: CalendarViewProps) {
-  const { properties, currency } = calendar;
+  const { properties, homes, currency } = calendar;
   const [selection, select] = useState<Selection | null>(null);
   const [open, setOpen] = useState<OpenDialogName | null>(null);
   const isEditing = selection !== null || open !== null;
@@ -60,13 +63,16 @@ export function CalendarView({
   };
   return (
     <>
-      <Toolbar {...{ properties, home, from, show }} goTo={goTo} />
+      <Toolbar {...{ homes, home, from, show }} goTo={goTo} />
       <p className="text-sm text-slate">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
       <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
         {home === allHomes || !shown ? (
-          <Timeline {...grid} />
+          <>
+            <Timeline {...grid} />
+            <MoreRows more={more} shown={properties.length} all={homes.length} />
+          </>
         ) : (
           <MonthGrid {...grid} property={shown} month={monthStart(from)} />
         )}

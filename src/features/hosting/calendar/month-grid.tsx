@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
-import type { CalendarProperty, HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import {
   describeSegment,
   type Entry,
@@ -117,7 +117,7 @@ interface MonthCellProps {
   date: string;
   /** `undefined` for a day of another month. */
   segment: Segment | undefined;
-  calendar: HostCalendar;
+  calendar: LoadedCalendar;
   isSelected: boolean;
   isTabStop: boolean;
 }

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../shared/text/text.ts';
 import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
-import type { HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { RatesDialog } from '../rates/rates-dialog.tsx';
 import { BlockDialog, CloseDialog } from './block-dialogs.tsx';
 import { formatNights } from './entries.ts';
@@ -10,7 +10,7 @@ export type OpenDialogName = { dialog: 'close' | 'rates' } | { dialog: 'block'; 
 
 interface OpenDialogProps {
   open: OpenDialogName;
-  calendar: HostCalendar;
+  calendar: LoadedCalendar;
   selection: Selection | null;
   /** Reports a change, and offers to undo it. */
   finish(text: string, undo: () => Promise<unknown>): void;
@@ -19,7 +19,7 @@ interface OpenDialogProps {
 
 /** The dialog for the selected nights, or for closed ones. */
 export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenDialogProps) {
-  const { properties } = calendar;
+  const { properties, homes } = calendar;
   const slug = open.dialog === 'block' ? open.slug : selection?.slug;
   const property = properties.find((one) => one.slug === slug);
   if (!property) return null;
@@ -51,7 +51,8 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
     );
   return (
     <RatesDialog
-      {...{ properties, property, span, onClose }}
+      {...{ property, span, onClose }}
+      homes={homes}
       onChanged={({ changedNights, undo }) =>
         finish(`Saved: ${pluralize(changedNights, 'night')} changed.`, () =>
           hostCalendarClient().undoRates(undo),

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useMemo } from 'react';
 import { useDelegatedLinks } from '../../../ui/browser/use-delegated-links.ts';
 import { addDays, isWeekendNight } from '../../bookings/calendar/nights.ts';
-import type { CalendarProperty, HostCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
 import { toEntries, toSegments } from './entries.ts';
 import { NightCell } from './night-cell.tsx';
@@ -9,7 +9,7 @@ import { clampNight, type Selection, toSpan } from './selection.ts';
 import { useNightSelection } from './use-night-selection.ts';
 
 export interface GridProps {
-  calendar: HostCalendar;
+  calendar: LoadedCalendar;
   selection: Selection | null;
   select(selection: Selection | null): void;
   proceed(): void;
@@ -65,6 +65,7 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
         role="grid"
         aria-label="Homes by day"
         aria-multiselectable="true"
+        aria-rowcount={calendar.homes.length + headRows}
         className={`table-fixed border-separate border-spacing-0 ${timelineWidth}`}
         {...gridHandlers}
       >
@@ -73,6 +74,7 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
           {properties.map((property, row) => (
             <TimelineRow
               key={property.id}
+              rowIndex={row + headRows + 1}
               {...{ property, today, currency, openBlock }}
               span={selection?.slug === property.slug ? span : null}
               tabStop={
@@ -136,7 +138,12 @@ const TimelineHead = memo(function TimelineHead({ days, today }: { days: readonl
   );
 });
 
+/** Months and days. */
+const headRows = 2;
+
 interface TimelineRowProps extends Pick<GridProps, 'openBlock'> {
+  /** From 1, the head included: more rows come as one scrolls. */
+  rowIndex: number;
   property: CalendarProperty;
   today: string;
   currency: string;
@@ -146,10 +153,10 @@ interface TimelineRowProps extends Pick<GridProps, 'openBlock'> {
 }
 
 const TimelineRow = memo(
-  function TimelineRow({ property, today, currency, span, tabStop, openBlock }: TimelineRowProps) {
+  function TimelineRow({ property, rowIndex, today, currency, span, tabStop, openBlock }: TimelineRowProps) {
     const segments = useMemo(() => toSegments(property.days, toEntries(property)), [property]);
     return (
-      <tr className="h-14" data-slug={property.slug}>
+      <tr className="h-14" data-slug={property.slug} aria-rowindex={rowIndex}>
         <th scope="row" className={stickyHead}>
           <a
             href={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}
@@ -173,6 +180,7 @@ const TimelineRow = memo(
   },
   (before, after) =>
     before.property === after.property &&
+    before.rowIndex === after.rowIndex &&
     before.today === after.today &&
     before.tabStop === after.tabStop &&
     before.span?.first === after.span?.first &&

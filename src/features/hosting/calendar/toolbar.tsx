@@ -2,11 +2,11 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { useId } from 'react';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { addDays } from '../../bookings/calendar/nights.ts';
-import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { addMonths, allHomes } from './url-state.ts';
 
 interface ToolbarProps {
-  properties: readonly CalendarProperty[];
+  homes: LoadedCalendar['homes'];
   /** The slug of a home, or `all`. */
   home: string;
   from: string;
@@ -15,7 +15,7 @@ interface ToolbarProps {
 }
 
 /** Whose nights are shown, and from when. */
-export function Toolbar({ properties, home, from, goTo, show }: ToolbarProps) {
+export function Toolbar({ homes, home, from, goTo, show }: ToolbarProps) {
   const id = useId();
   const isMonth = home !== allHomes;
   const moves = [
@@ -37,7 +37,7 @@ export function Toolbar({ properties, home, from, goTo, show }: ToolbarProps) {
           className={`${inputClass} max-w-60`}
         >
           <option value={allHomes}>All homes by day</option>
-          {properties.map(({ id, slug, title }) => (
+          {homes.map(({ id, slug, title }) => (
             <option key={id} value={slug}>
               {`${title}, by month`}
             </option>

@@ -2,14 +2,14 @@ import { type ComponentProps, useId } from 'react';
 import type { Weekday } from '../../../db/schema/lodging.ts';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { weekdays } from '../../bookings/calendar/nights.ts';
-import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { FieldError, fieldsClass, NightsFields } from './nights-fields.tsx';
 import type { RateForm } from './rate-form.ts';
 
 interface RateFieldsProps {
   form: RateForm;
   errors: Record<string, string>;
-  properties: readonly CalendarProperty[];
+  homes: LoadedCalendar['homes'];
   onChange(form: RateForm): void;
 }
 
@@ -23,7 +23,7 @@ const dayNames: Record<Weekday, string> = {
   sun: 'Sun',
 };
 
-export function RateFields({ form, errors, properties, onChange }: RateFieldsProps) {
+export function RateFields({ form, errors, homes, onChange }: RateFieldsProps) {
   const id = useId();
   const set = (values: Partial<RateForm>) => onChange({ ...form, ...values });
   return (
@@ -80,11 +80,11 @@ export function RateFields({ form, errors, properties, onChange }: RateFieldsPro
           onChange={(days) => set({ arrivalDays: weekdays.filter((day) => days.includes(day)) })}
         />
       )}
-      {properties.length > 1 && (
+      {homes.length > 1 && (
         <Boxes
           legend="For these homes"
           error={errors.properties}
-          options={properties.map(({ id, title }) => ({ value: id, label: title }))}
+          options={homes.map(({ id, title }) => ({ value: id, label: title }))}
           checked={form.properties}
           onChange={(ids) => set({ properties: ids })}
         />

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
-import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
+import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import type { RateChange, RateEffect } from '../../bookings/rate-changes/rate-change.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { EffectView } from './effect-view.tsx';
@@ -12,7 +12,7 @@ import { RateFields } from './rate-fields.tsx';
 import { parseRateForm, type RateForm } from './rate-form.ts';
 
 interface RatesDialogProps {
-  properties: readonly CalendarProperty[];
+  homes: LoadedCalendar['homes'];
   property: CalendarProperty;
   span: NightSpan;
   onChanged(change: RateEffect & { undo: string }): void;
@@ -33,7 +33,7 @@ function usePaused(change: RateChange | null): RateChange | null {
 }
 
 /** Prices and rules of a range of nights; they can be saved once their effect is shown. */
-export function RatesDialog({ properties, property, span, onChanged, onClose }: RatesDialogProps) {
+export function RatesDialog({ homes, property, span, onChanged, onClose }: RatesDialogProps) {
   const [form, setForm] = useState<RateForm>({
     span,
     properties: [property.id],
@@ -60,7 +60,7 @@ export function RatesDialog({ properties, property, span, onChanged, onClose }: 
       onSubmit={() => isShown && saving.mutate(change)}
       onClose={onClose}
     >
-      <RateFields form={form} errors={errors} properties={properties} onChange={setForm} />
+      <RateFields form={form} errors={errors} homes={homes} onChange={setForm} />
       <section aria-label="Effect" aria-live="polite" className="rounded-xl bg-mist p-4">
         <h3 className="mb-2 text-lg text-deep">What this does</h3>
         <Effect {...{ change, effect }} />
