@@ -22,6 +22,7 @@ const right: Record<string, Record<string, string>> = {
     flexDays: '1',
   },
   '/api/admin/calendar': { from: '2027-06-01', to: '2027-06-05', page: '1', property: slug },
+  '/api/admin/feeds': { page: '1', search: 'Villa' },
   '/api/admin/bookings': {
     status: 'held',
     property: slug,

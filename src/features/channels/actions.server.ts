@@ -11,20 +11,28 @@ import type {
 } from './descriptions.server.ts';
 import { addMissingLinks, type LinkRow, listLinks, renewLink } from './export/store.server.ts';
 import { maxReadingAgeMs } from './feed.ts';
+import { type FeedListQuery, sliceHomes } from './feed-list.ts';
 import { readFeedNow } from './import/read-feeds.server.ts';
-import { type ListedFeed, listedFeed, listFeeds } from './store.server.ts';
+import { type ListedFeed, listedFeed, listedHomes, listFeeds } from './store.server.ts';
 
 export type Feed = Static<typeof feedSchema>;
 export type ExportLink = Static<typeof exportLinkSchema>;
 export type FeedList = Static<typeof feedListSchema>;
 export type FeedReading = Static<typeof feedReadingSchema>;
 
-/** Every feed with its state, and every home's secret links, which are made here where they do not exist yet. */
-export async function readFeedList(ctx: Ctx): Promise<FeedList> {
+/** The feeds with their state, and the homes' secret links, which are made here where they do not exist yet. */
+export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): Promise<FeedList> {
   requireAdmin(ctx);
   await addMissingLinks(ctx.db);
+  const part = page === null ? null : sliceHomes(await listedHomes(ctx.db), { page, search });
+  const slugs = part && new Set(part.homes.map(({ slug }) => slug));
+  const isOnPage = ({ property }: { property: string }) => slugs?.has(property) ?? true;
   const [feeds, links] = await Promise.all([listFeeds(ctx.db), listLinks(ctx.db)]);
-  return { feeds: feeds.map((feed) => toFeed(ctx, feed)), exports: links.map((link) => toLink(ctx, link)) };
+  return {
+    feeds: feeds.filter(isOnPage).map((feed) => toFeed(ctx, feed)),
+    exports: links.filter(isOnPage).map((link) => toLink(ctx, link)),
+    ...part,
+  };
 }
 
 /** Reads a feed now, whether it is active or not. @throws AppError `notFound` */

@@ -40,6 +40,27 @@ test('only hosts see feeds and links, read a feed or renew a link', async () => 
   expect((await feeds.stats(`feed-1`))?.reads).toBe(0);
 });
 
+test('a page has 24 listed homes with their feeds and links, and a search finds a home by its title', async () => {
+  for (let n = 0; n < 26; n += 1) await addProperty(db, { title: `Paged Home ${n}` });
+  const { slug } = await feed(calendar(july));
+  await db.updateTable('properties').set({ title: 'The Lonely Gull' }).where('slug', '=', slug).execute();
+  const list = async (query = '') => (await host.request('GET', `/api/admin/feeds${query}`)).json();
+  const [all, first, second] = [await list(), await list('?page=1'), await list('?page=2')];
+  expect(all).not.toHaveProperty('homes');
+  expect(new Set(all.exports.map(({ property }: { property: string }) => property)).size).toBeGreaterThan(26);
+  expect(first.homes).toHaveLength(24);
+  expect(first.pages).toBeGreaterThan(1);
+  expect(new Set(first.exports.map(({ property }: { property: string }) => property)).size).toBe(24);
+  expect(second.homes[0]).not.toEqual(first.homes[0]);
+  const found = await list('?page=1&search=lonely');
+  expect(found).toMatchObject({
+    homes: [{ slug, title: 'The Lonely Gull' }],
+    pages: 1,
+    feeds: [{ property: slug }],
+  });
+  expect((await host.request('GET', '/api/admin/feeds?page=0')).status).toBe(400);
+});
+
 test('the list has each feed with its state and each home with a link for every channel', async () => {
   const { id, slug } = await feed(calendar(july), { name: 'Main' });
   const list = async () => (await host.request('GET', '/api/admin/feeds')).json();

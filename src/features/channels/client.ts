@@ -7,9 +7,18 @@ const feedPath = (id: string, call: string) => `/api/admin/feeds/${encodeURIComp
 const parseFeeds = objectWith<object, FeedList>({ feeds: [], exports: [] });
 
 export const channelsClient = (fetch: Fetch = globalThis.fetch) => ({
-  feeds: (options: { signal?: AbortSignal } = {}): Promise<FeedList> =>
+  /** @param part a page of the homes, of those alone whose title has the search; all of them without */
+  feeds: (
+    part: { page?: number; search?: string } = {},
+    options: { signal?: AbortSignal } = {},
+  ): Promise<FeedList> =>
     request(fetch, '/api/admin/feeds', 'Failed to fetch the calendars', {
       ...options,
+      query: Object.fromEntries(
+        Object.entries(part)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => [name, String(value)]),
+      ),
       parse: parseFeeds,
     }),
   readNow: (id: string): Promise<FeedReading> =>

@@ -34,6 +34,12 @@ export const exportLinkSchema = Type.Object({
 export const feedListSchema = Type.Object({
   feeds: Type.Array(feedSchema),
   exports: Type.Array(exportLinkSchema),
+  homes: Type.Optional(
+    Type.Array(Type.Object({ slug: Type.String(), title: Type.String() }), {
+      description: 'The homes of the page, in the hosts’ order, also those without feeds',
+    }),
+  ),
+  pages: Type.Optional(Type.Integer({ description: 'How many pages of 24 homes there are' })),
 });
 
 export const feedReadingSchema = Type.Object({
@@ -54,6 +60,14 @@ export const feedReadingSchema = Type.Object({
 export const feedDescriptions = {
   list: {
     summary: 'Calendar feeds with their state, and the secret links that other channels read',
+    details: 'Of every home, or with page of 24 listed ones.',
+    query: {
+      page: { schema: Type.Integer({ minimum: 1 }), description: '24 listed homes, from page 1 on' },
+      search: {
+        schema: Type.String({ maxLength: 100 }),
+        description: 'With page: homes whose title has this text',
+      },
+    },
     answer: feedListSchema,
     refusals: ['unauthenticated', 'forbidden'],
   },

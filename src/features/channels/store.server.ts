@@ -41,3 +41,13 @@ export const linkOfFeed = sql<boolean>`(
     where own.property_id = feed.property_id and own.channel = feed.channel and own.feed_id = feed.id
   ))
 )`;
+
+/** In the hosts' order. */
+export const listedHomes = (db: Db) =>
+  db
+    .selectFrom('properties')
+    .select(['slug', 'title'])
+    .where('is_listed', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();

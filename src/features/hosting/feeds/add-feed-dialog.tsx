@@ -4,7 +4,7 @@ import { adminClient } from '../../admin/client.ts';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
-import { feedsQuery } from './queries.ts';
+import { feedsKey } from './queries.ts';
 
 interface AddFeedDialogProps {
   homes: readonly { id: string; title: string }[];
@@ -28,7 +28,7 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
           .catch(() => {});
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: feedsKey });
       onClose();
     },
   });

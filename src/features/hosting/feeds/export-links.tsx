@@ -8,7 +8,7 @@ import type { ExportLink } from '../../channels/actions.server.ts';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { CopyLink } from '../offers/copy-link.tsx';
-import { feedsQuery } from './queries.ts';
+import { feedsKey } from './queries.ts';
 
 const channelOrder = Object.keys(channelNames);
 
@@ -23,7 +23,7 @@ export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
     mutationFn: (id: string) => channelsClient().renew(id),
     onSettled: () => {
       setChosen(null);
-      return client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+      return client.invalidateQueries({ queryKey: feedsKey });
     },
   });
   return (

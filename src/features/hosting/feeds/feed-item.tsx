@@ -7,7 +7,7 @@ import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import type { Feed, FeedReading } from '../../channels/actions.server.ts';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
-import { conflictsQuery, feedsQuery } from './queries.ts';
+import { conflictsQuery, feedsKey } from './queries.ts';
 
 const states: Record<Feed['state'], { label: string; look: string }> = {
   good: { label: 'Read well', look: 'bg-leaf/10 text-leaf' },
@@ -24,7 +24,7 @@ export function FeedItem({ feed }: { feed: Feed }) {
     mutationFn: () => channelsClient().readNow(feed.id),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: conflictsQuery.queryKey });
-      return client.invalidateQueries({ queryKey: feedsQuery.queryKey });
+      return client.invalidateQueries({ queryKey: feedsKey });
     },
   });
   const { label, look } = states[feed.state];

@@ -8,14 +8,20 @@ import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
 import { AddFeedDialog } from './add-feed-dialog.tsx';
 import { HomeCalendars } from './home-calendars.tsx';
+import { HomePages, HomeSearch, useHomePage } from './home-pages.tsx';
 import { conflictsQuery, feedsQuery, homesQuery } from './queries.ts';
 
 /** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
 export function FeedsScreen() {
-  const feeds = useQuery(feedsQuery);
-  const homes = useQuery(homesQuery);
-  const conflicts = useQuery(conflictsQuery);
+  const place = useHomePage();
   const [isAdding, setAdding] = useState(false);
+  const feeds = useQuery(feedsQuery(place.page, place.search));
+  // A server may not name the homes of the page; a new calendar is for any home.
+  const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.homes === undefined);
+  const homes = useQuery({ ...homesQuery, enabled: needsHomes });
+  const conflicts = useQuery(conflictsQuery);
+  const shownHomes = feeds.data?.homes ?? homes.data;
+  const pages = feeds.data?.pages ?? 1;
   const failed = [feeds, homes, conflicts].filter(({ isError }) => isError);
   const error = failed[0]?.error;
   const addButton = { onClick: () => setAdding(true), 'aria-haspopup': 'dialog' } as const;
@@ -43,9 +49,9 @@ export function FeedsScreen() {
         />
       )}
       {conflicts.data && <ConflictList conflicts={conflicts.data.conflicts} />}
-      {feeds.data && homes.data ? (
+      {feeds.data && shownHomes ? (
         <>
-          {feeds.data.feeds.length === 0 && (
+          {feeds.data.feeds.length === 0 && pages === 1 && place.search === '' && (
             <Notice
               icon={CalendarSync}
               title="No other channel yet"
@@ -57,7 +63,9 @@ export function FeedsScreen() {
               </p>
             </Notice>
           )}
-          {homes.data.map(({ slug, title }) => (
+          {(pages > 1 || place.search !== '') && <HomeSearch {...place} />}
+          {shownHomes.length === 0 && <p role="status">No home has this name.</p>}
+          {shownHomes.map(({ slug, title }) => (
             <HomeCalendars
               key={slug}
               title={title}
@@ -65,6 +73,7 @@ export function FeedsScreen() {
               links={feeds.data.exports.filter(({ property }) => property === slug)}
             />
           ))}
+          <HomePages {...place} pages={pages} />
         </>
       ) : (
         !error && <Skeleton />

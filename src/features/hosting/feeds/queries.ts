@@ -1,15 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { channelsClient } from '../../channels/client.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { conflictsClient } from '../conflicts/client.ts';
 
 const refetchMs = 60_000;
 
-export const feedsQuery = queryOptions({
-  queryKey: ['feeds'],
-  queryFn: ({ signal }) => channelsClient().feeds({ signal }),
-  refetchInterval: refetchMs,
-});
+/** Of every page of the calendars. */
+export const feedsKey = ['feeds'];
+
+export const feedsQuery = (page: number, search: string) =>
+  queryOptions({
+    queryKey: [...feedsKey, 'list', page, search],
+    queryFn: ({ signal }) => channelsClient().feeds({ page, search }, { signal }),
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
+  });
 
 export const conflictsQuery = queryOptions({
   queryKey: ['conflicts'],
