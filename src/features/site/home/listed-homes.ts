@@ -9,11 +9,17 @@ export interface ListedHomes extends HomesPage<Property> {
 /** Reads `?page` and `?property` (an id): what a booking button sends without scripts. */
 export function toListedHomes(all: readonly Property[], params: URLSearchParams): ListedHomes {
   const requested = all.find(({ id }) => id === params.get('property'));
+  const { homes, page, pages } = toHomesPage(all, parseHomesPage(params));
   return {
-    ...toHomesPage(all, parseHomesPage(params)),
+    homes: pages > 1 ? homes.map(withOnePicture) : homes,
+    page,
+    pages,
     requested: requested ? { id: requested.id, slug: requested.slug, title: requested.title } : null,
   };
 }
+
+/** A picture is 3 KB of markup: four on each of 24 cards would be more than all the rest of the page. */
+const withOnePicture = (home: Property): Property => ({ ...home, pictures: home.pictures.slice(0, 1) });
 
 /** A home of these by its id. */
 export const findListed = ({ homes, requested }: ListedHomes, id: string) =>
