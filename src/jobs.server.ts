@@ -59,10 +59,10 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
         replies: () => readReplies(ctx, passToGuest, abortSignal),
       }),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
-    announce_open_homes: () =>
+    announce_open_homes: (_, helpers) =>
       runSteps(ctx, {
         properties: () => notifyOpenedProperties(ctx),
-        nights: () => notifyOpenedNights(ctx),
+        nights: () => notifyOpenedNights(ctx, helpers?.abortSignal),
       }),
     sweep: (_, helpers) =>
       runSteps(
@@ -96,7 +96,7 @@ export const crontab = `
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
 */10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
-*/5 * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
+* * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
 43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads
 `;

@@ -54,7 +54,7 @@ export const waitlistApi = new Hono<ApiEnv>()
     describeRoute({
       summary: 'Waits for nights of a home that are taken',
       details:
-        'A mail comes when they open, with a link that leaves the list. The answer is the same for an address that waits already. 10 per client address in an hour, with those of POST /api/notify.',
+        'A mail comes when they open, with a link that leaves the list. The answer is the same for an address that waits already. 409 with the reason `nights_free` for nights that can be booked. 10 per client address in an hour, with those of POST /api/notify, and 10 per e-mail address in a day.',
       body: nightsRequestSchema,
       answer: joined,
       status: 201,

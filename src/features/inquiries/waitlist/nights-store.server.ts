@@ -1,22 +1,26 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { WaitlistEntriesTable } from '../../../db/schema/sales.ts';
 
-/** An address that was notified of the same nights waits again. */
-export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>) =>
+/** An address that was notified of the same nights before `notifiedBefore` waits again. */
+export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>, notifiedBefore: Date) =>
   db
     .insertInto('waitlist_entries')
     .values(entry)
     .onConflict((conflict) =>
       conflict
         .constraint('waitlist_entries_once')
-        .doUpdateSet({ notified_at: null, guests: entry.guests ?? null }),
+        .doUpdateSet({ notified_at: null, guests: entry.guests ?? null })
+        .where('waitlist_entries.notified_at', '<', notifiedBefore),
     )
     .execute();
 
 const waitingPageSize = 500;
 
-/** Entries for nights to come, of homes that are listed, page by page in the order of their ids: the longest waiting first. */
+/**
+ * Entries for nights to come that nothing takes, of homes that are listed, page by page in the order of their ids: the
+ * longest waiting first.
+ */
 export async function waitingForNights(
   db: Db,
   { today, afterId }: { today: string; afterId: string | null },
@@ -28,6 +32,16 @@ export async function waitingForNights(
     .where('entry.notified_at', 'is', null)
     .where('entry.checkin', '>=', today)
     .where('property.is_listed', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('occupied_nights')
+            .select('occupied_nights.property_id')
+            .whereRef('occupied_nights.property_id', '=', 'entry.property_id')
+            .where(sql<boolean>`occupied_nights.nights && daterange(entry.checkin, entry.checkout)`),
+        ),
+      ),
+    )
     .$if(afterId !== null, (query) => query.where('entry.id', '>', afterId as string))
     .orderBy('entry.id')
     .limit(waitingPageSize)

@@ -1,7 +1,10 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
@@ -53,59 +56,98 @@ export function parseNightsRequest(input: unknown): NightsRequest {
   return { property, checkin, checkout, guests, email: canonicalEmail(String(email)) } as NightsRequest;
 }
 
+/** Anybody may type any address. */
+const addressLimit: Limit = {
+  name: 'waitlist-address',
+  points: 10,
+  seconds: 86_400,
+  message: 'This address has joined many lists within a day. Please try again tomorrow, or call us.',
+};
+
 const loadStayRules = async (ctx: Ctx, slug: string, stay: Stay): Promise<PropertyRules> =>
   loadRules(ctx, await findSoldProperty(ctx, slug), { from: stay.checkin, until: stay.checkout });
 
 /**
- * Puts an address on the list for nights that are taken; an address on it already gets the same response.
+ * Puts an address on the list for nights that are taken; an address on it already gets the same response, and one that was
+ * notified of them within the last day no second mail.
  * @returns a message for the guest
- * @throws AppError `notFound`, `tooMany`, or with a `reason` for a stay that is never sold
+ * @throws AppError `notFound`, `tooMany`, or with a `reason` for nights that are free and a stay that is never sold
  */
 export async function joinNightsWaitlist(
   ctx: Ctx,
   { property, email, ...stay }: NightsRequest,
 ): Promise<string> {
   await ctx.consumeLimit(joinLimit, ctx.clientKey);
+  await ctx.consumeLimit(addressLimit, email);
   const rules = await loadStayRules(ctx, property, { ...stay, pets: 0 });
   const problem = checkStay(rules.calendar, { ...stay, pets: 0 });
-  if (problem && problem.reason !== 'dates_taken') {
+  if (!problem)
+    throw new AppError('conflict', 'These nights are free: you can book them now.', {
+      extra: { reason: 'nights_free' },
+    });
+  if (problem.reason !== 'dates_taken') {
     const { reason, message, nearest } = explainProblem(rules, { ...stay, pets: 0 }, problem);
     throw reasonError(reason, message, { nearest, currency });
   }
-  await insertNightsEntry(ctx.db, {
-    id: newId(),
-    property_id: rules.property.id,
-    email,
-    ...stay,
-    created_at: ctx.now(),
-  });
+  const entry = { id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() };
+  await insertNightsEntry(ctx.db, entry, new Date(ctx.now().getTime() - dayMs));
   return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;
 }
 
-/** Queues a mail to each guest whose nights are free again, once. */
-export async function notifyOpenedNights(ctx: Ctx): Promise<void> {
+/** More wait for the next run, a minute later. */
+const maxMailsPerRun = 200;
+
+/** Queues a mail to each guest whose nights are free again, once; the rules of each home are loaded once for all who wait. */
+export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const today = todayAtProperty(ctx.now());
   let afterId: string | null = null;
+  let mails = 0;
   do {
     const entries: WaitingEntry[] = await waitingForNights(ctx.db, { today, afterId });
-    for (const entry of entries) await notifyIfOpen(ctx, entry);
+    for (const [slug, waiting] of Map.groupBy(entries, (entry) => entry.slug)) {
+      if (signal?.aborted || mails >= maxMailsPerRun) return;
+      mails += await notifyOfHome(ctx, slug, waiting.slice(0, maxMailsPerRun - mails), signal);
+    }
     afterId = entries.at(-1)?.id ?? null;
   } while (afterId !== null);
 }
 
 type WaitingEntry = Awaited<ReturnType<typeof waitingForNights>>[number];
 
-async function notifyIfOpen(ctx: Ctx, entry: WaitingEntry): Promise<void> {
-  const stay = { checkin: entry.checkin, checkout: entry.checkout, guests: entry.guests, pets: 0 };
-  const rules = await loadStayRules(ctx, entry.slug, stay);
-  if (checkStay(rules.calendar, stay)) return;
+/** @returns how many mails were queued */
+async function notifyOfHome(
+  ctx: Ctx,
+  slug: string,
+  entries: readonly WaitingEntry[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const from = entries.map(({ checkin }) => checkin).sort()[0] ?? '';
+  const until =
+    entries
+      .map(({ checkout }) => checkout)
+      .sort()
+      .at(-1) ?? '';
+  const rules = await loadRules(ctx, await findSoldProperty(ctx, slug), { from, until });
+  let mails = 0;
+  for (const entry of entries) {
+    if (signal?.aborted) break;
+    const stay = { checkin: entry.checkin, checkout: entry.checkout, guests: entry.guests, pets: 0 };
+    if (checkStay(rules.calendar, stay)) continue;
+    if (await notifyEntry(ctx, entry, stay, rules)) mails += 1;
+  }
+  return mails;
+}
+
+/** @returns whether the entry still waited */
+function notifyEntry(ctx: Ctx, entry: WaitingEntry, stay: Stay, rules: PropertyRules): Promise<boolean> {
   const { lines, total } = priceStay(rules.prices, stay, rules.calendar.today);
-  await ctx.db.transaction().execute(async (tx) => {
-    if (!(await claimEntry(tx, entry.id, ctx.now()))) return;
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await claimEntry(tx, entry.id, ctx.now()))) return false;
     const { frame } = await loadStayFrame(ctx, tx, rules.property.id);
     const query = new URLSearchParams({
       property: entry.slug,
-      ...stay,
+      checkin: stay.checkin,
+      checkout: stay.checkout,
       guests: `${stay.guests}`,
       pets: '0',
     });
@@ -115,5 +157,6 @@ async function notifyIfOpen(ctx: Ctx, entry: WaitingEntry): Promise<void> {
       { ...unsubscribeLinks(ctx, entry.id), book: `${ctx.settings.appUrl}/book?${query}` },
     );
     await ctx.mail.queue(tx, `waitlist-${entry.id}-opened-${ctx.now().getTime()}`, mail);
+    return true;
   });
 }

@@ -55,7 +55,9 @@ test('every entry is looked at, however many wait', async () => {
   }));
   await db.insertInto('waitlist_entries').values(entries).execute();
   const late = { checkin: '2027-08-02', checkout: '2027-08-05' };
+  const taken = await addBooking(db, { property_id: busy.id, ...late });
   expect((await join({ property: busy.slug, ...late, email: 'last@guests.example' })).status).toBe(201);
+  await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', taken.id).execute();
   await notifyOpenedNights(app.ctx);
   const told = (await app.queuedMail()).map(({ to }) => to.address);
   expect(told.filter((address) => address !== 'ann@guests.example')).toEqual(['last@guests.example']);
@@ -69,4 +71,57 @@ test('a wrong field, a home that is not there and a stay that is never sold are 
   expect((await join({ property: 'half \ud83d' })).status).toBe(400);
   const tooMany = await join({ guests: 20 });
   expect([tooMany.status, (await tooMany.json()).reason]).toEqual([400, 'too_many_guests']);
+});
+
+test('nights that are free have no waitlist, and no typed address is mailed for them', async () => {
+  const free = await addProperty(db, { title: 'The Free Gull' });
+  const response = await join({ property: free.slug, email: 'victim@guests.example' }, '198.51.100.7');
+  expect([response.status, (await response.json()).reason]).toEqual([409, 'nights_free']);
+  await notifyOpenedNights(app.ctx);
+  expect((await app.queuedMail()).map(({ to }) => to.address)).not.toContain('victim@guests.example');
+});
+
+test('a guest who was notified and joins again within a day gets no second mail', async () => {
+  const often = await addProperty(db, { title: 'The Often Gull' });
+  const email = 'again@guests.example';
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = await addBooking(db, { property_id: often.id, ...stay });
+    expect((await join({ property: often.slug, email }, '198.51.100.8')).status).toBe(201);
+    await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    await notifyOpenedNights(app.ctx);
+  }
+  expect((await app.queuedMail()).filter(({ to }) => to.address === email)).toHaveLength(1);
+});
+
+test('one address joins at most ten lists of nights in a day, from wherever', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 11; at += 1)
+    statuses.push((await join({ email: 'many@guests.example' }, `198.51.101.${at}`)).status);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a run loads the rules of a home once for all who wait, and ends when it is told to', async () => {
+  const home = await addProperty(db, { title: 'The Patient Gull' });
+  const entries = Array.from({ length: 50 }, (_, index) => ({
+    id: newId(),
+    property_id: home.id,
+    ...stay,
+    guests: 20,
+    created_at: now,
+    email: `patient-${index}@guests.example`,
+  }));
+  await db.insertInto('waitlist_entries').values(entries).execute();
+  let statements = 0;
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await notifyOpenedNights({ ...app.ctx, db: counted });
+  expect(statements).toBeLessThan(30);
+  statements = 0;
+  await notifyOpenedNights({ ...app.ctx, db: counted }, AbortSignal.abort());
+  expect(statements).toBe(1);
 });
