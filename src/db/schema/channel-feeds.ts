@@ -24,6 +24,8 @@ export interface CalendarFeedsTable {
   body_hash: Buffer | null;
   /** The last good reading that brought the whole file. */
   parsed_at: Date | null;
+  /** When the last good reading began, by the database's clock. */
+  read_began_at: Date | null;
   /** Readings in a row that were valid but without any event, which is an error at first. */
   empty_readings: Generated<number>;
   /** When the hosts were told that it cannot be read. */

@@ -81,11 +81,13 @@ function stateOf(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed):
 
 const toLink = (
   { settings }: Ctx,
-  { id, property, channel, token, last_fetched_at }: LinkRow,
+  { id, property, channel, token, last_fetched_at, feed_id, feed_name }: LinkRow,
 ): ExportLink => ({
   id,
   property,
   channel,
+  feedId: feed_id,
+  feedName: feed_name ?? '',
   url: `${settings.appUrl}/calendars/${token}.ics`,
   lastFetchedAt: last_fetched_at?.toISOString() ?? null,
 });

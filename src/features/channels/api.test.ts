@@ -157,3 +157,25 @@ test('private addresses, other schemes and credentials are never read, whatever 
     expect(await read(id)).toMatchObject({ status: 200, isGood: false, events: [] });
   }
 });
+
+test('each of two feeds of channel "Another" has a link of its own, which names it', async () => {
+  const { id: first, slug } = await feed(calendar(july), { channel: 'other', name: 'Hipcamp' });
+  const { property_id } = await db
+    .selectFrom('calendar_feeds')
+    .select('property_id')
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  const links = async () =>
+    (await (await host.request('GET', '/api/admin/feeds')).json()).exports.filter(
+      (link: { property: string; channel: string }) => link.property === slug && link.channel === 'other',
+    );
+  const [only] = await links();
+  expect(only).toMatchObject({ feedId: first, feedName: 'Hipcamp' });
+  const { id: second } = await feeds.add(db, property_id, calendar(), { channel: 'other', name: 'Finder' });
+  const both = await links();
+  expect(both).toMatchObject([
+    { feedId: first, url: only.url },
+    { feedId: second, feedName: 'Finder' },
+  ]);
+  expect(both[1].url).not.toBe(only.url);
+});

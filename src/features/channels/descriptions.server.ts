@@ -27,6 +27,13 @@ export const exportLinkSchema = Type.Object({
   id: Type.String(),
   property: Type.String({ description: 'The home’s slug' }),
   channel,
+  feedId: orNull(
+    Type.String({
+      description:
+        'The feed whose own events it leaves out; a home with several of a channel has a link for each',
+    }),
+  ),
+  feedName: Type.String({ description: 'Empty without a feed or a name' }),
   url: Type.String({ description: 'Secret: the channel that gets it reads the home’s closed nights' }),
   lastFetchedAt: orNull(momentSchema),
 });

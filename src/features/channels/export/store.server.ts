@@ -28,14 +28,30 @@ export async function addMissingLinks(db: Db): Promise<void> {
     ) on conflict do nothing`.execute(db);
 }
 
+/** Without links of deleted feeds and of no feed, where a home has others of the channel and nobody reads them. */
 export const listLinks = (db: Db) =>
   db
     .selectFrom('calendar_links as link')
     .innerJoin('properties', 'properties.id', 'link.property_id')
+    .leftJoin('calendar_feeds as feed', (join) =>
+      join
+        .onRef('feed.id', '=', 'link.feed_id')
+        .onRef('feed.property_id', '=', 'link.property_id')
+        .onRef('feed.channel', '=', 'link.channel'),
+    )
+    .select(['feed.id as feed_id', 'feed.name as feed_name'])
+    .where(
+      sql<boolean>`feed.id is not null or link.last_fetched_at is not null or not exists (
+        select from calendar_links as other
+        where other.property_id = link.property_id and other.channel = link.channel and other.id <> link.id
+      )`,
+    )
     .select(['link.id', 'properties.slug as property', 'link.channel', 'link.token', 'link.last_fetched_at'])
     .orderBy('properties.position')
     .orderBy('properties.id')
     .orderBy('link.channel')
+    .orderBy('link.created_at')
+    .orderBy('link.id')
     .execute();
 
 export type LinkRow = Awaited<ReturnType<typeof listLinks>>[number];

@@ -10,7 +10,8 @@ import type { ParsedFile } from './parse-calendar.server.ts';
 import { runParser, type Urgency } from './run-parser.server.ts';
 import {
   type FeedRow,
-  feedById,
+  type FeedToRead,
+  feedToRead,
   lockFeed,
   recordFailure,
   servedNights,
@@ -32,7 +33,7 @@ const storeTimed = pLimit(2);
 
 /** What is doubtful frees no night; no connection to the database is held while the calendar is fetched. */
 export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
-  const feed = await feedById(ctx.db, feedId);
+  const feed = await feedToRead(ctx.db, feedId);
   if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
   const startedAt = ctx.now();
   try {
@@ -74,10 +75,10 @@ interface Result {
 }
 
 /** @throws FeedError for a file without events that is not believed yet */
-async function store(ctx: Ctx, before: FeedRow, { fetched, file, startedAt }: Result): Promise<Reading> {
+async function store(ctx: Ctx, before: FeedToRead, { fetched, file, startedAt }: Result): Promise<Reading> {
   const reading = await ctx.db.transaction().execute(async (tx): Promise<Reading | FeedError> => {
     const feed = await lockFeed(tx, before.id);
-    if (!feed || isSuperseded(before, feed, startedAt)) return { isGood: true, error: '', events: [] };
+    if (!feed || isSuperseded(before, feed)) return { isGood: true, error: '', events: [] };
     const stored = await storedEvents(tx, feed.id);
     if (
       file?.spans.length === 0 &&
@@ -106,6 +107,7 @@ async function store(ctx: Ctx, before: FeedRow, { fetched, file, startedAt }: Re
     await updateFeed(tx, feed.id, {
       last_read_at: startedAt,
       last_good_at: startedAt,
+      read_began_at: before.began_at,
       last_error: '',
       empty_readings: 0,
       ...(fetched.isUnchanged
@@ -125,8 +127,8 @@ async function store(ctx: Ctx, before: FeedRow, { fetched, file, startedAt }: Re
 }
 
 /** Whether a later reading was faster, or the feed is another one by now. */
-const isSuperseded = (before: FeedRow, now: FeedRow, startedAt: Date): boolean =>
-  (now.last_good_at !== null && now.last_good_at > startedAt) ||
+const isSuperseded = (before: FeedToRead, now: FeedRow): boolean =>
+  (now.read_began_at !== null && now.read_began_at > before.began_at) ||
   now.url !== before.url ||
   now.channel !== before.channel ||
   now.end_is_last_night !== before.end_is_last_night;

@@ -8,8 +8,16 @@ import { type Nights, parseMultirange, toMultirange } from './night-ranges.ts';
 
 export type FeedRow = Selectable<CalendarFeedsTable>;
 
-export const feedById = (db: Db, id: string): Promise<FeedRow | undefined> =>
-  db.selectFrom('calendar_feeds').selectAll().where('id', '=', id).executeTakeFirst();
+/** The feed and the moment by the database's clock, which orders readings of different processes. */
+export const feedToRead = (db: Db, id: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .selectAll()
+    .select(sql<Date>`clock_timestamp()`.as('began_at'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export type FeedToRead = NonNullable<Awaited<ReturnType<typeof feedToRead>>>;
 
 /** Waits for another reading of the same feed that is being stored. */
 export const lockFeed = (tx: Tx, id: string): Promise<FeedRow | undefined> =>
@@ -33,7 +41,7 @@ export const updateFeed = (db: Db, id: string, values: Updateable<CalendarFeedsT
 /** Unless the feed has another address by now, or a later reading was faster and good. */
 export const recordFailure = (
   db: Db,
-  { id, url }: Pick<FeedRow, 'id' | 'url'>,
+  { id, url, began_at }: Pick<FeedToRead, 'id' | 'url' | 'began_at'>,
   { startedAt, error }: { startedAt: Date; error: string },
 ) =>
   db
@@ -41,7 +49,7 @@ export const recordFailure = (
     .set({ last_read_at: startedAt, last_error: error })
     .where('id', '=', id)
     .where('url', '=', url)
-    .where((row) => row.or([row('last_good_at', 'is', null), row('last_good_at', '<=', startedAt)]))
+    .where((row) => row.or([row('read_began_at', 'is', null), row('read_began_at', '<=', began_at)]))
     .execute();
 
 export async function storedEvents(tx: Tx, feedId: string): Promise<StoredEvent[]> {

@@ -15,7 +15,17 @@ const channelOrder = Object.keys(channelNames);
 const inOrder = (links: readonly ExportLink[]) =>
   links.toSorted((a, b) => channelOrder.indexOf(a.channel) - channelOrder.indexOf(b.channel));
 
-/** The secret address for each channel. */
+/** The channel, and which of its calendars where the home has several. */
+function toLabel(link: ExportLink, links: readonly ExportLink[]): string {
+  const name = channelNames[link.channel];
+  const siblings = links.filter(({ channel }) => channel === link.channel);
+  if (siblings.length < 2) return name;
+  if (!link.feedId) return `${name}, every calendar`;
+  const number = siblings.filter(({ feedId }) => feedId).indexOf(link) + 1;
+  return `${name}, ${link.feedName || `calendar ${number}`}`;
+}
+
+/** The secret address for each channel, or for each of its calendars. */
 export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ExportLink | null>(null);
@@ -33,22 +43,22 @@ export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
           <li key={link.id} className="grid gap-1">
             <div className="flex items-center justify-between gap-x-3">
               <p className="text-slate">
-                <span className="font-semibold text-ink">{`For ${channelNames[link.channel]}`}</span>
+                <span className="font-semibold text-ink">{`For ${toLabel(link, links)}`}</span>
                 {link.lastFetchedAt ? `, last read ${formatDateTime(link.lastFetchedAt)}` : ', not read yet'}
               </p>
               <SmallButton look="bare" onClick={() => setChosen(link)} aria-haspopup="dialog">
                 New address
-                <span className="unseen">{` for ${channelNames[link.channel]}`}</span>
+                <span className="unseen">{` for ${toLabel(link, links)}`}</span>
               </SmallButton>
             </div>
-            <CopyLink url={link.url} label={`Our calendar for ${channelNames[link.channel]}`} />
+            <CopyLink url={link.url} label={`Our calendar for ${toLabel(link, links)}`} />
           </li>
         ))}
       </ul>
       <div aria-live="assertive">{error && <Alert failed>{error.message}</Alert>}</div>
       {chosen && (
         <ConfirmDialog
-          title={`A new address for ${channelNames[chosen.channel]}?`}
+          title={`A new address for ${toLabel(chosen, links)}?`}
           confirmLabel={isPending ? 'Renewing…' : 'Make a new address'}
           cancelLabel="Keep it"
           isBusy={isPending}
