@@ -5,6 +5,7 @@ import {
   declineBooking,
   refundHostedBooking,
 } from '../../src/features/bookings/hosting/actions.server.ts';
+import { failedRefunds } from '../../src/features/bookings/hosting/unsettled-store.server.ts';
 import { moveBooking } from '../../src/features/bookings/moving/move-booking.server.ts';
 import { bookingMoney, paidLeft } from '../../src/features/bookings/payments/store.server.ts';
 import { bookByPhone } from '../../src/features/bookings/phone/book-by-phone.server.ts';
@@ -63,6 +64,19 @@ export async function cancelAsHosts(world: World, step: StepOf<'cancel'>): Promi
   const refund = await partOf(world, booking.id, step.percent);
   await cancelHostedBooking(world.host, booking.code, { refund, reason: 'A storm' });
   addRefund(world, booking.id, refund);
+}
+
+/** What the bank sent back or the provider rejected, as their mail and the overview of today ask for. */
+export async function refundAgain(world: World, step: StepOf<'refund_again'>): Promise<void> {
+  const failed = pick(await failedRefunds(world.ctx.db), step.refund);
+  const booking = failed && (await bookingByCode(world.ctx.db, failed.code));
+  if (!booking) return;
+  const left = paidLeft(await bookingMoney(world.ctx.db, booking.id));
+  const amount = Math.min(failed.amount, left);
+  if (amount <= 0) return;
+  const order = { amount, reason: 'Once more', isPaidBack: false };
+  await refundHostedBooking(world.host, booking.code, order, newId());
+  addRefund(world, booking.id, amount);
 }
 
 /** Goodwill; repeated, as by a doubled click, it goes back once. */

@@ -37,7 +37,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
     ) as ledger on true
     left join lateral (
       select sum(amount_cents) filter (where kind in ('hosts', 'cancellation') and cause not like 're\\_%') as ordered,
-        sum(amount_cents) filter (where kind = 'hosts' and status <> 'failed') as waived,
+        sum(amount_cents - overpaid_cents) filter (where kind = 'hosts' and status <> 'failed') as waived,
         bool_or(status = 'failed') or exists (
           select from booking_events where booking_id = bookings.id and event = 'refund_failed'
         ) as has_failed, bool_or(status = 'pending') as is_pending

@@ -3,7 +3,17 @@ import type { AppError } from '../../src/shared/errors.ts';
 import type { Channels } from './channels.ts';
 import { feed } from './feed-steps.ts';
 import { book, cancelAsGuest, isRefusal, pay, release } from './guest-steps.ts';
-import { approve, block, cancelAsHosts, decline, move, phone, refund, unblock } from './host-steps.ts';
+import {
+  approve,
+  block,
+  cancelAsHosts,
+  decline,
+  move,
+  phone,
+  refund,
+  refundAgain,
+  unblock,
+} from './host-steps.ts';
 import { findLedgerDifferences, findUnreported, findWrongBalances, loadBooks } from './money.ts';
 import { areTaken, findOverlaps, findUndeclared, loadNights } from './nights.ts';
 import { bank, failedRefund, refundAtProvider, report } from './provider-steps.ts';
@@ -32,6 +42,7 @@ const actions: Actions = {
   feed,
   wait,
   restore,
+  refund_again: refundAgain,
   refund_at_provider: refundAtProvider,
   failed_refund: failedRefund,
   cancel: (world, step) => (step.by === 'guest' ? cancelAsGuest(world, step) : cancelAsHosts(world, step)),

@@ -22,7 +22,8 @@ type BookingStep =
   | { kind: 'decline'; booking: number }
   | ({ kind: 'move'; booking: number; keepPrice: boolean } & Place)
   | { kind: 'cancel'; booking: number; by: 'guest' | 'hosts'; percent: number; isOutdated: boolean }
-  | { kind: 'refund'; booking: number; percent: number; isRepeated: boolean };
+  | { kind: 'refund'; booking: number; percent: number; isRepeated: boolean }
+  | { kind: 'refund_again'; refund: number };
 
 type ProviderStep =
   | { kind: 'report'; event: number; copies: number }
@@ -105,7 +106,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   of(2, 'report', { event: fc.nat(7), copies: fc.integer({ min: 1, max: 3 }) }),
   of(1, 'bank', { succeeds: fc.boolean(), reports }),
   of(1, 'refund_at_provider', { payment: fc.nat(3), percent, reports }),
-  of(1, 'failed_refund', { refund: fc.nat(2), reports }),
+  of(2, 'failed_refund', { refund: fc.nat(2), reports }),
+  of(3, 'refund_again', { refund: fc.nat(2) }),
   of(3, 'restore', { stepsBack: fc.integer({ min: 1, max: 6 }) }),
   of(3, 'block', place),
   of(1, 'unblock', { block: fc.nat(2) }),
