@@ -36,6 +36,8 @@ export interface PaymentAttemptsTable {
   url: string | null;
   expires_at: Date;
   checked_at: Date | null;
+  /** The provider would not carry out the last call: nothing was charged. */
+  refused_at: Date | null;
   created_at: Moment;
 }
 

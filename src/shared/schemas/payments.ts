@@ -7,7 +7,11 @@ export default table(
   {
     id: uuidKey(),
     booking_id: text({ title: 'Booking', format: 'uuid', references: 'bookings', ...byActions }),
-    kind: choice(['charge', 'refund'], { title: 'Kind', enumNames: ['Charge', 'Refund'], ...byActions }),
+    kind: choice(['charge', 'refund', 'dispute'], {
+      title: 'Kind',
+      enumNames: ['Charge', 'Refund', 'Lost dispute'],
+      ...byActions,
+    }),
     amount_cents: integer({
       title: 'Amount in cents',
       minimum: 1,
@@ -21,14 +25,14 @@ export default table(
       ...byActions,
     }),
     stripe_id: optional(
-      text({ title: 'Stripe payment or refund', maxLength: 255, searchable: true, ...byActions }),
+      text({ title: 'Stripe payment, refund or dispute', maxLength: 255, searchable: true, ...byActions }),
     ),
     reason: text({ title: 'Reason', maxLength: 1000, ...byActions }),
     created_at: moment('Paid at', { indexed: true }),
   },
   {
     title: 'Payments',
-    description: 'Every charge and refund of a booking',
+    description: 'Every charge, refund and lost dispute of a booking',
     order: 1.15,
     label: 'kind',
     verbs: { create: false, update: false, delete: false },

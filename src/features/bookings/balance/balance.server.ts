@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
@@ -17,6 +18,7 @@ import {
   insertAttempt,
   setAttemptStatus,
 } from '../payments/attempt-store.server.ts';
+import { isDisputed } from '../payments/dispute-store.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
 import { amountDue, describeStay } from '../payments/open-payment.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
@@ -45,11 +47,15 @@ export function isBalanceDue(
 export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
   hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
 
+/** What is open; nothing while a bank disputes a payment of the stay, or after it took one back: that is for the hosts to decide. */
+const collectable = async (tx: Tx, booking: Booking): Promise<number | null> =>
+  (await isDisputed(tx, booking.id)) ? null : amountDue(tx, booking);
+
 /** Mails a payment link for a balance that no card is stored for; an open page or a payment on its way is left alone. */
 const requestBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    const amount = await amountDue(tx, booking);
+    const amount = await collectable(tx, booking);
     if (booking.status !== 'confirmed' || !amount || amount <= 0 || !isBalanceDue(booking, ctx.now())) return;
     if ((await activeAttempt(tx, bookingId))?.status === 'processing') return;
     await recordUnpaid(ctx, tx, booking, { amount, id: newId(), hasCard: false });
@@ -76,7 +82,7 @@ const dropOutdated = (ctx: Ctx, { id, booking_id }: Attempt): Promise<boolean> =
     const booking = await lockBooking(tx, booking_id);
     const attempt = await attemptById(tx, id);
     if (!attempt || !isUnknownCharge(attempt)) return false;
-    if (attempt.amount_cents <= ((await amountDue(tx, booking)) ?? 0)) return false;
+    if (attempt.amount_cents <= ((await collectable(tx, booking)) ?? 0)) return false;
     await setAttemptStatus(tx, id, 'failed');
     return true;
   });
@@ -91,7 +97,7 @@ const startCharge = (ctx: Ctx, bookingId: string): Promise<Attempt | null> =>
     const active = await activeAttempt(tx, bookingId);
     if (active) return active.kind === 'stored_card' ? active : null;
     const now = ctx.now();
-    const amount = await amountDue(tx, booking);
+    const amount = await collectable(tx, booking);
     if (booking.status !== 'confirmed' || !amount || amount <= 0) return null;
     if (!hasStoredCard(booking) || !isBalanceDue(booking, now)) return null;
     return insertAttempt(tx, {
@@ -113,7 +119,7 @@ export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     const now = ctx.now();
-    const amount = await amountDue(tx, booking);
+    const amount = await collectable(tx, booking);
     const { balance_due_on: on, balance_announced_at } = booking;
     if (booking.status !== 'confirmed' || !amount || amount <= 0 || on === null || balance_announced_at)
       return;

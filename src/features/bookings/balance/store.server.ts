@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { hasDispute } from '../payments/dispute-store.server.ts';
 
 /** Confirmed stays whose guests owe a balance that is due soon or already, and which is not given up yet. */
 export const unchargedBookings = (
@@ -14,6 +15,7 @@ export const unchargedBookings = (
     // What is never charged must not take the places of what is.
     .where('balance_declines', '<', maxDeclines)
     .where(sql<boolean>`open_cents > 0`)
+    .where(sql<boolean>`not ${hasDispute}`)
     .orderBy('balance_due_on')
     .limit(200)
     .execute();

@@ -9,14 +9,16 @@ import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
-import { closeAttempt } from '../payments/let-go.server.ts';
+import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
   bookingMoney,
   isPaidByCard,
   lockBooking,
+  type Money,
   paidLeft,
+  refundable,
   updateBooking,
 } from '../payments/store.server.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
@@ -35,9 +37,21 @@ export async function cancellationFigure(ctx: Ctx, db: Db, booking: Booking): Pr
   const bookedAt = booking.confirmed_at ?? booking.created_at;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
   const percent = refundPercentAt(policy, checkIn, ctx.now());
-  const paid = paidLeft(await bookingMoney(db, booking.id));
-  const figure = refundFor(price.lines, percent, paid);
-  return { ...figure, currency: booking.currency, paid, why: explain(figure, policy.name) };
+  const money = await bookingMoney(db, booking.id);
+  const paid = paidLeft(money);
+  const figure = refundFor(price.lines, percent, refundable(money));
+  const why = `${explain(figure, policy.name)}${explainLimit(figure, money, booking.currency)}`;
+  return { ...figure, currency: booking.currency, paid, why };
+}
+
+/** Why less goes back than the policy gives. */
+function explainLimit(figure: RefundFigure, money: Money, currency: string): string {
+  if (money.disputed > 0)
+    return ` Your bank is deciding on a payment of ${formatMoney(money.disputed, currency)}: until then we cannot refund it.`;
+  const whole = figure.rentAndFees + figure.cleaningAndPets + figure.taxes;
+  // With 100% the sentence says already that what was paid goes back.
+  if (figure.percent === 100 || figure.refund >= whole) return '';
+  return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
 }
 
 function explain({ percent, cleaningAndPets }: RefundFigure, policy: string): string {
@@ -87,7 +101,7 @@ export const cancelByHosts = (
 ): Promise<void> =>
   cancel(ctx, booking, { actor, reason }, async (db, current) => {
     if (current.status !== 'confirmed') throw new AppError('conflict', 'Only confirmed stays are cancelled.');
-    if (refund > paidLeft(await bookingMoney(db, current.id)))
+    if (refund > refundable(await bookingMoney(db, current.id)))
       throw toFieldErrors({ refund: 'That is more than what is left' });
     return refund;
   });
@@ -105,7 +119,7 @@ async function cancel(
   await decideRefund(ctx.db, seen);
   // Nobody pays the balance of a stay that is being cancelled.
   const attempt = await activeAttempt(ctx.db, id);
-  if (attempt) await closeAttempt(ctx, attempt);
+  if (attempt) await endAttempt(ctx, attempt);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
     const refund = await decideRefund(tx, booking);

@@ -64,15 +64,17 @@ function billRows({ lines, total, currency }: BookingEmailData): TableRow[] {
   ];
 }
 
+const paymentKinds: Record<BookingEmailData['payments'][number]['kind'], string> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  dispute: 'Taken back by the bank',
+};
+
 function paymentRows(data: BookingEmailData): TableRow[] {
   const { payments, paid, due, currency } = data;
   const money = (amount: number) => formatMoney(amount, currency);
   const rows: TableRow[] = payments.map(({ kind, amount, at }) => ({
-    cells: [
-      formatDate(at),
-      kind === 'charge' ? 'Payment' : 'Refund',
-      money(kind === 'charge' ? amount : -amount),
-    ],
+    cells: [formatDate(at), paymentKinds[kind], money(kind === 'charge' ? amount : -amount)],
   }));
   rows.push({ cells: ['Paid', '', money(paid)], isTotal: true });
   if (due > 0) rows.push({ cells: [openLabel(data), '', money(due)] });

@@ -52,7 +52,7 @@ function changes(data: BookingEmailData, from: Moved['from']): LabeledValue[] {
   ];
 }
 
-function moneyBlocks(data: BookingEmailData, { from, due, dueOn, hasCard, refund }: Moved): EmailBlock[] {
+function moneyBlocks(data: BookingEmailData, { due, dueOn, hasCard, refund }: Moved): EmailBlock[] {
   const money = (amount: number) => formatMoney(amount, data.currency);
   const trip = tripButton(data);
   if (refund > 0)
@@ -66,8 +66,11 @@ function moneyBlocks(data: BookingEmailData, { from, due, dueOn, hasCard, refund
       tripButton(data, `Pay ${money(due)}`),
     ];
   if (due > 0 && dueOn !== null)
-    return [`On ${formatDate(dueOn)} we charge ${money(due)} to the card you paid with.`, trip];
-  if (due > 0 && data.total > from.total)
+    return [
+      `On ${formatDate(dueOn)} we charge ${money(due)} to the card you paid with. To pay sooner, or with another card, use this link.`,
+      tripButton(data, `Pay ${money(due)}`),
+    ];
+  if (due > 0)
     return [
       `${money(due)} is open now. Please pay it with this link.`,
       tripButton(data, `Pay ${money(due)}`),

@@ -38,6 +38,21 @@ export const paidTooLateNotice = (data: BookingEmailData, { amount }: { amount: 
     ],
   });
 
+/** The card provider refuses our call: nothing was told to the guest. `reason` is the provider's; `amount` in minor units. */
+export const paymentDelayedNotice = (
+  data: BookingEmailData,
+  { amount, what, reason }: { amount: number; what: 'charge' | 'refund'; reason: string },
+): MailMessage =>
+  hostsEmail(data, {
+    subject: what === 'charge' ? 'Balance not charged yet' : 'Refund not made yet',
+    title: what === 'charge' ? 'A balance could not be charged yet' : 'A refund could not be made yet',
+    blocks: [
+      `The card provider refuses to ${what === 'charge' ? 'charge' : 'refund'} ${formatMoney(amount, data.currency)} of ${data.guestName}. That is no fault of the guest’s card, and the guest was told nothing. It is tried again every few minutes.`,
+      ...(reason ? [`The reason given: ${reason}`] : []),
+      'Please look at the account and the keys at the card provider, and at the settings of this site.',
+    ],
+  });
+
 /** `reason` is the card provider's; `amount` in minor units. */
 export const refundFailedNotice = (
   data: BookingEmailData,

@@ -14,7 +14,7 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
-import { closeAttempt } from '../payments/let-go.server.ts';
+import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { areNightsFree, type Booking, lockBooking, updateBooking } from '../payments/store.server.ts';
 import { currency } from '../pricing/price.ts';
@@ -45,7 +45,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   requireSameTotal(priced, request);
   // Nobody pays an amount that is about to change.
   const attempt = await activeAttempt(ctx.db, booking.id);
-  if (attempt) await closeAttempt(ctx, attempt);
+  if (attempt) await endAttempt(ctx, attempt);
   if (!(await take(ctx, booking, { request, priced, actor }))) throw takenError(priced.rules, priced.stay);
   await payRefunds(ctx, booking.id);
 }
@@ -95,6 +95,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   const isSameArrival = booking.property_id === property.id && booking.checkin === stay.checkin;
   const now = ctx.now();
   const money = await moneyAfter(ctx, tx, booking, priced);
+  const remindOn = money.dueOn ?? (money.due > 0 ? addDays(todayAtProperty(now), 1) : null);
   const moved = await updateBooking(tx, booking.id, {
     ...place,
     // Booked already, so nobody else can book at this price.
@@ -102,10 +103,11 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     total_cents: price.total,
     due_now_cents: Math.min(booking.due_now_cents, price.total),
     promo_code_id: priced.promoId,
-    balance_due_on: money.dueOn,
+    // What is asked for at once is asked for again from the next day on, as a balance is.
+    balance_due_on: remindOn,
     balance_declines: 0,
     next_charge_at: null,
-    balance_announced_at: announcedAt(money.dueOn, now),
+    balance_announced_at: announcedAt(remindOn, now),
     ...(isSameArrival ? {} : { arrival_sent_at: null }),
     updated_at: now,
   });

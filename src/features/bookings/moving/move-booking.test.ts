@@ -105,7 +105,7 @@ test('a stay moves to another home with that home’s price, turnover and fees, 
   expect((await stays.request('POST', '/api/quotes', { json: after })).status).toBe(409);
 });
 
-test('the balance of a deposit goes along to its new day; too near, it is asked for by mail', async () => {
+test('the balance of a deposit goes along to its new day; too near, it is charged the day after', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(30));
@@ -116,7 +116,7 @@ test('the balance of a deposit goes along to its new day; too near, it is asked 
   const later = (await mailOf(placed, 'Moved: ')).text;
   expect(later).toContain(`On ${formatDate(inDays(70))} we charge $620.00`);
   await move(placed.code, dates(20, 5));
-  expect(await stays.stored(placed.code)).toMatchObject({ balance_due_on: null, total_cents: 100_000 });
+  expect(await stays.stored(placed.code)).toMatchObject({ balance_due_on: inDays(1), total_cents: 100_000 });
   expect((await mailOf(placed, 'Moved: ')).text).toContain('Pay $820.00');
 });
 

@@ -91,11 +91,12 @@ export async function moneyAfter(
   const money = await bookingMoney(db, booking.id);
   const paid = paidLeft(money);
   const total = Math.max(0, price.total - money.waived);
-  const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days };
+  const hasCard = hasStoredCard(booking);
+  const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days, hasCard };
   const today = todayAtProperty(ctx.now());
   return {
     paid,
-    hasCard: hasStoredCard(booking),
+    hasCard,
     ...settleMove({ total, paid, checkin: stay.checkin }, plan, today),
   };
 }

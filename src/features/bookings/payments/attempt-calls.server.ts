@@ -10,8 +10,9 @@ import {
   stripeTimeoutMs,
 } from '../../shop/payments/stripe-call.server.ts';
 import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
-import { type Attempt, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
+import { type Attempt, activeStatuses, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
 import { createPage, metadata } from './payment-page.server.ts';
+import { recordDelayedCharge } from './refused-calls.server.ts';
 import type { ProviderState } from './settlement.ts';
 import type { Booking } from './store.server.ts';
 
@@ -104,12 +105,19 @@ async function fetchCharge(
   const stripe = await ctx.stripe();
   let intent: Stripe.PaymentIntent | null;
   try {
-    intent = attempt.stripe_id
-      ? await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs))
-      : await charge(ctx, booking, attempt, timeoutMs);
+    if (attempt.stripe_id)
+      intent = await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs));
+    // Given up since it was read: its money is not wanted any more.
+    else if (!activeStatuses.includes(attempt.status))
+      intent = (await findCharge(ctx, booking, attempt, timeoutMs)) ?? null;
+    else intent = await charge(ctx, booking, attempt, timeoutMs);
   } catch (error) {
-    // `not_found`: the card was deleted at the provider.
-    if (!(error instanceof StripeCallError) || !['rejected', 'not_found'].includes(error.kind)) throw error;
+    if (!(error instanceof StripeCallError)) throw error;
+    // `not_found`: the card was deleted at the provider. All else says nothing about the guest's card.
+    if (!['declined', 'not_found'].includes(error.kind)) {
+      await recordDelayedCharge(ctx, booking, attempt, error);
+      throw error;
+    }
     ctx.log.warn({ err: error, bookingId: booking.id }, 'a stored card was declined');
     return toState('failed');
   }
@@ -117,6 +125,20 @@ async function fetchCharge(
   await saveAttempt(ctx.db, attempt.id, { stripe_id: intent.id, url: null });
   if (intent.status !== 'succeeded') return toState(intentStates[intent.status] ?? 'failed');
   return { state: { kind: 'paid', paymentId: intent.id, amount: intent.amount_received }, ...without };
+}
+
+/** The provider's payment of an attempt whose result is unknown; never makes one. @throws AppError `unavailable` */
+export async function findCharge(
+  ctx: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+  timeoutMs = stripeTimeoutMs,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const { paymentIntents } = await ctx.stripe();
+  const request = { customer: booking.stripe_customer_id ?? '', limit: 100 };
+  // A rejected list is no declined card.
+  const { data } = await orUnavailable(noResponse, () => callStripe(paymentIntents.list(request), timeoutMs));
+  return data.find((intent) => intent.metadata.attemptId === attempt.id);
 }
 
 /** Charges once, whatever became of earlier calls. @throws StripeCallError */
@@ -129,15 +151,10 @@ async function charge(
   const deadline = performance.now() + timeoutMs;
   const call = async <Result>(made: Promise<Result>) => callStripe(made, deadline - performance.now());
   const { paymentIntents } = await ctx.stripe();
-  const findCharge = async () => {
-    const request = { customer: booking.stripe_customer_id ?? '', limit: 100 };
-    // A rejected list is no declined card.
-    const { data } = await orUnavailable(noResponse, () => call(paymentIntents.list(request)));
-    return data.find((intent) => intent.metadata.attemptId === attempt.id);
-  };
+  const find = () => findCharge(ctx, booking, attempt, deadline - performance.now());
   const isNew = ctx.now().getTime() - attempt.created_at.getTime() < minuteMs;
   // The provider forgets a key after a day.
-  const earlier = isNew ? undefined : await findCharge();
+  const earlier = isNew ? undefined : await find();
   if (earlier) return earlier;
   await assertNotPaused(ctx);
   const idempotencyKey = `booking-charge:${attempt.id}`;
@@ -146,7 +163,7 @@ async function charge(
   } catch (error) {
     const isRepeated = error instanceof StripeCallError && error.kind === 'provider_error' && !isNew;
     if (!isRepeated) throw error;
-    const made = await findCharge();
+    const made = await find();
     if (made) return made;
     // Nothing was charged, and this key only repeats its error: the next attempt has one of its own.
     await setAttemptStatus(ctx.db, attempt.id, 'failed');

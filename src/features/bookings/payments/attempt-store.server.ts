@@ -66,8 +66,29 @@ export const setAttemptStatus = (tx: Db, id: string, status: AttemptStatus) =>
     .where((row) => row.or([row('status', 'in', activeStatuses), row.val(status === 'paid')]))
     .execute();
 
+/** Written before each call. @returns the attempt as it is now */
 export const touchAttempt = (db: Db, id: string, now: Date) =>
-  db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', id).execute();
+  db
+    .updateTable('payment_attempts')
+    .set({ checked_at: now, refused_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+export const markUncharged = (db: Db, id: string, now: Date) =>
+  db.updateTable('payment_attempts').set({ refused_at: now }).where('id', '=', id).execute();
+
+/** Gives up a charge that was surely not carried out: refused, or called so long ago that its call is over. */
+export async function failUncharged(db: Db, id: string, calledBefore: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ status: 'failed' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('stripe_id', 'is', null)
+    .where((row) => row.or([row('refused_at', 'is not', null), row('checked_at', '<', calledBefore)]))
+    .execute();
+}
 
 /** Active attempts that nobody waits for any more, the longest unchecked first. */
 export const uncheckedAttempts = (

@@ -90,7 +90,7 @@ test('a disputed payment is in the history of its booking and mailed to the host
     expect(first?.text).toContain(fact);
   expect(second?.text).toContain('against you');
   expect(second?.text).not.toContain('Answer before');
-  expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', paid: 60_000 });
+  expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', paid: 0 });
 });
 
 const onToday = async ({ code }: Placed) => {

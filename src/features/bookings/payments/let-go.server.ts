@@ -1,11 +1,13 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { minuteMs } from '../../../shared/durations.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { type Attempt, activeAttempt } from './attempt-store.server.ts';
+import { findCharge } from './attempt-calls.server.ts';
+import { type Attempt, activeAttempt, failUncharged, saveAttempt } from './attempt-store.server.ts';
 import { closePage, createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { holdStep } from './settlement.ts';
@@ -43,6 +45,19 @@ export async function letGo(
     if (status) return status;
   }
   return 'held';
+}
+
+/**
+ * Ends a payment that is under way before a stay is cancelled or moved, or settles it where it was made already. It never charges
+ * a card: a charge whose result is unknown stays, and its caller finds it active. @throws AppError `unavailable`
+ */
+export async function endAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
+  if (attempt.kind === 'page' || attempt.stripe_id) return closeAttempt(ctx, attempt);
+  const booking = await bookingById(ctx.db, attempt.booking_id);
+  const made = await findCharge(ctx, booking, attempt);
+  if (!made) return failUncharged(ctx.db, attempt.id, new Date(ctx.now().getTime() - minuteMs));
+  await saveAttempt(ctx.db, attempt.id, { stripe_id: made.id, url: null });
+  await settleAttempt(ctx, attempt.id);
 }
 
 /** Closes the payment of an attempt at the provider and settles it. @throws AppError `unavailable` */

@@ -17,6 +17,7 @@ import {
   insertAttempt,
 } from './attempt-store.server.ts';
 import { confirm } from './confirm-booking.server.ts';
+import { endAttempt } from './let-go.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { chargeable } from './settlement.ts';
@@ -80,7 +81,9 @@ async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promis
     // Begun long ago: the provider repeats what it answered then, or finds its time too short now.
     if (made.status === 'failed') return undefined;
   }
-  await settleAttempt(ctx, attempt.id, deadline - performance.now());
+  // Refused by the provider: the guest pays on a page instead.
+  if (attempt.kind === 'stored_card' && attempt.refused_at) await endAttempt(ctx, attempt);
+  else await settleAttempt(ctx, attempt.id, deadline - performance.now());
   const settled = await attemptById(ctx.db, attempt.id);
   // One that is over leads to the next round, in which a new page is opened.
   return settled?.status === 'failed' ? undefined : settled;

@@ -32,7 +32,7 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
   // Also after an error of the provider's own: nobody has the link of a page that it may have made.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
-  if (isStripeDown(error)) throw error;
+  if (isStripeDown(error) && error.kind !== 'denied') throw error;
   const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
   ctx.log.error({ err: error, ...ids }, 'the card provider rejected a payment of a booking');
   return { ...attempt, status: 'failed' };

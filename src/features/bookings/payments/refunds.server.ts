@@ -11,6 +11,7 @@ import { recordEvent } from '../checkout/store.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { disputedCharges } from './dispute-store.server.ts';
 import { isFailed, recordFailedRefund, recordRejectedRefund } from './failed-refunds.server.ts';
 import { isOrderLost, reportLostOrder } from './lost-orders.server.ts';
 import {
@@ -20,6 +21,7 @@ import {
   refundOrderById,
   setRefundOrder,
 } from './refund-store.server.ts';
+import { recordDelayedRefund } from './refused-calls.server.ts';
 import {
   type Booking,
   bookingById,
@@ -40,15 +42,18 @@ type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
 /** In place of a charge's id, in orders that the hosts carry out themselves. */
 const paidElsewhere = 'elsewhere';
 
-/** Orders a refund in the transaction of its reason, the newest charge first. @throws AppError `invalid` for too much */
+/** Orders a refund in the transaction of its reason, the newest charge first, those that a bank holds last. @throws AppError `invalid` for too much */
 export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);
   let tooMuch = await overpaidBefore(tx, booking, order.kind);
   const pending = await pendingRefundOrders(tx, booking.id);
   const refunded = await refundsByCharge(tx, booking.id);
+  const disputed = await disputedCharges(tx, booking.id);
+  const isHeld = ({ stripe_id }: { stripe_id: string | null }) => Number(disputed.has(stripe_id ?? ''));
+  const charges = payments.filter(({ kind }) => kind === 'charge').reverse();
   let left = order.amount;
-  for (const { stripe_id, amount_cents } of payments.filter(({ kind }) => kind === 'charge').reverse()) {
+  for (const { stripe_id, amount_cents } of charges.toSorted((a, b) => isHeld(a) - isHeld(b))) {
     if (!stripe_id) continue;
     const isOrdered = pending.filter(({ payment_id }) => payment_id === stripe_id);
     const ordered = isOrdered.reduce((sum, { amount_cents: amount }) => sum + amount, 0);
@@ -140,8 +145,10 @@ export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
     try {
       await payRefund(ctx, order);
     } catch (error) {
-      if (!isStripeDown(error)) throw error;
-      ctx.log.warn({ err: error, refundId: order.id }, 'the card provider is down; refunding later');
+      // What was decided stands, and its refund stays pending.
+      if (!isStripeDown(error))
+        ctx.log.error({ err: error, refundId: order.id }, 'a refund could not be made yet');
+      else ctx.log.warn({ err: error, refundId: order.id }, 'the card provider is down; refunding later');
       return;
     }
   }
@@ -149,6 +156,15 @@ export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
 
 /** Crash-safe: the order was written first, and its id is the idempotency key. @throws StripeCallError */
 export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
+  try {
+    await carryOut(ctx, order);
+  } catch (error) {
+    if (error instanceof StripeCallError && isStripeDown(error)) await recordDelayedRefund(ctx, order, error);
+    throw error;
+  }
+}
+
+async function carryOut(ctx: Ctx, order: RefundOrder): Promise<void> {
   const booking = await bookingById(ctx.db, order.booking_id);
   await assertNotPaused(ctx);
   // An error of the provider's own was stored under the key, and after a day the provider forgets every key.

@@ -6,6 +6,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { recordDecline } from '../balance/balance-decline.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
+import { lockPromo } from '../pricing/store.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import {
   type Attempt,
@@ -20,6 +21,7 @@ import { payRefunds, syncRefunds } from './refunds.server.ts';
 import { type Settlement, settle } from './settlement.ts';
 import {
   areNightsFree,
+  type Booking,
   bookingById,
   bookingMoney,
   insertPayment,
@@ -37,10 +39,9 @@ const retryable: ReadonlySet<unknown> = new Set(['23P01', '40P01', '40001']);
 
 /** Idempotent: any number of calls, in any order, leave one charge, at most one refund, and one mail of each kind. */
 export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: number): Promise<BookingStatus> {
-  const attempt = await attemptById(ctx.db, attemptId);
+  const attempt = await touchAttempt(ctx.db, attemptId, ctx.now());
   if (!attempt) throw new AppError('notFound', 'There is no such payment.');
   const booking = await bookingById(ctx.db, attempt.booking_id);
-  await touchAttempt(ctx.db, attempt.id, ctx.now());
   const fetched = await orUnavailable(unconfirmed, () => fetchAttempt(ctx, booking, attempt, timeoutMs));
   const status = await retried(() =>
     ctx.db.transaction().execute((tx) => apply(ctx, tx, attempt.id, booking.id, fetched)),
@@ -81,7 +82,7 @@ async function apply(
       total: booking.total_cents - money.waived,
       paid: paidLeft(money),
       isRecorded: state.kind === 'paid' && (await paymentByStripeId(tx, state.paymentId)) !== undefined,
-      areNightsFree: holdsNights || state.kind !== 'paid' || (await areNightsFree(tx, booking)),
+      areNightsFree: holdsNights || state.kind !== 'paid' || (await isStillSold(tx, booking)),
     },
     state,
   );
@@ -90,6 +91,14 @@ async function apply(
   if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
   if (!settlement.charge) return booking.status;
   return record(ctx, tx, { booking, attempt, settlement, fetched }, settlement.charge);
+}
+
+/** Whether an ended hold that is paid after all may have its nights, and the promotion in its price. */
+async function isStillSold(tx: Tx, booking: Booking): Promise<boolean> {
+  if (!(await areNightsFree(tx, booking))) return false;
+  if (!booking.promo_code_id) return true;
+  const { maxUses, uses } = await lockPromo(tx, booking.promo_code_id);
+  return maxUses === null || uses < maxUses;
 }
 
 /** Records a payment with all that follows from it, and its mails. */

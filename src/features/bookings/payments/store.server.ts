@@ -60,18 +60,18 @@ export const listPayments = (db: Db, bookingId: string) =>
 
 /** Whether nothing of a booking was paid in another way than by card. */
 export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
-  (await listPayments(db, bookingId)).every(({ kind, method }) => kind === 'refund' || method === 'card');
+  (await listPayments(db, bookingId)).every(({ kind, method }) => kind !== 'charge' || method === 'card');
 
 export const paymentByStripeId = (db: Db, stripeId: string) =>
   db.selectFrom('payments').selectAll().where('stripe_id', '=', stripeId).executeTakeFirst();
 
-/** What of each charge went back, by our orders and outside of them. */
+/** What of each charge went back, by our orders, outside of them, and by lost disputes. */
 export async function refundsByCharge(db: Db, bookingId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('payments')
     .select(({ fn }) => ['charge_id', fn.sum<number>('amount_cents').as('amount')])
     .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'refund')
+    .where('kind', 'in', ['refund', 'dispute'])
     .groupBy('charge_id')
     .execute();
   return new Map(rows.map(({ charge_id, amount }) => [charge_id ?? '', Number(amount)]));

@@ -25,7 +25,9 @@ const taxReportSchema = Type.Object({
       stays: Type.Integer(),
       billed: amountSchema,
       charges: amountSchema,
-      refunds: amountSchema,
+      refunds: Type.Integer({
+        description: 'Those under way and lost disputes, too; minor units',
+      }),
       waived: Type.Integer({ description: 'Of the refunds, what the hosts gave back: it is not owed again' }),
       open: amountSchema,
     },

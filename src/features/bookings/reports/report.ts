@@ -19,7 +19,7 @@ export interface TaxReport extends Months {
 
 type PaymentMethod = Selectable<PaymentsTable>['method'];
 
-/** What came in and went back in one month in one way; minor units. */
+/** What came in and went back, by refunds and lost disputes, in one month in one way; minor units. */
 export interface PayoutRow {
   month: string;
   method: PaymentMethod;
@@ -50,6 +50,7 @@ export const taxNotes: readonly string[] = [
 ];
 
 export const payoutNotes: readonly string[] = [
+  'A dispute that a bank decided against you counts as a refund.',
   'Months of the homes’ clock (Central Time), by the moment at which a charge or refund entered the ledger.',
   'The card provider’s own fees are not taken off, and it pays out some days later: its statement has both.',
 ];

@@ -1,14 +1,12 @@
 import { type TaxedStay, withStatus } from './tax-report.ts';
 
-/** How the confirmed stays stand in the ledger: `billed` = `charges` − `refunds` − `disputes` + `waived` + `open`; minor units. */
+/** How the confirmed stays stand in the ledger: `billed` = `charges` − `refunds` + `waived` + `open`; minor units. */
 export interface StaysLedger {
   stays: number;
   billed: number;
   charges: number;
-  /** Those that are ordered and not paid out yet, too. */
+  /** Those that are ordered and not paid out yet, and what banks took back in disputes, too. */
   refunds: number;
-  /** What banks took back in disputes; absent: nothing. */
-  disputes?: number;
   /** Of the refunds, what the hosts gave back: no guest owes it again. */
   waived: number;
   open: number;
@@ -16,19 +14,13 @@ export interface StaysLedger {
 
 export function staysLedger(stays: readonly TaxedStay[]): StaysLedger {
   const ledger: StaysLedger = { stays: 0, billed: 0, charges: 0, refunds: 0, waived: 0, open: 0 };
-  let disputes = 0;
   for (const { price, charges, refunds, lost = 0, pending, waived } of withStatus(stays, 'confirmed')) {
     ledger.stays += 1;
     ledger.billed += price.total;
     ledger.charges += charges;
-    ledger.refunds += refunds + pending;
-    disputes += lost;
+    ledger.refunds += refunds + pending + lost;
     ledger.waived += waived;
   }
   const { billed, charges, refunds, waived } = ledger;
-  return {
-    ...ledger,
-    ...(disputes > 0 ? { disputes } : {}),
-    open: billed - charges + refunds + disputes - waived,
-  };
+  return { ...ledger, open: billed - charges + refunds - waived };
 }

@@ -27,7 +27,7 @@ export async function payoutRows(db: Db, months: Months): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month, method,
       coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::bigint as charges,
-      coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(amount_cents) filter (where kind <> 'charge'), 0)::bigint as refunds,
       sum(case kind when 'charge' then amount_cents else -amount_cents end)::bigint as net
     from payments
     where created_at >= ${firstDay}::timestamp at time zone ${zone}

@@ -35,6 +35,8 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   refund_ordered: (_, money) => `Refund of ${money('amount')} ordered`,
   refunded: (_, money) => `Refunded ${money('amount')}`,
   refund_failed: (_, money) => `Refund of ${money('amount')} failed`,
+  payment_delayed: ({ refund }, money) =>
+    `${refund ? 'Refund' : 'Charge'} of ${money('amount')} refused by the card provider, tried again`,
   disputed: ({ status }, money) => disputeTitles[text(status)] ?? `Guest’s bank disputes ${money('amount')}`,
   accepted: () => 'Offer accepted by the guest',
   other_dates_offered: () => 'Other dates offered to the guest',

@@ -6,7 +6,7 @@ import { loadRules } from '../../bookings/calendar/load-rules.server.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { bookedProperty, soldProperties } from '../../bookings/calendar/store.server.ts';
 import { previewMove } from '../../bookings/moving/preview-move.server.ts';
-import { type Booking, bookingMoney, paidLeft } from '../../bookings/payments/store.server.ts';
+import { type Booking, bookingMoney, refundable } from '../../bookings/payments/store.server.ts';
 import { nearestWithinDays, pricedNearest } from '../../bookings/stay-check/explain-problem.server.ts';
 import { bookingByCode } from '../../bookings/trips/store.server.ts';
 import type { Conflict, ConflictDetail, ConflictList } from './choice.ts';
@@ -47,7 +47,7 @@ export async function readConflict(ctx: Ctx, id: string): Promise<ConflictDetail
     choices: {
       homes,
       stays: pricedNearest(rules, booking, nearestWithinDays),
-      refund: paidLeft(await bookingMoney(ctx.db, booking.id)),
+      refund: refundable(await bookingMoney(ctx.db, booking.id)),
       notes: defaultNotes,
     },
   };

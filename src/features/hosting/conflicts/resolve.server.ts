@@ -17,7 +17,7 @@ import {
   bookingMoney,
   isPaidByCard,
   lockBooking,
-  paidLeft,
+  refundable,
 } from '../../bookings/payments/store.server.ts';
 import { reasonError } from '../../bookings/reason.ts';
 import { findConflict, listConflicts } from './actions.server.ts';
@@ -80,7 +80,7 @@ const toMove = ({ checkin, checkout }: Booking, { property, total, note }: Choic
 
 /** @throws AppError `conflict` with `price_changed` when more or less is paid now */
 async function requireRefund(ctx: Ctx, booking: Booking, refund: number): Promise<void> {
-  const left = paidLeft(await bookingMoney(ctx.db, booking.id));
+  const left = refundable(await bookingMoney(ctx.db, booking.id));
   if (refund === left) return;
   const { currency } = booking;
   const message = `The refund is ${formatMoney(left, currency)} now. Please look at it again.`;

@@ -61,7 +61,7 @@ export async function createSession(
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
     if (error.kind !== 'timeout') await failCheckout(ctx.db, checkout.id);
-    const isRejected = error.kind === 'rejected' || error.kind === 'not_found';
+    const isRejected = ['rejected', 'declined', 'denied', 'not_found'].includes(error.kind);
     if (!isRejected) throw tryAgain(error);
     ctx.log.error({ err: error, checkoutId: checkout.id }, 'the card provider rejected a checkout');
     throw new AppError('unavailable', contactUsMessage, { cause: error });

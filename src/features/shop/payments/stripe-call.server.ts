@@ -2,11 +2,19 @@ import { AppError } from '../../../shared/errors.ts';
 
 /**
  * What is known after a failed call to the card provider: `timeout` nothing (it may have been carried out), `provider_error`
- * as little, but that its idempotency key repeats the error, `unavailable` that it could not carry out this one, `rejected`
- * that the provider would not, `not_found` that it has no such object.
+ * as little, but that its idempotency key repeats the error, `unavailable` that it could not carry out this one, `denied` that
+ * it refuses our key, `declined` that the card's bank would not pay, `rejected` that the provider would not, `not_found` that it
+ * has no such object.
  * Source: https://docs.stripe.com/error-low-level
  */
-export type FailureKind = 'timeout' | 'provider_error' | 'unavailable' | 'rejected' | 'not_found';
+export type FailureKind =
+  | 'timeout'
+  | 'provider_error'
+  | 'unavailable'
+  | 'denied'
+  | 'declined'
+  | 'rejected'
+  | 'not_found';
 
 /** A failure of the provider or of the network to it; every other error passes as it is. */
 export class StripeCallError extends Error {
@@ -49,15 +57,17 @@ function failureKind(error: unknown): FailureKind | null {
   const { type, statusCode, code } = error as { type?: unknown; statusCode?: unknown; code?: unknown };
   if (typeof type !== 'string' || !type.startsWith('Stripe')) return null;
   if (type === 'StripeConnectionError' || typeof statusCode !== 'number') return 'timeout';
+  if (type === 'StripeCardError' || statusCode === 402) return 'declined';
+  if (statusCode === 401 || statusCode === 403) return 'denied';
   if (code === 'resource_missing') return 'not_found';
   if (statusCode === 409) return 'timeout';
   if (statusCode === 429) return 'unavailable';
   return statusCode >= 500 ? 'provider_error' : 'rejected';
 }
 
-const downKinds: readonly FailureKind[] = ['timeout', 'provider_error', 'unavailable'];
+const downKinds: readonly FailureKind[] = ['timeout', 'provider_error', 'unavailable', 'denied'];
 
-/** Whether an error, or the cause of an `AppError`, says that the provider is down. */
+/** Whether an error, or the cause of an `AppError`, says that the provider is down, or will not work with our key. */
 export function isStripeDown(error: unknown): boolean {
   const reason = error instanceof AppError ? error.cause : error;
   return reason instanceof StripeCallError && downKinds.includes(reason.kind);

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import type { FailureKind, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
+import { hasEvent, recordEvent } from '../checkout/store.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { paymentDelayedNotice } from '../emails/payment-notices.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { type Attempt, markUncharged } from './attempt-store.server.ts';
+import type { RefundOrder } from './refund-store.server.ts';
+import { type Booking, lockBooking } from './store.server.ts';
+
+/** After these nothing was carried out. */
+const refusedKinds: readonly FailureKind[] = ['unavailable', 'denied', 'rejected'];
+/** These do not pass by themselves: hosts must look at the provider's settings. */
+const lastingKinds: readonly FailureKind[] = ['denied', 'rejected'];
+/** So long any trouble of the provider's own may last before the hosts get a mail. */
+const patienceMs = hourMs;
+
+/** A charge that the provider did not carry out, through no fault of the card: it stays pending, and hosts get one mail. */
+export async function recordDelayedCharge(
+  ctx: Ctx,
+  booking: Booking,
+  attempt: Attempt,
+  error: StripeCallError,
+): Promise<void> {
+  if (!attempt.stripe_id && refusedKinds.includes(error.kind))
+    await markUncharged(ctx.db, attempt.id, ctx.now());
+  const { id, amount_cents: amount, created_at: since } = attempt;
+  await reportDelay(ctx, booking.id, error, { id, amount, since, what: 'charge' });
+}
+
+/** A refund that our key may not make: it stays pending, and hosts get one mail. */
+export const recordDelayedRefund = (ctx: Ctx, order: RefundOrder, error: StripeCallError): Promise<void> => {
+  const { id, amount_cents: amount, created_at: since } = order;
+  return reportDelay(ctx, order.booking_id, error, { id, amount, since, what: 'refund' });
+};
+
+async function reportDelay(
+  ctx: Ctx,
+  bookingId: string,
+  error: StripeCallError,
+  { id, amount, since, what }: { id: string; amount: number; since: Date; what: 'charge' | 'refund' },
+): Promise<void> {
+  const isLasting = lastingKinds.includes(error.kind);
+  if (!isLasting && ctx.now().getTime() - since.getTime() < patienceMs) return;
+  ctx.log.error({ err: error, bookingId, [what]: id }, 'the card provider refuses a call; it stays pending');
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const event = { booking_id: bookingId, event: 'payment_delayed' };
+    if (await hasEvent(tx, { ...event, details: { [what]: id } })) return;
+    const details = { amount, [what]: id };
+    await recordEvent(tx, { ...event, actor: 'card provider', details, created_at: ctx.now() });
+    const reason = error.cause instanceof Error ? error.cause.message : '';
+    const notice = paymentDelayedNotice(await loadEmailData(ctx, tx, booking), { amount, what, reason });
+    await queueBookingMail(ctx, tx, bookingId, `booking-payment-delayed-${id}`, notice);
+  });
+}
