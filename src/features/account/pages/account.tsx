@@ -5,6 +5,7 @@ import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
+import { clearDrafts } from '../../../ui/browser/drafts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
@@ -93,6 +94,7 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
   /** Hides the account at once, whatever the server responds. */
   async function logOut() {
     setLeaving(true);
+    clearDrafts();
     await authClient()
       .logout()
       .catch((error: unknown) => console.error(error));

@@ -1,27 +1,13 @@
 import { useEffect, useState } from 'react';
+import { readDraft, writeDraft } from '../../../ui/browser/drafts.ts';
 
-const storageKey = (threadId: string) => `inbox-draft:${threadId}`;
-
-function read(threadId: string): string {
-  try {
-    return localStorage.getItem(storageKey(threadId)) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-/** The unsent answer of a thread, stored in this browser with each key pressed. */
+/** The unsent answer of a thread, stored in this browser with each key pressed until its host signs out. */
 export function useDraft(threadId: string) {
   const [text, setText] = useState('');
-  useEffect(() => setText(read(threadId)), [threadId]);
+  useEffect(() => setText(readDraft(`inbox:${threadId}`)), [threadId]);
   function change(next: string) {
     setText(next);
-    try {
-      if (next === '') localStorage.removeItem(storageKey(threadId));
-      else localStorage.setItem(storageKey(threadId), next);
-    } catch {
-      // A browser that stores nothing has it on the screen alone.
-    }
+    writeDraft(`inbox:${threadId}`, next);
   }
   return { text, change };
 }

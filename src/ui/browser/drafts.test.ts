@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearDrafts, readDraft, writeDraft } from './drafts.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** As a browser has it: its keys are its own properties. */
+function storage(entries: Record<string, string>) {
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem(key: string, text: string) {
+      entries[key] = text;
+    },
+    removeItem(key: string) {
+      delete entries[key];
+    },
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(entries),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+  return entries;
+}
+
+test('signing out deletes every draft, and nothing else', () => {
+  const entries = storage({ theme: 'dark', 'inbox-draft:1': 'Dear Ann' });
+  writeDraft('inbox:2', 'We have a ramp.');
+  expect(readDraft('inbox:2')).toBe('We have a ramp.');
+  clearDrafts();
+  expect(entries).toEqual({ theme: 'dark' });
+});
+
+test('a browser that stores nothing fails nowhere', () => {
+  vi.stubGlobal('localStorage', undefined);
+  writeDraft('inbox:2', 'x');
+  expect(readDraft('inbox:2')).toBe('');
+  clearDrafts();
+});

@@ -1,0 +1,31 @@
+const prefix = 'draft:';
+
+/** What is typed and not sent yet, in this browser; '' where there is none, or the browser stores nothing. */
+export function readDraft(name: string): string {
+  try {
+    return localStorage.getItem(prefix + name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores a draft, or deletes it where it is empty. */
+export function writeDraft(name: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(prefix + name);
+    else localStorage.setItem(prefix + name, text);
+  } catch {
+    // A browser that stores nothing has it on the screen alone.
+  }
+}
+
+/** Deletes every draft: whoever signs out leaves nothing behind for the next at this browser. */
+export function clearDrafts(): void {
+  try {
+    // Drafts of an earlier version had a name of their own.
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix) || key.startsWith('inbox-draft:')) localStorage.removeItem(key);
+  } catch {
+    // Nothing is stored.
+  }
+}
