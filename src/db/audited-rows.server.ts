@@ -8,6 +8,8 @@ export interface AuditedTable {
   sql: string;
   /** What hosts see of a row, and so what its history holds. */
   columns: readonly { name: string; sql: string }[];
+  /** Where jobs write beside the hosts: the columns whose values alone make a row's version. */
+  versionColumns?: readonly { sql: string }[];
 }
 
 /** A table, by its fields, all of which hosts see. */
@@ -25,15 +27,19 @@ export interface Actor {
 
 type RowId = string | number;
 
-/** A row as the database gives it, moments as `Date`; `_version` changes with every write. */
+/** A row as the database gives it, moments as `Date`; `_version` changes with every write of a host. */
 export type StoredRow = { id: RowId; _version: string } & Record<string, unknown>;
 
 /** The columns of an entry, in the order in which every statement fills them. */
 export const historyColumns = 'table_name, row_id, action, actor_id, actor_email, created_at, before, after';
 
 /** The readable columns and the version of a row, as `select` and `returning` list them. */
-export const selectColumns = (table: AuditedTable, from = ''): string =>
-  `${table.columns.map(({ sql }) => from + sql).join(', ')}, ${from}xmin as "_version"`;
+export const selectColumns = (table: AuditedTable, from = ''): string => {
+  const list = (columns: readonly { sql: string }[]) => columns.map(({ sql }) => from + sql).join(', ');
+  const { versionColumns } = table;
+  const version = versionColumns ? `md5(row(${list(versionColumns)})::text)` : `${from}xmin`;
+  return `${list(table.columns)}, ${version} as "_version"`;
+};
 
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;

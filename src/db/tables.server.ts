@@ -45,6 +45,9 @@ const compileColumn = (name: string, field: FieldSchema): Column => ({
   ...(field.items?.type === 'object' ? { isJson: true } : {}),
 });
 
+/** Read-only columns that change with a host's own write alone. */
+const rowColumns = new Set(['id', 'created_at', 'updated_at']);
+
 function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
   const { title, description, required = [], properties, label = 'id', preview, deleteNote } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
@@ -71,7 +74,10 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
     hasSequenceId: properties.id?.type === 'integer',
     maxId: properties.id?.maximum ?? 2_147_483_647,
   };
-  return { ...base, insert: insertStatement(base) };
+  const writable = columns.filter(({ field }) => !field.readOnly);
+  const isWrittenByJobs = columns.some(({ name, field }) => field.readOnly && !rowColumns.has(name));
+  const versioned = isWrittenByJobs ? { ...base, versionColumns: writable } : base;
+  return { ...versioned, insert: insertStatement(versioned) };
 }
 
 export const compileTables = (schemas: readonly TableSchema[]): readonly Table[] =>

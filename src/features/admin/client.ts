@@ -81,10 +81,16 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
 
     history: (table: string, id: RowId, options?: Abortable) =>
       call<HistoryList>(`${rowsPath(table, id)}/history`, loadFailed, options),
-    restoreVersion: (table: string, id: RowId, version: { entry: string; side: VersionSide }) =>
-      post<Row>(
-        `${rowsPath(table, id)}/history/${encode(version.entry)}/restore?side=${version.side}`,
+    /** @param seen the row as it is on the screen */
+    restoreVersion: (
+      table: string,
+      { id, _version }: Pick<Row, 'id' | '_version'>,
+      { entry, side }: { entry: string; side: VersionSide },
+    ) =>
+      call<Row>(
+        `${rowsPath(table, id)}/history/${encode(entry)}/restore?side=${side}`,
         'Failed to update row',
+        { method: 'POST', json: {}, headers: _version ? { 'If-Match': _version } : {} },
       ),
 
     trash: (table: string, page: number, options?: Abortable) =>

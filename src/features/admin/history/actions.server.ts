@@ -43,24 +43,33 @@ function toHistoryEntry(
   return { id: String(id), action, at: created_at.toISOString(), by: actor_email, changes };
 }
 
-/** Sets a row's writable fields back to a side of a history entry. @throws AppError `forbidden`, `notFound`, `invalid` */
+/**
+ * Sets a row's writable fields back to a side of a history entry.
+ * @param version that the host has seen @throws AppError `forbidden`, `notFound`, `invalid`; ConflictError where it is another
+ */
 export async function restoreVersion(
   ctx: Ctx,
   table: Table,
-  { id, historyId, side }: { id: RowId; historyId: number; side: VersionSide },
+  {
+    id,
+    historyId,
+    side,
+    version,
+  }: { id: RowId; historyId: number; side: VersionSide; version?: string | undefined },
 ): Promise<StoredRow> {
   assertMayUpdate(ctx, table);
   const entry = await getEntry(ctx.db, { table: table.name, rowId: String(id), id: historyId });
   if (!entry) throw new AppError('notFound', 'There is no such entry in the history of this row.');
   if (side === 'before' && !entry.before)
     throw new AppError('invalid', 'There was no row before this entry.');
-  const version = side === 'before' ? { ...entry.after, ...entry.before } : entry.after;
-  const set = await parseRowUpdate(ctx, table, pickWritable(table.form, version));
+  const values = side === 'before' ? { ...entry.after, ...entry.before } : entry.after;
+  const set = await parseRowUpdate(ctx, table, pickWritable(table.form, values));
   const { rows } = await setInRows(ctx, table, {
     ids: [id],
     set,
     action: 'restore',
     verb: 'restore version',
+    ...(version === undefined ? {} : { version }),
     missing: () => new AppError('notFound', 'This row is deleted. Restore it from the trash first.'),
   });
   return rows[0] as StoredRow;

@@ -8,6 +8,7 @@ import {
   invalidField,
   pageParam,
   pagingQuery,
+  parseVersion,
   rowErrors,
   rowIdParam,
   rowSchema,
@@ -50,15 +51,23 @@ export const historyApi = new Hono<ApiEnv>()
           required: false,
         },
       },
+      headers: {
+        'If-Match': { schema: Type.String(), description: 'The _version that was read: 409 for another' },
+      },
       answer: rowSchema,
-      refusals: rowErrors,
+      refusals: [...rowErrors, 'conflict'],
     }),
     adminOnly('side'),
     async (c) => {
       const historyId = parseEntryId(c.req.param('entry'));
       const side = parseSide(c.req.query('side'));
       return c.json(
-        await restoreVersion(c.get('ctx'), tableParam(c), { id: rowIdParam(c), historyId, side }),
+        await restoreVersion(c.get('ctx'), tableParam(c), {
+          id: rowIdParam(c),
+          historyId,
+          side,
+          version: parseVersion(c.req.header('If-Match'), {}),
+        }),
       );
     },
   );

@@ -3,13 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { adminClient } from '../client.ts';
 import { historyQuery } from '../queries.ts';
-import type { HistoryEntry, Row, RowId, TableForm, VersionSide } from '../schema/table.ts';
+import type { HistoryEntry, Row, TableForm, VersionSide } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { Entry, RestoreButton, type Version } from './history-entry.tsx';
 
 interface HistoryPanelProps {
   table: string;
-  id: RowId;
+  row: Row;
   schema: TableForm;
   onRestored(row: Row): void;
   onClose(): void;
@@ -22,10 +22,10 @@ function restorableSides({ action }: HistoryEntry, isNewest: boolean): VersionSi
   return isNewest ? ['before'] : ['after', 'before'];
 }
 
-export function HistoryPanel({ table, id, schema, onRestored, onClose }: HistoryPanelProps) {
-  const { data, error, refetch } = useQuery(historyQuery(table, id));
+export function HistoryPanel({ table, row, schema, onRestored, onClose }: HistoryPanelProps) {
+  const { data, error, refetch } = useQuery(historyQuery(table, row.id));
   const restoring = useMutation({
-    mutationFn: (version: Version) => adminClient().restoreVersion(table, id, version),
+    mutationFn: (version: Version) => adminClient().restoreVersion(table, row, version),
     onSuccess: onRestored,
   });
   return (

@@ -52,13 +52,7 @@ export function Dialogs(props: DialogsProps) {
       return <RowDetailsDialog schema={schema} row={dialog.row} labels={labels} onClose={close} />;
     case 'history':
       return (
-        <HistoryPanel
-          table={table}
-          id={dialog.row.id}
-          schema={schema}
-          onRestored={showSaved}
-          onClose={close}
-        />
+        <HistoryPanel table={table} row={dialog.row} schema={schema} onRestored={showSaved} onClose={close} />
       );
     case 'import':
       return <ImportDialog table={table} schema={schema} onDone={mutations.refresh} onClose={close} />;
