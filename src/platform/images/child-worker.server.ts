@@ -10,6 +10,8 @@ export class WorkerExited extends Error {
 interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
   longestWorkMs: number;
+  /** What its first request may take more: on a busy machine the start alone takes seconds. */
+  longestStartMs?: number;
   /** Options of Node.js, such as limits of its memory. */
   execArgv?: string[];
   /** The whole environment of the process; empty by default. */
@@ -109,7 +111,9 @@ class ChildWorker<Request, Response> {
       return;
     }
     const child = this.#child;
-    this.#timer = setTimeout(() => child.kill('SIGKILL'), this.#options.longestWorkMs);
+    const { longestWorkMs, longestStartMs = 0 } = this.#options;
+    const maxMs = longestWorkMs + (this.#hasResponded ? 0 : longestStartMs);
+    this.#timer = setTimeout(() => child.kill('SIGKILL'), maxMs);
     child.send({ request: this.#current.request }, (failure) => {
       if (failure) this.#resend(child, failure);
     });

@@ -7,11 +7,12 @@ const parse = createWorker<ParseMailRequest, ParseMailResponse>(
   {
     idleBeforeStopMs: 30_000,
     longestWorkMs: 5_000,
+    longestStartMs: 10_000,
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
   },
 );
 
-/** Parses a mail in a process of its own. @throws Error also when it took longer than 5 seconds */
+/** Parses a mail in a process of its own. @throws Error also when it took longer than 5 seconds, beside the start of that process */
 export async function runMailParser(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
   const response = await parse({ source, sizeBytes });
   if ('problem' in response) throw new Error(response.problem);
