@@ -7,6 +7,7 @@ import { crash } from './crash.ts';
 import { deploying } from './deploying.ts';
 import { exporting } from './exporting.ts';
 import { front } from './front.ts';
+import { image } from './image.ts';
 import { installed } from './installed.ts';
 import { limits } from './limits.ts';
 import { lastLines } from './program.ts';
@@ -24,6 +25,7 @@ const groups: Record<string, Claims> = {
   exporting,
   crash,
   deploying,
+  image,
 };
 
 const names = process.argv.slice(2);
@@ -32,7 +34,7 @@ for (const name of names) {
 }
 
 /** No rehearsal takes longer, whatever hangs. */
-const maxMs = 8 * 60_000;
+const maxMs = 25 * 60_000;
 
 let isEnding = false;
 async function end(code: number, message?: string): Promise<never> {

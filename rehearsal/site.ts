@@ -36,6 +36,10 @@ export function writeSettings(settings: Record<string, string>): void {
   writeFileSync(path.join(folder, 'etc', 'settings.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
+/** The settings of the rehearsal as a process outside of systemd gets them. */
+export const siteEnvironment = (): Record<string, string> =>
+  parseEnvironmentFile(readFileSync(path.join(folder, 'etc', 'settings.env'), 'utf8'));
+
 /** One process of the site, as `systemctl` would start and stop it. */
 export interface SiteProcess {
   port: number;

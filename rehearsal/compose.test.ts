@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseSettings } from '../src/env.server.ts';
+import { parseEnvironmentFile } from './unit.ts';
+
+const deploy = path.join(import.meta.dirname, '..', 'deploy');
+const fromHere = createRequire(import.meta.url);
+/** The parser of a tool that checks this repository. */
+const { parse } = createRequire(fromHere.resolve('knip'))('yaml') as { parse(text: string): Compose };
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  environment: Record<string, string>;
+  volumes: string[];
+  ports?: string[];
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+}
+
+const text = { type: 'string', minLength: 1 };
+const texts = { type: 'array', items: text, minItems: 1, uniqueItems: true };
+const duration = { type: 'string', pattern: '^([0-9]+(ms|s|m|h))+$' };
+const only = (properties: object, required: string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+/** The keys of the Compose Specification that this file uses, as its own JSON Schema has them. */
+const schema = only(
+  {
+    name: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
+    services: {
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: '^[a-zA-Z0-9._-]+$' },
+      additionalProperties: {
+        ...only({
+          image: text,
+          build: only({ context: text, dockerfile: text }, ['context']),
+          init: { type: 'boolean' },
+          restart: { enum: ['no', 'always', 'on-failure', 'unless-stopped'] },
+          env_file: text,
+          environment: {
+            type: 'object',
+            additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+          },
+          volumes: texts,
+          ports: { type: 'array', items: { type: 'string', pattern: '^[0-9]+:[0-9]+(/(tcp|udp))?$' } },
+          depends_on: {
+            oneOf: [
+              texts,
+              {
+                type: 'object',
+                additionalProperties: only(
+                  {
+                    condition: {
+                      enum: ['service_started', 'service_healthy', 'service_completed_successfully'],
+                    },
+                  },
+                  ['condition'],
+                ),
+              },
+            ],
+          },
+          healthcheck: only({
+            test: texts,
+            interval: duration,
+            timeout: duration,
+            retries: { type: 'integer' },
+            start_period: duration,
+          }),
+          shm_size: { type: ['string', 'number'] },
+          stop_grace_period: duration,
+          security_opt: texts,
+          cap_drop: texts,
+        }),
+        anyOf: [{ required: ['image'] }, { required: ['build'] }],
+      },
+    },
+    volumes: { type: 'object', additionalProperties: { type: ['object', 'null'] } },
+  },
+  ['services'],
+);
+
+const compose = parse(readFileSync(path.join(deploy, 'compose.yaml'), 'utf8'));
+
+test('compose.yaml has the keys and values of the Compose Specification alone', () => {
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  expect(validate(compose) || validate.errors).toBe(true);
+});
+
+test('compose.yaml runs the site, PostgreSQL 18 and Caddy, and opens the proxy alone', () => {
+  const { site, database, proxy } = compose.services;
+  expect(site?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
+  expect(database?.image).toMatch(/postgres:18/);
+  expect(proxy?.image).toMatch(/caddy:2/);
+  expect([site?.ports, database?.ports]).toEqual([undefined, undefined]);
+  const named = Object.values(compose.services)
+    .flatMap(({ volumes }) => volumes)
+    .map((volume) => volume.split(':')[0] as string);
+  for (const name of named.filter((volume) => !volume.startsWith('.')))
+    expect(Object.keys(compose.volumes)).toContain(name);
+});
+
+test('the one .env makes the site start, with secrets of its own each time', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'pcb-compose-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const made = ['first', 'second'].map((name) => {
+    const place = path.join(folder, name);
+    cpSync(deploy, place, { recursive: true, filter: (file) => path.basename(file) !== '.env' });
+    execFileSync('sh', [path.join(place, 'make-env.sh')], { stdio: 'ignore' });
+    expect(statSync(path.join(place, '.env')).mode & 0o777).toBe(0o600);
+    expect(() => execFileSync('sh', [path.join(place, 'make-env.sh')], { stdio: 'ignore' })).toThrow();
+    return parseEnvironmentFile(readFileSync(path.join(place, '.env'), 'utf8'));
+  });
+  const [env = {}, other = {}] = made;
+  const filled = Object.entries(compose.services.site?.environment ?? {}).map(([name, value]) => [
+    name,
+    value.replace(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => env[variable] ?? ''),
+  ]);
+  const settings = parseSettings({ NODE_ENV: 'production', ...env, ...Object.fromEntries(filled) });
+  expect(settings.appUrl).toBe('https://localhost');
+  expect(settings.databaseUrl).toContain(`pcb:${env.POSTGRES_PASSWORD}@database:5432/pcb`);
+  for (const name of ['POSTGRES_PASSWORD', 'SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN']) {
+    expect(env[name]?.length, name).toBeGreaterThanOrEqual(32);
+    expect(env[name], name).not.toBe(other[name]);
+  }
+});
