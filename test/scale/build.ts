@@ -9,7 +9,7 @@ import { bookingColumns, bookingRows, homeId, type Row } from './rows.ts';
 
 const batchRows = 500;
 /** The session cookie of the host that `buildScale` adds. */
-export const hostSession = 'scale-host-session';
+export const hostSession = Buffer.alloc(32, 7).toString('base64url');
 
 /**
  * Fills a migrated database with homes, bookings and conversations, each row complete, as COPY streams. Triggers and foreign

@@ -17,7 +17,7 @@ export interface BookingRows {
 
 export const bookingColumns: Record<keyof BookingRows, string> = {
   quotes:
-    'id, property_id, checkin, checkout, guests, pets, price, total_cents, currency, plans, cancellation_policy, check_in_from, created_at, expires_at',
+    'id, property_id, checkin, checkout, guests, pets, price, total_cents, currency, plans, cancellation_policy, check_in_from, created_at, expires_at, is_booked',
   bookings:
     'id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, pets, name, email, phone, note, plan, total_cents, due_now_cents, balance_due_on, agreed, hold_expires_at, client_key, stripe_customer_id, stripe_payment_method_id, balance_announced_at, balance_declines, arrival_sent_at, confirmed_at, cancelled_at, created_at, updated_at, paid_cents, waived_cents, open_cents',
   payments: 'id, booking_id, kind, amount_cents, stripe_id, charge_id, reason, created_at',
@@ -197,6 +197,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
         '16:00',
         toMoment(createdAt - 60_000),
         toMoment(createdAt + 1_800_000),
+        true,
       ],
     ],
     bookings: [],

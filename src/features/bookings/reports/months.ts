@@ -25,6 +25,9 @@ export const addMonths = (text: string, months: number): string => {
 export const laterMonth = (a: string, b: string): string => (a.localeCompare(b) < 0 ? b : a);
 export const earlierMonth = (a: string, b: string): string => (a.localeCompare(b) < 0 ? a : b);
 
+export const eachMonth = ({ from, to }: Months): string[] =>
+  Array.from({ length: toNumber(to) - toNumber(from) + 1 }, (_, months) => addMonths(from, months));
+
 /** The first day of the first month, and of the month after the last one. */
 export const monthDays = ({ from, to }: Months): { firstDay: string; dayAfter: string } => ({
   firstDay: `${from}-01`,

@@ -24,3 +24,16 @@ export function staysLedger(stays: readonly TaxedStay[]): StaysLedger {
   const { billed, charges, refunds, waived } = ledger;
   return { ...ledger, open: billed - charges + refunds - waived };
 }
+
+/** The ledger of the stays of several ledgers. */
+export function sumLedgers(ledgers: readonly StaysLedger[]): StaysLedger {
+  const add = (name: keyof StaysLedger) => ledgers.reduce((total, ledger) => total + ledger[name], 0);
+  return {
+    stays: add('stays'),
+    billed: add('billed'),
+    charges: add('charges'),
+    refunds: add('refunds'),
+    waived: add('waived'),
+    open: add('open'),
+  };
+}

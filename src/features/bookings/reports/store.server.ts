@@ -10,10 +10,14 @@ export async function taxedStays(db: Db, months: Months): Promise<TaxedStay[]> {
   const { firstDay, dayAfter } = monthDays(months);
   const { rows } = await sql<TaxedStay>`
     select bookings.status, bookings.checkin, quotes.price - 'nights' as price,
-      charges, refunds, lost, pending, waived
+      paid_cents + refunds + lost as charges, refunds, lost, pending_cents as pending, waived_cents as waived
     from bookings
     join quotes on quotes.id = bookings.quote_id
-    join booking_money on booking_money.booking_id = bookings.id
+    cross join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds,
+        coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)::bigint as lost
+      from payments where booking_id = bookings.id and kind <> 'charge'
+    ) as returned
     where bookings.status in ('confirmed', 'cancelled')
       and bookings.checkin >= ${firstDay}::date and bookings.checkin < ${dayAfter}::date
     order by bookings.checkin, bookings.code`.execute(db);
