@@ -145,3 +145,11 @@ export function anyAddress(): string {
   hosts += 1;
   return `198.51.${Math.floor(hosts / 250) % 250}.${(hosts % 250) + 1}`;
 }
+
+let guests = 0;
+
+/** Another e-mail address each time, for tests that are not about limits. */
+export function anyEmail(): string {
+  guests += 1;
+  return `guest-${guests}@guests.example`;
+}

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { plansOn } from '../pricing/payment-plans.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import type { BookingRequest } from './booking-request.ts';
@@ -9,7 +11,7 @@ type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' |
 /** Who books a quoted stay, what they agreed to and how they pay, as the columns of a booking. */
 export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsRequest, browserHash: Buffer) {
   const { plans, policy } = quoteParts(quote);
-  const plan = plans.find(({ kind }) => kind === request.plan);
+  const plan = plansOn(plans, todayAtProperty(ctx.now())).find(({ kind }) => kind === request.plan);
   if (!plan) {
     const message = 'This stay is paid all at once';
     throw new AppError('invalid', message, { fields: { plan: message } });

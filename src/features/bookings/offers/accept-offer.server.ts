@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../checkout/booking-details.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
+import { countBooking } from '../checkout/booking-limits.server.ts';
 import type { PlacedBooking } from '../checkout/booking-request.ts';
 import { withoutPage } from '../checkout/place-hold.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
@@ -35,6 +36,8 @@ export async function acceptOffer(
   browserHash: Buffer,
 ): Promise<PlacedBooking> {
   const offer = await findOffer(ctx, token);
+  await countBooking(ctx, request.email);
+  requireOpen(ctx, offer);
   await recheckCalendars(ctx, offer.property_id);
   const booking = await take(ctx, offer.id, request, browserHash);
   if (!booking) throw await lostNightsError(ctx, offer, 'Some of these nights are taken now.');

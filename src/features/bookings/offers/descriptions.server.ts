@@ -36,10 +36,10 @@ export const offerDescriptions = {
   accept: {
     summary: 'Takes an offer: holds the nights and opens the payment page',
     details:
-      'Sent again, it leads to the same booking. 409 quote_expired, not_open (withdrawn), dates_taken.',
+      'Sent again, it leads to the same booking. 409 quote_expired, not_open (withdrawn), dates_taken. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address.',
     body: acceptOfferSchema,
     answer: placedBookingSchema,
     status: 201,
-    refusals: ['invalid', 'notFound', 'conflict'],
+    refusals: ['invalid', 'notFound', 'conflict', 'tooMany'],
   },
 } satisfies Record<string, Description>;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { anyEmail } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { createDb, createPool } from '../../../db/client.server.ts';
 import { acceptOffer } from './accept-offer.server.ts';
@@ -23,7 +24,9 @@ async function offer(more: object = {}) {
 }
 type Made = Awaited<ReturnType<typeof offer>>;
 const accept = async ({ path }: Made, guest = cookieBrowser(stays)) =>
-  bodyOf(await guest.request('POST', `${path}/bookings`, { json: { ...details, agreed } }));
+  bodyOf(
+    await guest.request('POST', `${path}/bookings`, { json: { ...details, email: anyEmail(), agreed } }),
+  );
 const withdraw = async ({ id }: Made) =>
   bodyOf(await host.request('POST', `/api/admin/offers/${id}/withdraw`));
 

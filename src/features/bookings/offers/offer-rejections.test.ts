@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { anyEmail } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -18,7 +19,7 @@ const make = async (property: string, more: object = {}) => {
 const details = { name: 'Cay Doe', email: 'cay@guests.example', phone: '+1 850 555 0122', plan: 'full' };
 const agreed = { houseRules: true, cancellation: true };
 const accept = async ({ token }: { token: string }, more: object = {}) => {
-  const json = { ...details, agreed, ...more };
+  const json = { ...details, email: anyEmail(), agreed, ...more };
   const response = await cookieBrowser(stays).request('POST', `/api/offers/${token}/bookings`, { json });
   return { ...(await response.json()), http: response.status };
 };
@@ -107,7 +108,7 @@ test('of two offers that hold the same nights, made at the same moment, one is r
 
 test('an offer that is booked is not taken a second time, and is not withdrawn', async () => {
   const offer = await make(await home());
-  const placed = await accept(offer);
+  const placed = await accept(offer, { email: details.email });
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
   await stays.run();
   expect(await accept(offer, { email: 'eve@guests.example' })).toMatchObject({

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken, hmac, isToken } from '../../auth/tokens.server.ts';
 import { areNightsFree, type Booking } from '../payments/store.server.ts';
-import { readQuote } from '../quotes/actions.server.ts';
+import { readQuoteNow } from '../quotes/actions.server.ts';
 import { isBoundBrowser } from '../trips/store.server.ts';
 import { type HostedOffer, type Offer, type OfferState, offerState } from './offer.ts';
 import { listOfferRows, type OfferRow, offerById, offerByTokenHash } from './store.server.ts';
@@ -88,7 +88,7 @@ export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | n
     checkout: row.checkout,
     guests: row.guests,
     pets: row.pets,
-    quote: await readQuote(ctx, row.quote_id),
+    quote: await readQuoteNow(ctx, row.quote_id),
     areNightsHeld: state === 'open' && row.status === 'held',
     expiresAt: row.expires_at.toISOString(),
     bookingCode: isOwn ? row.code : null,

@@ -25,3 +25,7 @@ export function paymentPlans(
   const balance = { on: addDays(checkin, -balance_due_days), amount: total - dueNow };
   return [full, { kind: 'deposit', dueNow, dueLater: [balance] }];
 }
+
+/** A price's plans on a later day, such as an offer's: its deposit only while the balance's day is far enough away. */
+export const plansOn = (plans: readonly PaymentPlan[], today: string): PaymentPlan[] =>
+  plans.filter(({ dueLater }) => dueLater.every(({ on }) => daysBetween(today, on) > depositNoticeDays));

@@ -14,7 +14,7 @@ import {
 import { addDays } from '../calendar/nights.ts';
 import { type CancellationPolicy, noPolicy } from '../cancellation/refund.ts';
 import { graceHours, refundSteps } from '../cancellation/timeline.server.ts';
-import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
+import { type PaymentPlan, paymentPlans, plansOn } from '../pricing/payment-plans.ts';
 import { currency, type Price, type Stay, toBillLines } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
@@ -95,6 +95,13 @@ export async function readQuote(ctx: Ctx, id: string): Promise<Quote> {
   return toQuote(await findQuote(ctx, id));
 }
 
+/** A price as it can be taken now: its plans, the steps of its cancellation and its grace are those of this day. */
+export async function readQuoteNow(ctx: Ctx, id: string): Promise<Quote> {
+  const row = await findQuote(ctx, id);
+  const plans = plansOn(quoteParts(row).plans, todayAtProperty(ctx.now()));
+  return toQuote({ ...row, plans }, ctx.now());
+}
+
 /** The row as stored; `quoteParts` reads its `price`, `plans` and policy. */
 export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   const row = isUuid(id) ? await quoteById(ctx.db, id) : undefined;
@@ -148,7 +155,8 @@ export async function findPolicy(ctx: Ctx, id: string | null): Promise<Cancellat
 
 type PricedQuote = Omit<QuoteRow, 'house_rules' | 'is_booked'>;
 
-function toQuote(row: PricedQuote): Quote {
+/** @param bookedAt for what a cancellation gives back of a stay booked then */
+function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
   const { price, plans, policy } = quoteParts(row);
   const checkIn = { checkin: row.checkin, checkInFrom: row.check_in_from };
   return {
@@ -165,11 +173,11 @@ function toQuote(row: PricedQuote): Quote {
     currency: row.currency,
     perNight: price.perNight,
     plans,
-    cancellation: refundSteps(policy, checkIn, row.created_at).map(({ until, refundPercent }) => ({
+    cancellation: refundSteps(policy, checkIn, bookedAt).map(({ until, refundPercent }) => ({
       until: until.toISOString(),
       refundPercent,
     })),
-    graceHours: graceHours(policy, row.checkin, row.created_at),
+    graceHours: graceHours(policy, row.checkin, bookedAt),
     calendarsCheckedAt: row.calendars_checked_at?.toISOString() ?? null,
   };
 }

@@ -16,6 +16,10 @@ export const quoteById = (db: Db, id: string) =>
     .where('quotes.id', '=', id)
     .executeTakeFirst();
 
+/** Whether hosts made the price for one guest, who takes it with the offer alone. */
+export const isOfferQuote = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('offers').select('id').where('quote_id', '=', id).executeTakeFirst()) !== undefined;
+
 export type QuoteRow = NonNullable<Awaited<ReturnType<typeof quoteById>>>;
 
 export const cancellationPolicy = (db: Db, id: string) =>
