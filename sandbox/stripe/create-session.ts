@@ -19,11 +19,11 @@ const DAY_SECONDS = 24 * 60 * 60;
 const LEEWAY_SECONDS = 60;
 
 const KNOWN = (
-  'adaptive_pricing after_expiration allow_promotion_codes automatic_tax billing_address_collection branding_settings cancel_url ' +
+  'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types automatic_tax billing_address_collection branding_settings cancel_url ' +
   'client_reference_id consent_collection currency custom_fields custom_text customer customer_creation customer_email ' +
   'customer_update discounts excluded_payment_method_types expand expires_at integration_identifier invoice_creation ' +
   'line_items locale metadata mode name_collection origin_context payment_intent_data payment_method_collection ' +
-  'payment_method_options payment_method_types phone_number_collection redirect_on_completion return_url ' +
+  'payment_method_options phone_number_collection redirect_on_completion return_url ' +
   'saved_payment_method_options shipping_address_collection shipping_options submit_type subscription_data success_url ' +
   'tax_id_collection ui_mode wallet_options'
 ).split(' ');
@@ -57,6 +57,7 @@ export function createSession(ledger: Ledger, form: Form): Session {
     customer_email: emailIn(form),
     expires_at: expiryIn(form, created),
     metadata: metadataIn(form),
+    ...methodsIn(form),
     success_url: successUrlIn(form),
     url: `${ledger.origin}/stripe/pay/${id}`,
   };
@@ -109,6 +110,20 @@ function customerCreationIn(form: Form, mode: 'payment' | 'subscription'): Parti
   if (mode === 'payment') return { customer_creation: choice };
   throw new StripeFailure('`customer_creation` can only be used in `payment` and `setup` mode.', {
     param: 'customer_creation',
+  });
+}
+
+const METHODS = ['card', 'us_bank_account', 'link', 'cashapp', 'klarna', 'affirm'];
+
+/** Only cards are eligible where none are allowed by name. `payment_method_types` itself is read-only since 2026-09-30. */
+function methodsIn(form: Form): Partial<Session> {
+  const allowed = form.allowed_payment_method_types;
+  if (allowed === undefined) return {};
+  const types = Array.isArray(allowed) ? allowed.map(String) : [];
+  if (types.length > 0 && types.every((type) => METHODS.includes(type)))
+    return { allowed_payment_method_types: types, payment_method_types: types };
+  throw new StripeFailure('Invalid allowed_payment_method_types[0]: must be a type of payment method', {
+    param: 'allowed_payment_method_types',
   });
 }
 

@@ -72,6 +72,8 @@ export interface BookingsTable {
   arrival_sent_at: Date | null;
   /** Its guest deleted their account: the day after which name and address go. */
   anonymize_on: string | null;
+  /** When the guest opened the link of the mail about a request. */
+  email_confirmed_at: Date | null;
   confirmed_at: Date | null;
   cancelled_at: Date | null;
   created_at: Moment;

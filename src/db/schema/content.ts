@@ -26,6 +26,7 @@ interface SiteSettingsTable {
   credit_label: Generated<string>;
   credit_url: Generated<string>;
   copyright_year: number;
+  takes_bank_debits: Generated<boolean>;
   updated_at: Moment;
 }
 

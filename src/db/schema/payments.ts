@@ -35,6 +35,8 @@ export interface PaymentAttemptsTable {
   stripe_id: string | null;
   url: string | null;
   expires_at: Date;
+  /** Whether its page takes bank debits beside cards. */
+  takes_bank_debit: Generated<boolean>;
   checked_at: Date | null;
   /** The provider would not carry out the last call: nothing was charged. */
   refused_at: Date | null;

@@ -1,4 +1,5 @@
 import {
+  boolean,
   integer,
   integerKey,
   integerMax,
@@ -45,6 +46,11 @@ export default table(
     credit_label: optionalText({ title: 'Credit label', maxLength: 100 }),
     credit_url: optionalLink({ title: 'Credit URL' }),
     copyright_year: integer({ title: 'Copyright year', minimum: 1900, maximum: 9999 }),
+    takes_bank_debits: boolean({
+      title: 'Take bank debits',
+      description:
+        'For stays more than 10 days away. A bank works on them for days, in which the nights are held; cards and wallets are always taken',
+    }),
     updated_at: moment('Updated'),
   },
   {

@@ -123,7 +123,9 @@ async function cancel(
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
     const refund = await decideRefund(tx, booking);
-    if (await activeAttempt(tx, id))
+    // What a bank still works on is given back, or kept, when it arrives.
+    const active = await activeAttempt(tx, id);
+    if (active && active.status !== 'processing')
       throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
     const now = ctx.now();
     if (refund > 0)

@@ -67,7 +67,7 @@ export const requestReceivedEmail = (
     subject: `We have your request: ${data.propertyTitle}`,
     title: 'We have your request',
     blocks: [
-      `Your nights are kept for you while we look at your request. You will hear from us by ${formatDateTime(expiresAt)}, and you pay nothing before that.`,
+      `Your nights are kept for you while we look at your request. You will hear from us by ${formatDateTime(expiresAt)}, and you pay nothing before that. Please open your trip once: it shows us that this address is yours.`,
       stayBlock(data),
       tripButton(data),
       ...billBlocks(data),
@@ -189,16 +189,35 @@ export const refundedEmail = (
     ],
   });
 
+/** A bank finished a payment after its guest had let go of the nights, or cancelled the stay. */
+export const paidAfterCancelEmail = (
+  data: BookingEmailData,
+  { amount, refund }: { amount: number; refund: number },
+): MailMessage => {
+  const [paid, back] = [formatMoney(amount, data.currency), formatMoney(refund, data.currency)];
+  return guestEmail(data, {
+    subject: `Your payment of ${paid} arrived after you cancelled`,
+    title: 'Your payment arrived after you cancelled',
+    blocks: [
+      refund === amount
+        ? `Your bank has now sent us ${paid} for a stay that you cancelled before. We refund all of it in the way in which you paid; banks take 5 to 10 days to show it.`
+        : `Your bank has now sent us ${paid} for a stay that you cancelled before. Under the terms you agreed to, ${refund > 0 ? `we refund ${back} of it; banks take 5 to 10 days to show it` : 'nothing of it is refunded'}.`,
+      tripButton(data),
+      stayBlock(data),
+    ],
+  });
+};
+
 /** Paid after the hold had ended and the nights were gone. `bookUrl` leads to other dates. */
 export const paidTooLateEmail = (
   data: BookingEmailData,
-  { amount, bookUrl }: { amount: number; bookUrl: string },
+  { amount, bookUrl, isArrivalOver = false }: { amount: number; bookUrl: string; isArrivalOver?: boolean },
 ): MailMessage =>
   guestEmail(data, {
     subject: `We are sorry: ${data.propertyTitle} was taken, and you get ${formatMoney(amount, data.currency)} back`,
     title: 'We are sorry, these nights are gone',
     blocks: [
-      `Your payment came after the time for which we could hold your nights, and somebody else had booked them. We refund all of it, ${formatMoney(amount, data.currency)}, to the card you paid with; banks take 5 to 10 days to show it.`,
+      `Your payment came after ${isArrivalOver ? 'the day of your check-in' : 'the time for which we could hold your nights, and somebody else had booked them'}. We refund all of it, ${formatMoney(amount, data.currency)}, to the card you paid with; banks take 5 to 10 days to show it.`,
       `We are sorry. Call us at ${data.business.phone}: we will help you find another home or other dates.`,
       { kind: 'button', label: 'See other dates', url: bookUrl },
       stayBlock(data),

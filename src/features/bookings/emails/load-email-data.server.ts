@@ -90,10 +90,12 @@ export async function loadEmailData(
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     plan: booking.plan,
     payments,
-    cancellation: refundSteps(policy, checkIn, booking.created_at).map(({ until, refundPercent }) => ({
-      until: until.toISOString(),
-      refundPercent,
-    })),
+    cancellation: refundSteps(policy, checkIn, booking.confirmed_at ?? ctx.now()).map(
+      ({ until, refundPercent }) => ({
+        until: until.toISOString(),
+        refundPercent,
+      }),
+    ),
     tripUrl: tripUrl(ctx, booking),
     hostsEmail: ctx.settings.hostsEmail,
     adminUrl: `${ctx.settings.appUrl}/admin/bookings/${booking.code}`,

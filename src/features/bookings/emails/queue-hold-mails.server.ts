@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { emailProof, emailProofName } from '../checkout/booking-key.server.ts';
 import type { Booking } from '../payments/store.server.ts';
 import { bookingHoldEmail, requestReceivedEmail } from './guest-emails.server.ts';
 import { requestNotice } from './host-emails.server.ts';
@@ -26,7 +27,10 @@ export async function queueHoldMails(ctx: Ctx, tx: Tx, booking: Booking, why: st
     tx,
     booking.id,
     `booking-request-${booking.id}`,
-    requestReceivedEmail(data, { expiresAt }),
+    requestReceivedEmail(
+      { ...data, tripUrl: `${data.tripUrl}&${emailProofName}=${emailProof(ctx, booking.id)}` },
+      { expiresAt },
+    ),
   );
   const notice = requestNotice(data, { expiresAt, why, note: booking.note });
   await queueBookingMail(ctx, tx, booking.id, `booking-request-notice-${booking.id}`, notice);

@@ -13,6 +13,7 @@ import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emai
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { messageGuest } from '../messages/message-guest.server.ts';
+import { holdUntil, isArrivalOver } from '../payments/arrival.server.ts';
 import { orderedAmount } from '../payments/refund-store.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
@@ -61,7 +62,9 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
   await answerRequest(ctx, booking, 'held', async (tx, { id }) => {
     const now = ctx.now();
-    const expiresAt = new Date(now.getTime() + approvedHoldMs);
+    if (isArrivalOver(booking, now))
+      throw new AppError('conflict', 'The check-in day of this request is over. Please decline it.');
+    const expiresAt = holdUntil(booking.checkin, new Date(now.getTime() + approvedHoldMs));
     const held = await updateBooking(tx, id, {
       status: 'held',
       hold_expires_at: expiresAt,

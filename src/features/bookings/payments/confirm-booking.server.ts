@@ -3,11 +3,16 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { hasAccess } from '../emails/email-data.ts';
-import { bookingConfirmedEmail, paidTooLateEmail } from '../emails/guest-emails.server.ts';
+import {
+  bookingConfirmedEmail,
+  paidAfterCancelEmail,
+  paidTooLateEmail,
+} from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { paidTooLateNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { isArrivalOver } from './arrival.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
 import type { Attempt } from './attempt-store.server.ts';
 import type { Settlement } from './settlement.ts';
@@ -53,8 +58,17 @@ export async function confirm(
 export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
   const { booking, settlement, attempt } = payment;
   const data = await loadEmailData(ctx, tx, booking);
+  if (booking.cancelled_at) {
+    const refund = settlement.refund?.amount ?? 0;
+    const mail = paidAfterCancelEmail(data, { amount, refund });
+    return queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, mail);
+  }
   if (settlement.refund?.kind === 'too_late') {
-    const guest = paidTooLateEmail(data, { amount, bookUrl: bookUrl(ctx, data.slug) });
+    const guest = paidTooLateEmail(data, {
+      amount,
+      bookUrl: bookUrl(ctx, data.slug),
+      isArrivalOver: isArrivalOver(booking, ctx.now()),
+    });
     await queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, guest);
     await queueBookingMail(
       ctx,

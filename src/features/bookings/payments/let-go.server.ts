@@ -15,12 +15,18 @@ import { bookingById, lockBooking, updateBooking } from './store.server.ts';
 
 const maxRounds = 3;
 
-/** Ends an unpaid hold after its page is closed. @returns the status @throws AppError `unavailable`, the nights still held */
+/**
+ * Ends an unpaid hold after its page is closed.
+ * @param isGivenUp by its guest, also while a bank works on the payment: all of that goes back when it arrives
+ * @returns the status
+ * @throws AppError `unavailable`, the nights still held
+ */
 export async function letGo(
   ctx: Ctx,
   bookingId: string,
   to: 'released' | 'expired',
   actor: string,
+  { isGivenUp = false }: { isGivenUp?: boolean } = {},
 ): Promise<BookingStatus> {
   for (let round = 0; round < maxRounds; round += 1) {
     const { status: before, hold_expires_at } = await bookingById(ctx.db, bookingId);
@@ -37,8 +43,9 @@ export async function letGo(
       const ending = to === 'released' ? { ...booking, hold_expires_at: now } : booking;
       const step = holdStep(ending, active, now);
       if (step === 'close_page') return null;
-      if (step === 'keep') return booking.status;
-      await updateBooking(tx, bookingId, { status: to, updated_at: now });
+      if (step === 'keep' && !isGivenUp) return booking.status;
+      const cancelled_at = active === 'processing' ? now : booking.cancelled_at;
+      await updateBooking(tx, bookingId, { status: to, cancelled_at, updated_at: now });
       await recordEvent(tx, { booking_id: bookingId, event: to, actor, created_at: now });
       return to;
     });

@@ -1,14 +1,16 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
+import { daysBetween } from '../calendar/nights.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { withdrawnError } from '../offers/offer.ts';
 import { isOfferWithdrawn } from '../offers/store.server.ts';
 import { reasonError } from '../reason.ts';
+import { arrivalOverError, isArrivalOver } from './arrival.server.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -23,6 +25,7 @@ import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { chargeable } from './settlement.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 import {
+  areBankDebitsTaken,
   areNightsFree,
   type Booking,
   bookingById,
@@ -52,7 +55,9 @@ export async function openPayment(
   const { property_id, code, status } = await bookingById(ctx.db, bookingId);
   // What was paid since a restored backup may be missing of a stay that is confirmed, and no guest pays it again.
   if (status === 'confirmed') await assertBooksComplete(ctx);
-  const { areFresh } = isRechecked ? { areFresh: true } : await recheckCalendars(ctx, property_id);
+  // Of the others the nights are theirs, or nothing can be paid.
+  const isReadFirst = status === 'held' && !isRechecked;
+  const { areFresh } = isReadFirst ? await recheckCalendars(ctx, property_id) : { areFresh: true };
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await startAttempt(ctx, bookingId, areFresh).catch(async (error: unknown) => {
       throw error instanceof NightsSoldElsewhere ? await soldElsewhereError(ctx, bookingId) : error;
@@ -106,6 +111,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     const active = await activeAttempt(tx, bookingId);
     if (active?.status === 'processing') return active;
     const isHeld = booking.status === 'held';
+    if (isHeld && isArrivalOver(booking, ctx.now())) throw arrivalOverError();
     if (isHeld && (await isOfferWithdrawn(tx, bookingId))) throw withdrawnError();
     if (isHeld && !(await areNightsFree(tx, booking))) throw new NightsSoldElsewhere();
     if (active) return active;
@@ -132,10 +138,17 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
       currency: booking.currency,
       expires_at: expiresAt,
       created_at: now,
+      takes_bank_debit: await takesBankDebit(ctx, tx, booking),
       description: describeStay(await propertyTitle(tx, booking.property_id), booking),
     });
   });
 }
+
+/** A bank works on a debit for up to this many days, and a step of the cancellation policy may pass in them. */
+const minBankDebitDays = 10;
+
+const takesBankDebit = async (ctx: Ctx, tx: Parameters<typeof lockBooking>[0], { checkin }: Booking) =>
+  daysBetween(todayAtProperty(ctx.now()), checkin) > minBankDebitDays && (await areBankDebitsTaken(tx));
 
 const calendarsUnread =
   'We could not read this home’s other calendars just now, so we cannot take a payment for it. Your nights stay held until the time shown; please try again in a few minutes, or call us.';

@@ -48,6 +48,8 @@ function pageParams(
   const isDeposit = attempt.purpose === 'stay' && plan === 'deposit';
   return {
     mode: 'payment',
+    // Wallets are cards. Else the page offers whatever the account has switched on.
+    allowed_payment_method_types: attempt.takes_bank_debit ? ['card', 'us_bank_account'] : ['card'],
     client_reference_id: attempt.id,
     metadata: metadata(booking, attempt),
     customer_email: email,

@@ -5,8 +5,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { recordDecline } from '../balance/balance-decline.server.ts';
+import { lateRefund } from '../cancellation/late-refund.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { lockPromo } from '../pricing/store.server.ts';
+import { isArrivalOver } from './arrival.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import {
   type Attempt,
@@ -74,7 +76,6 @@ async function apply(
   const { state } = fetched;
   const wasActive = activeStatuses.includes(attempt.status);
   if (!wasActive && state.kind !== 'paid') return booking.status;
-  const holdsNights = booking.status === 'held' || booking.status === 'confirmed';
   const money = await bookingMoney(tx, booking.id);
   const settlement = settle(
     {
@@ -82,7 +83,8 @@ async function apply(
       total: booking.total_cents - money.waived,
       paid: paidLeft(money),
       isRecorded: state.kind === 'paid' && (await paymentByStripeId(tx, state.paymentId)) !== undefined,
-      areNightsFree: holdsNights || state.kind !== 'paid' || (await isStillSold(tx, booking)),
+      areNightsFree: state.kind !== 'paid' || (await isStillSold(ctx, tx, booking, attempt)),
+      lateRefund: state.kind === 'paid' ? await lateRefund(tx, booking, attempt, state.amount) : null,
     },
     state,
   );
@@ -93,10 +95,17 @@ async function apply(
   return record(ctx, tx, { booking, attempt, settlement, fetched }, settlement.charge);
 }
 
-/** Whether an ended hold that is paid after all may have its nights, and the promotion in its price. */
-async function isStillSold(tx: Tx, booking: Booking): Promise<boolean> {
+/** Whether a payment still gets its stay. Others may have the nights of one that came late, or the last use of its promotion. */
+async function isStillSold(ctx: Ctx, tx: Tx, booking: Booking, attempt: Attempt): Promise<boolean> {
+  if (booking.status === 'confirmed') return true;
+  const now = ctx.now();
+  // The guest let go of them while the bank worked on it, or would arrive too late.
+  if (booking.cancelled_at || isArrivalOver(booking, now)) return false;
+  const isInTime = attempt.status !== 'processing' && (booking.hold_expires_at ?? now) > now;
+  if (booking.status === 'held' && isInTime) return true;
   if (!(await areNightsFree(tx, booking))) return false;
-  if (!booking.promo_code_id) return true;
+  // What is held still counts among the uses.
+  if (booking.status === 'held' || !booking.promo_code_id) return true;
   const { maxUses, uses } = await lockPromo(tx, booking.promo_code_id);
   return maxUses === null || uses < maxUses;
 }

@@ -12,6 +12,7 @@ const books = (changes: Partial<Books> = {}): Books => ({
   paid: 0,
   isRecorded: false,
   areNightsFree: true,
+  lateRefund: null,
   ...changes,
 });
 const paid = { kind: 'paid', paymentId: 'pi_1', amount: total } as const;
@@ -32,6 +33,16 @@ test('T-06: a payment after the hold confirms it when the nights are free, and g
     expect(settle(books({ status, areNightsFree: false }), paid)).toMatchObject({ becomes: null, refund });
     expect(settle(books({ status: 'cancelled' }), paid)).toMatchObject({ becomes: null, refund });
   }
+});
+
+test('a late payment of a hold whose nights are gone goes back, and after a cancellation what it gives back', () => {
+  expect(settle(books({ areNightsFree: false }), paid)).toMatchObject({
+    becomes: null,
+    refund: { kind: 'too_late', amount: total },
+  });
+  const cancelled = (lateRefund: number) => settle(books({ status: 'cancelled', lateRefund }), paid).refund;
+  expect(cancelled(12_000)).toEqual({ kind: 'too_late', amount: 12_000 });
+  expect(cancelled(0)).toBeNull();
 });
 
 test('a payment is recorded once, and what is more than the total goes back', () => {
@@ -79,7 +90,8 @@ class World {
         status: this.status,
         total,
         paid: this.paid(),
-        areNightsFree: !this.isTakenByOther,
+        areNightsFree: this.status === 'held' || !this.isTakenByOther,
+        lateRefund: null,
         isRecorded: this.ledger.some(({ id }) => id === 'pi_1'),
       },
       state,

@@ -26,8 +26,10 @@ export interface Books {
   paid: number;
   /** Whether the attempt's payment is in the ledger. */
   isRecorded: boolean;
-  /** Whether nobody else has the nights; counts only for a booking that does not hold them. */
+  /** Whether the stay can still be sold to its guest; nights that a booking holds for a payment in time count as free. */
   areNightsFree: boolean;
+  /** What goes back of a payment that a bank finished after its stay was cancelled; `null`: all of it. */
+  lateRefund: number | null;
 }
 
 /** What is to change in our books. */
@@ -35,7 +37,7 @@ export interface Settlement {
   attempt: AttemptStatus;
   charge: { paymentId: string; amount: number } | null;
   becomes: 'confirmed' | null;
-  /** `too_late`: all of the payment; `excess`: what is more than the total. */
+  /** `too_late`: all of the payment, or what a cancellation gives back of it; `excess`: what is more than the total. */
   refund: { kind: 'too_late' | 'excess'; amount: number } | null;
 }
 
@@ -47,10 +49,10 @@ export function settle(books: Books, provider: ProviderState): Settlement {
   const charge = { paymentId: provider.paymentId, amount: provider.amount };
   const paid = { attempt: 'paid' as const, charge, becomes: null };
   if (books.status !== 'confirmed') {
-    const isOurs = books.status === 'held' || books.areNightsFree;
-    if (canBecome(books.status, 'confirmed') && isOurs)
+    if (canBecome(books.status, 'confirmed') && books.areNightsFree)
       return { ...paid, becomes: 'confirmed', refund: excess(books, charge.amount) };
-    return { ...paid, refund: { kind: 'too_late', amount: charge.amount } };
+    const amount = books.lateRefund ?? charge.amount;
+    return { ...paid, refund: amount > 0 ? { kind: 'too_late', amount } : null };
   }
   return { ...paid, refund: excess(books, charge.amount) };
 }

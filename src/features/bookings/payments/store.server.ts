@@ -105,6 +105,20 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
   return rows[0]?.is_taken === false;
 }
 
+export const areBankDebitsTaken = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('site_settings').select('takes_bank_debits').executeTakeFirst())?.takes_bank_debits ??
+  false;
+
+/** Whether the guest cancelled a stay; hosts choose what goes back of it themselves. */
+export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'cancelled')
+    .where('actor', '=', 'guest')
+    .executeTakeFirst()) !== undefined;
+
 /** Hosts who approve a request, or book or offer a stay themselves, have looked at its other calendars. */
 export async function isAcceptedByHosts(db: Db, { id, source }: Booking): Promise<boolean> {
   if (source !== 'site') return true;

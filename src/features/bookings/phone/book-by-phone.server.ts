@@ -12,6 +12,7 @@ import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
 import { insertBooking } from '../checkout/store.server.ts';
 import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
 import { payUrl } from '../emails/load-email-data.server.ts';
+import { holdUntil } from '../payments/arrival.server.ts';
 import { areNightsFree, type Booking, bookingById, bookingMoney } from '../payments/store.server.ts';
 import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
@@ -98,7 +99,7 @@ function newBooking(
     source: 'hosts',
     status: isPaid ? 'confirmed' : 'held',
     confirmed_at: isPaid ? now : null,
-    hold_expires_at: isPaid ? null : new Date(now.getTime() + linkLifetimeMs),
+    hold_expires_at: isPaid ? null : holdUntil(stay.checkin, new Date(now.getTime() + linkLifetimeMs)),
     property_id: property.id,
     turnover_nights: property.turnover_nights,
     ...stay,

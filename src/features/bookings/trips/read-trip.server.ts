@@ -103,7 +103,7 @@ function allowedActions(
   payment: { due: number; isPaymentProcessing: boolean; isWithdrawn: boolean; checkInFrom: string },
 ): Trip['can'] {
   const now = ctx.now();
-  if (booking.status === 'held' && payment.isPaymentProcessing) return [];
+  if (booking.status === 'held' && payment.isPaymentProcessing) return ['release'];
   if (booking.status === 'held') return payment.isWithdrawn ? ['release'] : ['pay', 'release'];
   if (booking.status === 'requested') return ['message'];
   if (booking.status !== 'confirmed' || booking.checkout < todayAtProperty(now)) return [];

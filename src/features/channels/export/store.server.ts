@@ -114,12 +114,19 @@ export interface ExportedEvent {
 /** Holds that end sooner are over before any channel has read them (lodging-facts 3a). */
 const minExportedHoldMinutes = 120;
 
-/** Whether other channels are told of a booking: stays, requests and long holds. @param table the name of `bookings` in the query */
-export const isExported = (
-  table: string,
-) => sql<boolean>`(${sql.ref(`${table}.status`)} in ('confirmed', 'requested')
-  or ${sql.ref(`${table}.status`)} = 'held' and ${sql.ref(`${table}.hold_expires_at`)} - ${sql.ref(`${table}.created_at`)}
-    > make_interval(mins => ${minExportedHoldMinutes}))`;
+/**
+ * Whether other channels are told of a booking: stays, requests whose guest opened the mailed link, long holds, and those
+ * whose payment a bank works on for days.
+ * @param table the name of `bookings` in the query
+ */
+export const isExported = (table: string) => sql<boolean>`(${sql.ref(`${table}.status`)} = 'confirmed'
+  or ${sql.ref(`${table}.status`)} = 'requested' and ${sql.ref(`${table}.email_confirmed_at`)} is not null
+  or ${sql.ref(`${table}.status`)} = 'held' and (
+    ${sql.ref(`${table}.hold_expires_at`)} - ${sql.ref(`${table}.created_at`)}
+      > make_interval(mins => ${minExportedHoldMinutes})
+    or exists (
+      select from payment_attempts where booking_id = ${sql.ref(`${table}.id`)} and status = 'processing'
+    )))`;
 
 interface Exported {
   propertyId: string;
@@ -130,12 +137,12 @@ interface Exported {
 }
 
 /** When a booking got its nights, which a payment does not change. */
-const nightsChangedAt = sql<Date>`greatest(created_at, confirmed_at, (
+const nightsChangedAt = sql<Date>`greatest(created_at, confirmed_at, email_confirmed_at, (
   select max(event.created_at) from booking_events as event where event.booking_id = bookings.id and event.event = 'moved'
 ))`;
 
 /**
- * What other channels must keep closed: stays, requests and long holds, the hosts' blocks, and the stays of other channels.
+ * What other channels must keep closed: stays, requests and holds (`isExported`), the hosts' blocks, and the stays of other channels.
  * Blocks of other channels and echoes stay out, so that no event can come back to us as the cause of itself.
  */
 export async function exportedEvents(

@@ -1,0 +1,191 @@
+import { afterEach, expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { anyAddress } from '../../../../test/shop.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { exportedEvents } from '../../channels/export/store.server.ts';
+
+const stays = await openStaysForFile();
+const { db } = stays;
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+
+const takeBankDebits = (takes: boolean) =>
+  db.updateTable('site_settings').set({ takes_bank_debits: takes }).execute();
+afterEach(() => takeBankDebits(false));
+
+const methodsOf = async ({ checkoutUrl }: Pick<Placed, 'checkoutUrl'>) =>
+  (await stays.stripe.checkout.sessions.retrieve(stays.sessionOf(checkoutUrl))).payment_method_types;
+
+/** A hold whose guest paid by a bank debit, some days ago. */
+async function delayed(days = 3, from = 60) {
+  const { slug, id } = await stays.addProperty();
+  const placed = await stays.hold(slug, {}, from);
+  const session = stays.sessionOf(placed.checkoutUrl);
+  await stays.step(session, 'complete', { unpaid: true });
+  await stays.run();
+  const { created_at, hold_expires_at } = await stays.stored(placed.code);
+  await stays.set(placed.code, {
+    created_at: new Date(created_at.getTime() - days * dayMs),
+    hold_expires_at: new Date((hold_expires_at?.getTime() ?? 0) - days * dayMs),
+  });
+  await stays.run();
+  return { placed, session, propertyId: id, slug };
+}
+
+/** A deposit stay whose balance a bank works on. */
+async function delayedBalance(refundPercent: number) {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' }, 90);
+  const policy = {
+    name: 'Fair',
+    steps: [{ days_before: 1, refund_percent: refundPercent }],
+    graceHours: 0,
+  };
+  const { quote_id } = await stays.stored(placed.code);
+  await db
+    .updateTable('quotes')
+    .set({ cancellation_policy: JSON.stringify(policy) })
+    .where('id', '=', quote_id)
+    .execute();
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete', { unpaid: true });
+  return { placed, session: stays.sessionOf(url) };
+}
+
+const figure = async ({ code, key }: Placed) =>
+  (
+    await stays.request('GET', `/api/bookings/${code}/cancellation`, {
+      headers: { 'X-Booking-Key': key },
+      from: anyAddress(),
+    })
+  ).json();
+
+test('a payment page takes cards and wallets; bank debits only where hosts switched them on and arrival is over 10 days away', async () => {
+  const { slug } = await stays.addProperty();
+  expect(await methodsOf(await stays.hold(slug, {}, 40))).toEqual(['card']);
+  await takeBankDebits(true);
+  expect(await methodsOf(await stays.hold(slug, {}, 50))).toEqual(['card', 'us_bank_account']);
+  expect(await methodsOf(await stays.hold(slug, {}, 11))).toEqual(['card', 'us_bank_account']);
+  expect(await methodsOf(await stays.hold(slug, {}, 5))).toEqual(['card']);
+});
+
+test('the hosts’ switch for bank debits is a field of the site’s settings, off at first', async () => {
+  const form = await (await host.request('GET', '/api/admin/schemas/site_settings')).text();
+  const rows = await (await host.request('GET', '/api/tables/site_settings')).text();
+  expect(`${form}${rows}`).toMatch(/takes_bank_debits/);
+  const { takes_bank_debits } = await db
+    .selectFrom('site_settings')
+    .select('takes_bank_debits')
+    .executeTakeFirstOrThrow();
+  expect(takes_bank_debits).toBe(false);
+});
+
+test('a hold whose payment a bank works on is told to other channels, and confirmed when the nights are still free', async () => {
+  const { placed, session, propertyId } = await delayed();
+  const events = await exportedEvents(db, { propertyId, channel: 'airbnb', today: inDays(0) });
+  expect(events).toMatchObject([{ kind: 'booking', checkin: inDays(60) }]);
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  expect((await stays.stored(placed.code)).status).toBe('confirmed');
+});
+
+test('a late payment of a hold whose nights another channel has sold goes back, and its nights are let go', async () => {
+  const { placed, session, propertyId } = await delayed();
+  const { id: feed_id } = await db
+    .insertInto('calendar_feeds')
+    .values({ property_id: propertyId, channel: 'airbnb', url: 'http://localhost:1/x.ics' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sold = { checkin: inDays(60), checkout: inDays(63) };
+  await db
+    .insertInto('feed_events')
+    .values({ feed_id, property_id: propertyId, uid: 'sold', kind: 'reservation', ...sold } as never)
+    .execute();
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  await stays.run();
+  expect((await stays.stored(placed.code)).status).toBe('expired');
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+  expect(await stays.subjects(placed.code, 'guest')).toContainEqual(expect.stringMatching(/^We are sorry/));
+});
+
+test('a payment that a bank finishes after the check-in day goes back', async () => {
+  const { placed, session } = await delayed(5, 2);
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  await stays.run();
+  expect((await stays.stored(placed.code)).status).toBe('expired');
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+  const mail = (await stays.queuedMail()).findLast(({ subject }) => subject.includes(placed.code));
+  expect(mail?.text).toMatch(/after the day of your check-in|after the hold had ended/);
+});
+
+test('a guest lets go of a hold while a bank works on its payment: the nights are free at once, the money goes back', async () => {
+  const { placed, session, slug } = await delayed();
+  expect((await stays.read(placed)).can).toEqual(['release']);
+  expect((await stays.act(placed, 'release')).status).toBe(200);
+  expect((await stays.stored(placed.code)).status).toBe('released');
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  await stays.run();
+  expect((await stays.stored(placed.code)).status).toBe('released');
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+  expect(await stays.subjects(placed.code, 'guest')).toContainEqual(
+    expect.stringMatching(/^Your payment of \$600.00 arrived after you cancelled/),
+  );
+  expect((await stays.hold(slug)).status).toBe('held');
+});
+
+test('a stay is cancelled while a bank works on its balance, at the terms of that moment', async () => {
+  const { placed, session } = await delayedBalance(100);
+  const { refund } = await figure(placed);
+  expect(refund).toBe(18_000);
+  expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
+  expect((await stays.stored(placed.code)).status).toBe('cancelled');
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  await stays.run();
+  expect((await stays.ledger(placed.code)).toSorted()).toEqual([
+    'charge 18000',
+    'charge 42000',
+    'refund 18000',
+    'refund 42000',
+  ]);
+});
+
+test.each([
+  [50, 18_000, ['charge 18000', 'charge 42000', 'refund 12000', 'refund 18000']],
+  [0, 0, ['charge 18000', 'charge 42000']],
+])(
+  'what arrives after a guest’s cancellation at %s%% is refunded as if it had been there',
+  async (percent, first, ledger) => {
+    const { placed, session } = await delayedBalance(percent);
+    const { refund } = await figure(placed);
+    expect(refund).toBe(first);
+    expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
+    await stays.step(session, 'async_succeed');
+    await stays.run();
+    await stays.run();
+    expect((await stays.ledger(placed.code)).toSorted()).toEqual(ledger);
+  },
+);
+
+test('what arrives after the hosts cancelled goes back in full, and a debit that fails changes nothing', async () => {
+  for (const [step, ledger] of [
+    ['async_succeed', ['charge 18000', 'charge 42000', 'refund 42000']],
+    ['async_fail', ['charge 18000']],
+  ] as const) {
+    const { placed, session } = await delayedBalance(0);
+    const cancelled = await host.request('POST', `/api/admin/bookings/${placed.code}/cancel`, {
+      json: { refund: 0, reason: 'Storm' },
+    });
+    expect(cancelled.status).toBe(200);
+    await stays.step(session, step);
+    await stays.run();
+    await stays.run();
+    expect((await stays.ledger(placed.code)).toSorted()).toEqual(ledger);
+    expect((await stays.stored(placed.code)).status).toBe('cancelled');
+  }
+});
