@@ -48,7 +48,7 @@ export const descriptions = {
   createBooking: {
     summary: 'Holds the nights of a quote, or requests them where the hosts approve',
     details:
-      'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again. A refusal has a reason: 409 for quote_expired, not_open and dates_taken, the latter with the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one.',
+      'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again, and 409 with another quote, guest or plan. A refusal has a reason: 409 for quote_expired, not_open and dates_taken, the latter with the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address: 429 with Retry-After.',
     headers: {
       'Idempotency-Key': {
         schema: Type.String({ minLength: 1, maxLength: 255 }),

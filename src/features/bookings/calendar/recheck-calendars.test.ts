@@ -4,7 +4,12 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { readFeedNow } from '../../channels/import/read-feeds.server.ts';
 
-const stays = await openStaysForFile();
+let aheadMs = 0;
+const stays = await openStaysForFile({ now: () => new Date(Date.now() + aheadMs) });
+/** Readings for a payment are reused for 10 seconds. */
+const pass = (ms: number) => {
+  aheadMs += ms;
+};
 const feeds = await openFeedsForFile();
 const { db } = stays;
 
@@ -52,6 +57,7 @@ test('a payment page is not opened again for nights that a channel sold over the
   const placed = await stays.hold(slug);
   expect(placed.checkoutUrl).not.toBeNull();
   await feed.set(sold());
+  pass(10_000);
   const other = await stays.addProperty();
   const refused = await stays.act(placed, 'checkout');
   expect(refused.status).toBe(409);
@@ -72,6 +78,22 @@ test('a payment page is not opened again for nights that a channel sold over the
   expect(named).not.toContain(slug);
   expect(body.otherHomes).toContainEqual({ slug: other.slug, title: expect.any(String), total: 60_000 });
   expect((await stays.stored(placed.code)).status).toBe('held');
+});
+
+test('payment pages of a hold that cannot be paid read no channel, those of others one in 10 seconds', async () => {
+  const { slug, feed } = await homeWithFeed();
+  const reads = async () => (await feeds.stats(feed.name))?.reads ?? 0;
+  const [released, live] = [await stays.hold(slug), await stays.hold(slug, {}, 80)];
+  expect((await stays.act(released, 'release')).status).toBe(200);
+  expect(await reads()).toBe(1);
+  pass(60_000);
+  for (let time = 0; time < 5; time += 1) expect((await stays.act(released, 'checkout')).status).toBe(409);
+  expect(await reads()).toBe(1);
+  for (let time = 0; time < 4; time += 1) expect((await stays.act(live, 'checkout')).status).toBe(200);
+  expect(await reads()).toBe(2);
+  pass(10_000);
+  expect((await stays.act(live, 'checkout')).status).toBe(200);
+  expect(await reads()).toBe(3);
 });
 
 test('a reading over a confirmed stay leaves its nights to it', async () => {
@@ -117,6 +139,7 @@ test.each([
     why: expect.any(String),
   });
   await feed.set(calendar());
+  pass(10_000);
   expect((await hold(90)).body).toMatchObject({ status: 'held', checkoutUrl: expect.any(String) });
 });
 

@@ -6,6 +6,11 @@ import { hmac } from '../../auth/tokens.server.ts';
 export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
   hmac(settings.sessionSecret, 'booking-key', bookingId).toString('base64url');
 
+/** Beside the key in the link of a request’s mail: the browser that booked knows the key, and not this. */
+export const emailProofName = 'mail';
+export const emailProof = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
+  hmac(settings.sessionSecret, 'email-proof', bookingId).toString('base64url');
+
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Makes the code of a booking, which can be said on the phone: 40 random bits. */

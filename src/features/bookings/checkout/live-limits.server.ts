@@ -1,8 +1,9 @@
-import type { Tx } from '../../../db/client.server.ts';
+import type { Db } from '../../../db/client.server.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { liveBookings } from './store.server.ts';
+import { daysBetween } from '../calendar/nights.ts';
+import { liveBookings, liveNights } from './store.server.ts';
 
 /** Of live holds, and of requests that wait for the hosts: counted apart. */
 const maxLive = { byClient: 6, byEmail: 3 };
@@ -10,6 +11,8 @@ const maxLive = { byClient: 6, byEmail: 3 };
 interface LiveBooking {
   status: BookingStatus;
   email: string;
+  checkin: string;
+  checkout: string;
 }
 
 const tooManyText: Partial<Record<BookingStatus, string>> = {
@@ -17,14 +20,36 @@ const tooManyText: Partial<Record<BookingStatus, string>> = {
   requested: 'You have asked for several stays already. Please wait for the hosts’ answer, or call us.',
 };
 
-/** Counts with the new booking; a transaction that goes too far is undone. @throws AppError `tooMany` */
-export async function checkLimits(tx: Tx, ctx: Ctx, { status, email }: LiveBooking): Promise<void> {
-  const live = await liveBookings(tx, { status, clientKey: ctx.clientKey, email, now: ctx.now() });
+/** Nights that one client address keeps unpaid, in holds and requests together; one stay alone may be longer. */
+const maxLiveNights = 90;
+const tooManyNights =
+  'You are keeping many nights already. Please pay or let go of a stay first, or call us to book.';
+
+/**
+ * Counts with the new booking, whose transaction is undone when it goes too far.
+ * @param isAdded whether it is in the database already
+ * @param exceptIds those that it replaces
+ * @throws AppError `tooMany`
+ */
+export async function checkLimits(
+  db: Db,
+  ctx: Ctx,
+  { status, email, checkin, checkout }: LiveBooking,
+  { isAdded, exceptIds }: { isAdded: boolean; exceptIds: readonly string[] },
+): Promise<void> {
+  const of = { status, clientKey: ctx.clientKey, email, now: ctx.now(), exceptIds };
+  const added = isAdded ? 0 : 1;
+  const live = await liveBookings(db, of);
   for (const name of ['byClient', 'byEmail'] as const) {
-    if (live[name].count <= maxLive[name]) continue;
-    const waitMs = (live[name].first_expires_at?.getTime() ?? 0) - ctx.now().getTime();
-    throw new AppError('tooMany', tooManyText[status] ?? '', {
-      retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)),
-    });
+    if (live[name].count + added > maxLive[name])
+      throw tooMany(ctx, tooManyText[status] ?? '', live[name].first_expires_at);
   }
+  const { count, nights, first_expires_at } = await liveNights(db, of);
+  const total = nights + added * daysBetween(checkin, checkout);
+  if (count + added > 1 && total > maxLiveNights) throw tooMany(ctx, tooManyNights, first_expires_at);
+}
+
+function tooMany(ctx: Ctx, message: string, firstExpiresAt: Date | null): AppError {
+  const waitMs = (firstExpiresAt?.getTime() ?? 0) - ctx.now().getTime();
+  return new AppError('tooMany', message, { retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)) });
 }

@@ -15,12 +15,13 @@ import { letGo } from '../payments/let-go.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { bookingById } from '../payments/store.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
-import type { QuoteRow } from '../quotes/store.server.ts';
+import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { checkStay } from '../stay-check/check-stay.ts';
 import { nearestWithinDays } from '../stay-check/explain-problem.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
 import { bookingKey, newBookingCode } from './booking-key.server.ts';
+import { countBooking, countClient } from './booking-limits.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { checkLimits } from './live-limits.server.ts';
 import {
@@ -30,7 +31,13 @@ import {
   recordEvent,
   releaseUnopenedHolds,
 } from './store.server.ts';
-import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from './take-nights.server.ts';
+import {
+  bookingOfKey,
+  checkPromoLeft,
+  checkPromoUses,
+  NightsTaken,
+  takeNights,
+} from './take-nights.server.ts';
 
 const requestLifetimeMs = 24 * hourMs;
 
@@ -43,8 +50,12 @@ interface Client {
 /** Takes a quote's nights, 36 minutes for its payment or 24 hours for its approval. @throws AppError with a `reason` */
 export async function placeHold(ctx: Ctx, request: BookingRequest, client: Client): Promise<PlacedBooking> {
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
-  const earlier = await findEarlier(ctx, idempotencyKey, request);
-  if (earlier) return earlier;
+  const earlier = await bookingOfRequest(ctx, idempotencyKey, request);
+  if (earlier) {
+    await countClient(ctx);
+    return withPaymentPage(ctx, { row: earlier, why: '' });
+  }
+  await countBooking(ctx, request.email);
   const placed = await holdNights(ctx, request, client, idempotencyKey);
   return withPaymentPage(ctx, placed, { isRechecked: true });
 }
@@ -58,6 +69,11 @@ async function holdNights(
   const quote = await findQuote(ctx, request.quoteId);
   if (quote.expires_at <= ctx.now())
     throw reasonError('quote_expired', 'This price is older than half an hour. Please look at it again.');
+  if (await isOfferQuote(ctx.db, quote.id))
+    throw reasonError(
+      'quote_expired',
+      'This is the price of an offer. Please book it with the offer’s link.',
+    );
   const property = await findSoldProperty(ctx, quote.slug);
   const { areFresh } = await recheckCalendars(ctx, property.id);
   const rules = await loadRules(ctx, property, {
@@ -76,9 +92,9 @@ async function holdNights(
     browserHash: client.browserHash,
   });
   const why = areFresh ? '' : staleCalendars;
-  if (!problem && (await letOlderHoldsGo(ctx, row)) && (await take(ctx, row, why))) return { row, why };
+  if (!problem && (await takeInPlaceOfOlder(ctx, row, why))) return { row, why };
   // Another request with the same key may have taken the nights meanwhile.
-  const same = await bookingOfQuote(ctx, idempotencyKey, request);
+  const same = await bookingOfRequest(ctx, idempotencyKey, request);
   if (same) return { row: same, why: '' };
   throw problem ? stayError(rules, quote, problem) : takenError(rules, quote);
 }
@@ -87,26 +103,41 @@ const staleCalendars =
   'We could not read this home’s other calendars for some hours, so we check these nights ourselves before you pay.';
 
 /**
- * Lets a browser’s older holds of the home go, whose payment pages are closed first.
- * @returns false when one keeps the new one's nights, since its payment came or is on its way; the others are left then
- * @throws AppError `unavailable`
+ * Takes the nights, and lets the browser’s older holds of the home go, whose payment pages are closed first: those in the way
+ * of the new one once nothing else speaks against it, the others once it is there.
+ * @returns false when the nights are gone, or one keeps them since its payment came or is on its way @throws AppError
  */
-async function letOlderHoldsGo(ctx: Ctx, row: NewBooking): Promise<boolean> {
-  for (const { id, is_in_the_way } of await holdsWithPage(ctx.db, row.browser_hash, row)) {
-    const status = await letGo(ctx, id, 'released', 'guest');
-    if (is_in_the_way && occupiesNights(status)) return false;
+async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
+  const older = await holdsWithPage(ctx.db, row.browser_hash, row);
+  const inTheWay = older.filter(({ is_in_the_way }) => is_in_the_way);
+  const exceptIds = older.map(({ id }) => id);
+  if (inTheWay.length > 0) {
+    await checkLimits(ctx.db, ctx, row, { isAdded: false, exceptIds });
+    if (row.promo_code_id) await checkPromoLeft(ctx.db, row.promo_code_id, exceptIds);
+  }
+  for (const { id } of inTheWay) {
+    if (occupiesNights(await letGo(ctx, id, 'released', 'guest'))) return false;
+  }
+  if (!(await take(ctx, row, why, exceptIds))) return false;
+  for (const { id, is_in_the_way } of older) {
+    if (!is_in_the_way) await letGo(ctx, id, 'released', 'guest').catch((error) => logLeft(ctx, id, error));
   }
   return true;
 }
 
-/** What the same key gave before. */
-async function findEarlier(ctx: Ctx, key: string, request: BookingRequest): Promise<PlacedBooking | null> {
-  const row = await bookingOfQuote(ctx, key, request);
-  return row ? withPaymentPage(ctx, { row, why: '' }) : null;
+/** The older hold ends with its own time. */
+function logLeft(ctx: Ctx, bookingId: string, error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+  ctx.log.warn({ err: error, bookingId }, 'an older hold could not be let go of');
 }
 
-const bookingOfQuote = (ctx: Ctx, key: string, { quoteId }: BookingRequest) =>
-  bookingOfKey(ctx, key, ({ quote_id }) => quote_id === quoteId);
+/** What the same key gave before. @throws AppError `conflict` where its quote, guest or plan was another */
+const bookingOfRequest = (ctx: Ctx, key: string, request: BookingRequest) =>
+  bookingOfKey(ctx, key, ({ quote_id, name, email, phone, note, plan }) => {
+    const isSameGuest = name === request.name && email === request.email && phone === request.phone;
+    const isSameNote = note === (request.note ?? '');
+    return quote_id === request.quoteId && isSameGuest && isSameNote && plan === request.plan;
+  });
 
 type NewBooking = Insertable<BookingsTable> & { id: string; hold_expires_at: Date; browser_hash: Buffer };
 
@@ -193,7 +224,7 @@ function newBooking(
 }
 
 /** Of any number of guests who want the same nights exactly one gets them. @returns whether they were free */
-async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
+async function take(ctx: Ctx, row: NewBooking, why: string, exceptIds: readonly string[]): Promise<boolean> {
   const now = ctx.now();
   const booking = await takeNights(ctx, async (tx) => {
     await lockHolds(tx, ctx.clientKey, row.email);
@@ -207,7 +238,7 @@ async function take(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
       await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });
     }
     await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
-    await checkLimits(tx, ctx, row);
+    await checkLimits(tx, ctx, row, { isAdded: true, exceptIds });
     if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
     const added = await bookingById(tx, row.id);
     await queueHoldMails(ctx, tx, added, why);

@@ -116,7 +116,7 @@ test('T-01: of 64 guests who want the same nights at once exactly one gets them,
 
 test('the same Idempotency-Key gives the same booking, also at the same time, and is refused for another quote', async () => {
   const { id } = await quote();
-  const sent = { key: newId(), from: anyAddress() };
+  const sent = { key: newId(), from: anyAddress(), json: guest() };
   const answers = await Promise.all([1, 2, 3, 4].map(async () => (await book(id, sent)).json()));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(answers[0].status).toBe('held');

@@ -10,29 +10,49 @@ export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
     tx,
   );
 
-/** Live holds or requests of a client address and of an e-mail address, and when the first of each ends. */
-export async function liveBookings(
-  tx: Tx,
-  {
-    status,
-    clientKey,
-    email,
-    now,
-  }: { status: BookingsTable['status']; clientKey: string; email: string; now: Date },
-) {
-  const count = (column: 'client_key' | 'email', value: string) =>
-    tx
-      .selectFrom('bookings')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
-        fn.min('hold_expires_at').as('first_expires_at'),
-      ])
-      .where('status', '=', status)
-      .where('hold_expires_at', '>', now)
-      .where(column, '=', value)
-      .executeTakeFirstOrThrow();
-  return { byClient: await count('client_key', clientKey), byEmail: await count('email', email) };
+interface LiveBookingsOf {
+  status: BookingsTable['status'];
+  clientKey: string;
+  email: string;
+  now: Date;
+  /** Those that are let go of. */
+  exceptIds: readonly string[];
 }
+
+const liveOf = (
+  db: Db,
+  column: 'client_key' | 'email',
+  value: string,
+  { now, exceptIds }: LiveBookingsOf,
+) => {
+  const query = db
+    .selectFrom('bookings')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min('hold_expires_at').as('first_expires_at'),
+      sql<number>`coalesce(sum(checkout - checkin), 0)::int`.as('nights'),
+    ])
+    .where('hold_expires_at', '>', now)
+    .where(column, '=', value);
+  return exceptIds.length > 0 ? query.where('id', 'not in', exceptIds) : query;
+};
+
+/** Live holds or requests of a client address and of an e-mail address, and when the first of each ends. */
+export async function liveBookings(db: Db, of: LiveBookingsOf) {
+  const { status, clientKey, email } = of;
+  const byClient = liveOf(db, 'client_key', clientKey, of).where('status', '=', status);
+  const byEmail = liveOf(db, 'email', email, of).where('status', '=', status);
+  return {
+    byClient: await byClient.executeTakeFirstOrThrow(),
+    byEmail: await byEmail.executeTakeFirstOrThrow(),
+  };
+}
+
+/** Nights that the live holds and requests of a client address keep, of all homes together. */
+export const liveNights = (db: Db, of: LiveBookingsOf) =>
+  liveOf(db, 'client_key', of.clientKey, of)
+    .where('status', 'in', ['held', 'requested'])
+    .executeTakeFirstOrThrow();
 
 /** Lets go of a browser's holds on a home that no payment page was opened for. */
 export async function releaseUnopenedHolds(
@@ -60,7 +80,10 @@ export async function releaseUnopenedHolds(
     .execute();
 }
 
-type OwnHold = Pick<Insertable<BookingsTable>, 'property_id' | 'checkin' | 'checkout' | 'turnover_nights'>;
+type OwnHold = Pick<
+  Insertable<BookingsTable>,
+  'property_id' | 'checkin' | 'checkout' | 'turnover_nights' | 'promo_code_id'
+>;
 
 /** A browser's holds on a home for which a payment page may be open, those in the way of a new one first. */
 export const holdsWithPage = (db: Db, browserHash: Buffer, hold: OwnHold) =>
@@ -68,8 +91,10 @@ export const holdsWithPage = (db: Db, browserHash: Buffer, hold: OwnHold) =>
     .selectFrom('bookings')
     .select('id')
     .select(
-      sql<boolean>`daterange(checkin, checkout + turnover_nights)
-        && daterange(${hold.checkin}::date, ${hold.checkout}::date + ${hold.turnover_nights ?? 0}::int)`.as(
+      // The last use of a promotion is given to one of them.
+      sql<boolean>`(daterange(checkin, checkout + turnover_nights)
+        && daterange(${hold.checkin}::date, ${hold.checkout}::date + ${hold.turnover_nights ?? 0}::int)
+        or promo_code_id is not distinct from ${hold.promo_code_id ?? null} and promo_code_id is not null)`.as(
         'is_in_the_way',
       ),
     )

@@ -1,8 +1,8 @@
-import type { Tx } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Booking } from '../payments/store.server.ts';
-import { lockPromo } from '../pricing/store.server.ts';
+import { countPromoUses, lockPromo } from '../pricing/store.server.ts';
 import { reasonError } from '../reason.ts';
 import { bookingByIdempotencyKey } from './store.server.ts';
 
@@ -39,6 +39,14 @@ export async function bookingOfKey(
 /** Counts with the new booking; a transaction that goes too far is undone. */
 export async function checkPromoUses(tx: Tx, id: string): Promise<void> {
   const { maxUses, uses } = await lockPromo(tx, id);
-  if (maxUses !== null && uses > maxUses)
-    throw reasonError('promo_not_valid', 'This promotion code has been used up in the meantime.');
+  if (maxUses !== null && uses > maxUses) throw promoUsedUp();
 }
+
+/** As `checkPromoUses`, before the booking is made: nothing is locked. */
+export async function checkPromoLeft(db: Db, id: string, exceptIds: readonly string[]): Promise<void> {
+  const { maxUses, uses } = await countPromoUses(db, id, exceptIds);
+  if (maxUses !== null && uses >= maxUses) throw promoUsedUp();
+}
+
+const promoUsedUp = () =>
+  reasonError('promo_not_valid', 'This promotion code has been used up in the meantime.');

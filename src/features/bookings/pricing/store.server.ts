@@ -78,19 +78,21 @@ export const promoByCode = (db: Db, code: string, { propertyId, browserHash }: O
     .where(sql<boolean>`upper(code) = upper(${code})`)
     .executeTakeFirst();
 
-/** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one: confirmed stays and live holds */
-export async function lockPromo(tx: Tx, id: string) {
-  const promo = await tx
-    .selectFrom('promo_codes')
-    .select('max_uses')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  const { uses } = await tx
+/** @returns the uses of a promotion but for some bookings: confirmed stays and live holds */
+export async function countPromoUses(db: Db, id: string, exceptIds: readonly string[] = []) {
+  const promo = await db.selectFrom('promo_codes').select('max_uses').where('id', '=', id).executeTakeFirst();
+  let query = db
     .selectFrom('bookings')
-    .select(({ fn }) => fn.countAll<number>().as('uses'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('promo_code_id', '=', id)
-    .where('status', 'in', ['held', 'confirmed'])
-    .executeTakeFirstOrThrow();
-  return { maxUses: promo?.max_uses ?? null, uses };
+    .where('status', 'in', ['held', 'confirmed']);
+  if (exceptIds.length > 0) query = query.where('id', 'not in', exceptIds);
+  const { count } = await query.executeTakeFirstOrThrow();
+  return { maxUses: promo?.max_uses ?? null, uses: count };
+}
+
+/** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one */
+export async function lockPromo(tx: Tx, id: string) {
+  await tx.selectFrom('promo_codes').select('id').where('id', '=', id).forUpdate().execute();
+  return countPromoUses(tx, id);
 }

@@ -6,6 +6,7 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError, type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
+import { countBooking } from '../checkout/booking-limits.server.ts';
 import { browserHash } from '../checkout/browser.server.ts';
 import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
@@ -36,7 +37,8 @@ export const tripsApi = new Hono<ApiEnv>()
   })
   .post('/bookings/:code/checkout', describeRoute(tripDescriptions.checkout), async (c) => {
     noStore(c);
-    const { id } = await bookingOf(c);
+    const { id, email } = await bookingOf(c);
+    await countBooking(c.get('ctx'), email);
     return c.json({ url: await openPayment(c.get('ctx'), id) });
   })
   .post('/bookings/:code/release', describeRoute(tripDescriptions.release), async (c) => {
@@ -74,7 +76,8 @@ export const tripsApi = new Hono<ApiEnv>()
     return sendFile(c, file, { type: 'application/pdf', name: `receipt-${booking.code}.pdf` });
   });
 
-const release = (c: Context<ApiEnv>, { id }: Booking) => letGo(c.get('ctx'), id, 'released', 'guest');
+const release = (c: Context<ApiEnv>, { id }: Booking) =>
+  letGo(c.get('ctx'), id, 'released', 'guest', { isGivenUp: true });
 
 const notReleased = (status: Booking['status']): AppError =>
   new AppError(

@@ -31,10 +31,10 @@ export const tripDescriptions = {
   checkout: {
     summary: 'The payment page of a booking',
     details:
-      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. Where another channel has sold the nights, 409 with the reason dates_taken, and nearest and otherHomes as for a quote; while its calendars have not been read for 6 hours, calendars_unread instead of a new page; where the hosts have withdrawn its offer, not_open.',
+      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. Where another channel has sold the nights, 409 with the reason dates_taken, and nearest and otherHomes as for a quote; while its calendars have not been read for 6 hours, calendars_unread instead of a new page; where the hosts have withdrawn its offer, not_open. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address.',
     headers,
     answer: Type.Object({ url: Type.String() }),
-    refusals: ['notFound', 'conflict', 'unavailable'],
+    refusals: ['notFound', 'conflict', 'tooMany', 'unavailable'],
   },
   release: {
     summary: 'Gives the nights of an unpaid hold up',

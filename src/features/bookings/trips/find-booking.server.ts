@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { hashToken, isToken } from '../../auth/tokens.server.ts';
-import { bookingKey } from '../checkout/booking-key.server.ts';
+import { bookingKey, emailProof } from '../checkout/booking-key.server.ts';
 import type { Booking } from '../payments/store.server.ts';
-import { addBoundBrowser, bookingByCode, isBoundBrowser } from './store.server.ts';
+import { addBoundBrowser, bookingByCode, isBoundBrowser, setEmailConfirmed } from './store.server.ts';
 
 /** By what somebody may see a booking beside being signed in. */
 export interface Proof {
@@ -52,3 +52,9 @@ export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promis
 /** Lets the browser that followed a mailed link see the booking from now on. */
 export const rememberBrowser = (ctx: Ctx, { id }: Booking, browserHash: Buffer) =>
   addBoundBrowser(ctx.db, id, browserHash);
+
+/** Records that the link of a request’s mail was opened: other channels are told of it from then on. */
+export async function confirmEmail(ctx: Ctx, { id }: Booking, proof: string): Promise<void> {
+  const isProof = isToken(proof) && timingSafeEqual(hashToken(proof), hashToken(emailProof(ctx, id)));
+  if (isProof) await setEmailConfirmed(ctx.db, id, ctx.now());
+}

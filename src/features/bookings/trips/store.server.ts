@@ -47,3 +47,12 @@ export const bookingEvents = (db: Db, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute();
+
+/** @param now the first time alone counts */
+export const setEmailConfirmed = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('bookings')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute();

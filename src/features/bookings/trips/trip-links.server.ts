@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import type { Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { emailProofName } from '../checkout/booking-key.server.ts';
 import { bindBrowser } from '../checkout/browser.server.ts';
-import { bookingOfLink, rememberBrowser } from './find-booking.server.ts';
+import { bookingOfLink, confirmEmail, rememberBrowser } from './find-booking.server.ts';
 
 /** Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. */
 export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
@@ -14,8 +15,11 @@ export function tripLinks(platform: Platform, headers: Record<string, string>): 
     c.set('ctx', ctx);
     const booking = await bookingOfLink(ctx, c.req.param('code'), key);
     if (booking) await rememberBrowser(ctx, booking, bindBrowser(c));
+    const proof = c.req.query(emailProofName);
+    if (booking && proof !== undefined) await confirmEmail(ctx, booking, proof);
     const url = new URL(c.req.url);
     url.searchParams.delete('key');
+    url.searchParams.delete(emailProofName);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');

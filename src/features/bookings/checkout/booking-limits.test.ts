@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { anyAddress } from '../../../../test/shop.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+
+const stays = await openStaysForFile();
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+const agreed = { houseRules: true, cancellation: true };
+const guest = { name: 'Ann Lee', phone: '+1 850 555 0100', plan: 'full', agreed };
+
+const send = (
+  quoteId: string,
+  email: string,
+  { from = anyAddress(), key = newId() }: { from?: string; key?: string } = {},
+) =>
+  stays.request('POST', '/api/bookings', {
+    json: { quoteId, ...guest, email },
+    headers: { 'Idempotency-Key': key },
+    from,
+  });
+
+/** Books and lets go, as often as it is let. @returns the answers' statuses, and the last answer */
+async function holdAndRelease(times: number, email: (round: number) => string, from: () => string) {
+  const { slug } = await stays.addProperty();
+  const { id } = await stays.quote(slug);
+  const statuses: number[] = [];
+  let last = new Response();
+  for (let round = 0; round < times; round += 1) {
+    last = await send(id, email(round), { from: from() });
+    statuses.push(last.status);
+    if (last.status === 201) expect((await stays.act(await last.json(), 'release')).status).toBe(200);
+  }
+  return { statuses, last };
+}
+
+test('one client address books twenty times in an hour, let go of or not; the next is told when to come back', async () => {
+  const from = anyAddress();
+  const { statuses, last } = await holdAndRelease(
+    21,
+    (round) => `many-${round}@guests.example`,
+    () => from,
+  );
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+  expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(3_000);
+  expect(await last.json()).toMatchObject({
+    code: 'tooMany',
+    message: expect.stringMatching(/from your network .* call us to book/),
+  });
+});
+
+test('an e-mail address gets six mails of holds in an hour, whatever addresses they come from', async () => {
+  const email = 'victim@guests.example';
+  const { statuses, last } = await holdAndRelease(8, () => email, anyAddress);
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
+  expect(last.headers.has('Retry-After')).toBe(true);
+  const mails = (await stays.queuedMail()).filter(({ to }) => to.address === email);
+  expect(mails).toHaveLength(6);
+});
+
+test('a booking that is sent again sends no mail: it counts for the client address, not for the e-mail address', async () => {
+  const { slug } = await stays.addProperty();
+  const { id } = await stays.quote(slug);
+  const again = { key: newId(), from: anyAddress() };
+  const statuses: number[] = [];
+  for (let time = 0; time < 21; time += 1)
+    statuses.push((await send(id, 'again@guests.example', again)).status);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+  expect((await send((await stays.quote(slug, 80)).id, 'again@guests.example')).status).toBe(201);
+});
+
+test('opening payment pages counts with the bookings of the client address and of the e-mail address', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.hold(slug);
+  const statuses: number[] = [];
+  for (let time = 0; time < 6; time += 1) statuses.push((await stays.act(placed, 'checkout')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('the link of a booking by phone, and an offer, open payment pages under the same limits', async () => {
+  const { slug } = await stays.addProperty();
+  const email = 'phone@guests.example';
+  const stay = { property: slug, checkin: inDays(60), checkout: inDays(63), guests: 2, pets: 0 };
+  const { plan: _, agreed: __, ...contact } = guest;
+  const booked = await host.request('POST', '/api/admin/bookings', {
+    json: { ...stay, ...contact, email, payment: { kind: 'link' } },
+  });
+  expect(booked.status).toBe(201);
+  const placed = await booked.json();
+  for (let time = 0; time < 6; time += 1) expect((await stays.act(placed, 'checkout')).status).toBe(200);
+  expect((await stays.act(placed, 'checkout')).status).toBe(429);
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await host.request('POST', '/api/admin/offers', {
+    json: { ...stay, checkin: inDays(70), checkout: inDays(73), expiresAt },
+  });
+  const { token } = await made.json();
+  const taken = await stays.request('POST', `/api/offers/${token}/bookings`, {
+    json: { ...guest, email },
+    from: anyAddress(),
+  });
+  expect(taken.status).toBe(429);
+});
+
+test('the same Idempotency-Key with another guest, e-mail address or plan is an error', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const { id: quoteId } = await stays.quote(slug, 90);
+  const [key, from] = [newId(), anyAddress()];
+  const book = (more: object) =>
+    stays.request('POST', '/api/bookings', {
+      json: { quoteId, ...guest, email: 'same@guests.example', ...more },
+      headers: { 'Idempotency-Key': key },
+      from,
+    });
+  const first = await (await book({})).json();
+  expect(await (await book({})).json()).toMatchObject({ code: first.code });
+  for (const more of [
+    { email: 'other@guests.example' },
+    { name: 'Bea Lee' },
+    { phone: '+1 850 555 0199' },
+    { plan: 'deposit' },
+    { note: 'Late arrival' },
+  ]) {
+    const response = await book(more);
+    expect(response.status).toBe(409);
+    const body = await response.json();
+    expect(body.message).toMatch(/used for another booking/);
+    expect(body).not.toHaveProperty('key');
+  }
+});
