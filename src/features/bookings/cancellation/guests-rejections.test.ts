@@ -84,19 +84,6 @@ test.each([
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
 });
 
-test('a stay whose balance a bank works on is not cancelled before that is known', async () => {
-  const home = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
-  const placed = await stays.confirmed(home.slug, { plan: 'deposit' });
-  const { url } = await (await stays.act(placed, 'checkout')).json();
-  await stays.step(stays.sessionOf(url), 'complete', { unpaid: true });
-  const { refund } = await (await get(placed, 'cancellation')).json();
-  const wait = 'A payment for this stay is on its way. Please try again in a minute.';
-  expect(await rejection(await stays.act(placed, 'cancel', { refund }))).toEqual([409, wait]);
-  expect((await stays.stored(placed.code)).status).toBe('confirmed');
-  await stays.step(stays.sessionOf(url), 'async_fail');
-  expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
-});
-
 test.each([
   ['stay.ics', 'held'],
   ['stay.ics', 'cancelled'],

@@ -1,6 +1,12 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Attempt } from '../payments/attempt-store.server.ts';
-import { type Booking, bookingMoney, isCancelledByGuest, listPayments, paidLeft } from '../payments/store.server.ts';
+import {
+  type Booking,
+  bookingMoney,
+  isCancelledByGuest,
+  listPayments,
+  paidLeft,
+} from '../payments/store.server.ts';
 import { quoteParts } from '../quotes/actions.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
 import { refundFor } from './refund.ts';

@@ -60,7 +60,7 @@ test('a hold takes the nights for 36 minutes and keeps word for word what the gu
   const { id, total } = await quote({ pets: 1 });
   const response = await book(id, { json: { note: 'We come late', email: ' Ann@Guests.example ' } });
   expect(response.status).toBe(201);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
   expect(response.headers.get('Set-Cookie')).toMatch(/^booking=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
   const placed = await response.json();
   expect(placed).toEqual({

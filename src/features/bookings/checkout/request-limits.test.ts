@@ -14,7 +14,7 @@ const agreed = { houseRules: true, cancellation: true };
 const guest = { name: 'Ann Lee', phone: '+1 850 555 0100', plan: 'full', agreed };
 
 const exported = (propertyId: string) =>
-  exportedEvents(db, { propertyId, channel: 'airbnb', today: inDays(0) });
+  exportedEvents(db, { propertyId, linkId: newId(), today: inDays(0) });
 const open = (url: URL) =>
   tripLinks(stays.platform, {}).request(`http://localhost${url.pathname}${url.search}`);
 const mailedLink = async (code: string): Promise<URL> => {

@@ -4,6 +4,7 @@ import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-sta
 import { anyAddress } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 import { exportedEvents } from '../../channels/export/store.server.ts';
 
 const stays = await openStaysForFile();
@@ -83,7 +84,7 @@ test('the hosts’ switch for bank debits is a field of the site’s settings, o
 
 test('a hold whose payment a bank works on is told to other channels, and confirmed when the nights are still free', async () => {
   const { placed, session, propertyId } = await delayed();
-  const events = await exportedEvents(db, { propertyId, channel: 'airbnb', today: inDays(0) });
+  const events = await exportedEvents(db, { propertyId, linkId: newId(), today: inDays(0) });
   expect(events).toMatchObject([{ kind: 'booking', checkin: inDays(60) }]);
   await stays.step(session, 'async_succeed');
   await stays.run();
