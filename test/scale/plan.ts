@@ -11,16 +11,8 @@ const daysAhead = 548;
 /** Share of bookings that take nights; the others were never paid or cancelled. */
 const occupyingShare = 0.65;
 
-export const statuses = [
-  'confirmed',
-  'cancelled',
-  'expired',
-  'released',
-  'declined',
-  'held',
-  'requested',
-] as const;
-export type PlannedStatus = (typeof statuses)[number];
+const statuses = ['confirmed', 'cancelled', 'expired', 'released', 'declined', 'held', 'requested'] as const;
+type PlannedStatus = (typeof statuses)[number];
 
 /** One planned booking; days are counted since 1970, moments are milliseconds. */
 export interface PlannedBooking {

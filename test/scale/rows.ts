@@ -1,6 +1,6 @@
 import { dayMs, type PlannedBooking, random } from './plan.ts';
 
-export type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null;
 export type Row = Cell[];
 
 /** The rows of one booking in each of its tables. */

@@ -1,5 +1,5 @@
 /** Homes on a page of the site; the rest is one link away. */
-export const homesPerPage = 24;
+const homesPerPage = 24;
 
 /** Homes that a page shows, of all that there are. */
 export interface HomesPage<Home> {

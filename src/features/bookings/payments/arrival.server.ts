@@ -3,7 +3,7 @@ import { addDays } from '../calendar/nights.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
 
 /** The last moment at which a stay is sold: late in the night after its check-in day, at the homes. */
-export const arrivalEndsAt = (checkin: string): Date => momentAtProperty(addDays(checkin, 1), '02:00');
+const arrivalEndsAt = (checkin: string): Date => momentAtProperty(addDays(checkin, 1), '02:00');
 
 /** Whether a stay has begun without its guest: it is neither approved nor paid any more. */
 export const isArrivalOver = ({ checkin }: { checkin: string }, now: Date): boolean =>

@@ -119,7 +119,7 @@ const minExportedHoldMinutes = 120;
  * whose payment a bank works on for days.
  * @param table the name of `bookings` in the query
  */
-export const isExported = (table: string) => sql<boolean>`(${sql.ref(`${table}.status`)} = 'confirmed'
+const isExported = (table: string) => sql<boolean>`(${sql.ref(`${table}.status`)} = 'confirmed'
   or ${sql.ref(`${table}.status`)} = 'requested' and ${sql.ref(`${table}.email_confirmed_at`)} is not null
   or ${sql.ref(`${table}.status`)} = 'held' and (
     ${sql.ref(`${table}.hold_expires_at`)} - ${sql.ref(`${table}.created_at`)}

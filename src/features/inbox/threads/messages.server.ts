@@ -109,7 +109,7 @@ export interface OutgoingMessage {
 }
 
 /** The last message that a host had seen, and what becomes of an answer to it where the guest has written again since. */
-export interface Seen {
+interface Seen {
   messageId: string;
   newer: 'reject' | 'keep waiting';
 }
