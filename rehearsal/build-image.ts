@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { makeFolder, folder as place, root } from './place.ts';
@@ -25,9 +25,27 @@ export interface BuiltImage {
   run(env: Record<string, string>, command: string[]): Program;
 }
 
+const overlayFs = 0x794c7630;
+/** Layers by the kernel; copies of whole trees where it has none or the folder lies on such layers already. */
+const driver =
+  readFileSync('/proc/filesystems', 'utf8').includes('overlay') && statfsSync(place).type !== overlayFs
+    ? 'overlay'
+    : 'vfs';
+
+// Before the folder is removed, in which they are.
+process.prependListener('exit', () => {
+  for (const mounted of mountsIn(place).reverse()) spawnSync('/bin/umount', ['--lazy', mounted]);
+});
+
+const mountsIn = (folder: string): string[] =>
+  readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((mounted) => mounted.startsWith(`${folder}/`));
+
 const storage = () => [
   '--storage-driver',
-  'vfs',
+  driver,
   '--root',
   path.join(place, 'images'),
   '--runroot',
@@ -45,6 +63,7 @@ async function complete(file: string, args: string[]): Promise<string> {
   const program = startProgram(file, args, {
     cwd: root,
     env: environment,
+    detached: true,
     name: `${path.basename(file)} ${args.at(-1)}`,
   });
   if ((await program.exited) !== 0)
@@ -54,9 +73,17 @@ async function complete(file: string, args: string[]): Promise<string> {
 
 const image = (...args: string[]): Promise<string> => complete(buildah, [...storage(), ...args]);
 
-/** Builds `deploy/Dockerfile`; on bases of this machine's Debian mirror where no registry is reachable. */
-export async function buildImage(): Promise<BuiltImage> {
-  const bases = (await isRegistryReachable()) ? [] : await ownBases();
+/**
+ * Fetches what the image is built on, or makes it from this machine's Debian mirror where no registry is reachable;
+ * mostly a wait, so it is begun before other groups and leaves the processors to them.
+ * @returns the build arguments that name the bases
+ */
+export async function prepareBases(): Promise<string[]> {
+  return (await isRegistryReachable()) ? [] : ownBases();
+}
+
+/** Builds `deploy/Dockerfile` on the bases that these build arguments name. */
+export async function buildImage(bases: string[]): Promise<BuiltImage> {
   await image(
     'bud',
     '--quiet',
@@ -96,6 +123,7 @@ export async function buildImage(): Promise<BuiltImage> {
         {
           cwd: root,
           env: environment,
+          detached: true,
           name: `image: ${command[0]}`,
         },
       );
@@ -126,7 +154,9 @@ async function isRegistryReachable(): Promise<boolean> {
 /** Makes the two bases. @returns the build arguments that name them */
 async function ownBases(): Promise<string[]> {
   const base = makeFolder('base');
-  await complete(debootstrap, ['--variant=minbase', '--include=ca-certificates,libatomic1', suite, base]);
+  const gently = ['-n', '19'];
+  const wanted = ['--variant=minbase', '--include=ca-certificates,libatomic1'];
+  await complete('/usr/bin/nice', [...gently, debootstrap, ...wanted, suite, base]);
   for (const name of [
     'var/cache/apt/archives',
     'var/lib/apt/lists',
@@ -138,7 +168,7 @@ async function ownBases(): Promise<string[]> {
   mkdirSync(path.join(base, 'var/cache/apt/archives/partial'), { recursive: true });
   mkdirSync(path.join(base, 'var/lib/apt/lists/partial'), { recursive: true });
   const container = await image('from', 'scratch');
-  await complete('/bin/cp', ['-a', `${base}/.`, await image('mount', container)]);
+  await complete('/usr/bin/nice', [...gently, '/bin/cp', '-a', `${base}/.`, await image('mount', container)]);
   await image('commit', '--quiet', container, 'localhost/pcb-base');
   addNode(await image('mount', container));
   // A registry of packages behind a proxy with an authority of its own is reached as from this machine.

