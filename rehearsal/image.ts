@@ -31,10 +31,7 @@ export function beginImage(): void {
 /** The image of `deploy/Dockerfile`, built for real, and a process of it beside the others. */
 export const image: Claims = async () => {
   const missing = missingImageTools();
-  if (missing.length > 0) {
-    console.log(`  NOT CHECKED: the image was not built, which needs root and ${missing.join(', ')}.`);
-    return [];
-  }
+  if (missing.length > 0) throw new Error(`The image was not checked: it needs ${missing.join(', ')}`);
   const before = performance.now();
   const built = await buildImage(await (bases ?? prepareBases()));
   const buildMs = performance.now() - before;
