@@ -108,14 +108,14 @@ async function readyProcess(site: Program, port: number, command: string[]): Pro
   while (Date.now() < until && site.isRunning()) {
     const response = await fetchOnce(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     await response?.arrayBuffer();
-    if (response?.ok) return processOf(site, command);
+    if (response?.ok) return findServer(site, command);
     await sleep(100);
   }
   throw new Error(`The site of the image did not become ready:\n${site.output()}`);
 }
 
 /** Signals for `buildah run` do not reach what it runs: in its group, with the path of the program in full. */
-function processOf(site: Program, command: string[]): number {
+function findServer(site: Program, command: string[]): number {
   const candidates: string[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
