@@ -141,7 +141,7 @@ test('the export contains everything stored about the user and nothing of others
   const browser = await signIn(ann);
   const response = await browser.request('GET', '/api/users/me/data');
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"');
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
   const text = await response.text();
   expect(text).not.toContain(eve);
   expect(JSON.parse(text)).toMatchObject({
