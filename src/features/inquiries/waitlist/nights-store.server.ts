@@ -2,7 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { WaitlistEntriesTable } from '../../../db/schema/sales.ts';
 
-/** An address that was notified of the same nights before `notifiedBefore` waits again. */
+/**
+ * An address that waits for the same nights already does so for the newer number of guests; one that was notified of them
+ * before `notifiedBefore` waits again.
+ */
 export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>, notifiedBefore: Date) =>
   db
     .insertInto('waitlist_entries')
@@ -11,7 +14,12 @@ export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable
       conflict
         .constraint('waitlist_entries_once')
         .doUpdateSet({ notified_at: null, guests: entry.guests ?? null })
-        .where('waitlist_entries.notified_at', '<', notifiedBefore),
+        .where(({ or, eb }) =>
+          or([
+            eb('waitlist_entries.notified_at', 'is', null),
+            eb('waitlist_entries.notified_at', '<', notifiedBefore),
+          ]),
+        ),
     )
     .execute();
 

@@ -97,30 +97,45 @@ export async function joinNightsWaitlist(
 /** More wait for the next run, a minute later. */
 const maxMailsPerRun = 200;
 
-/** Queues a mail to each guest whose nights are free again, once; the rules of each home are loaded once for all who wait. */
+/** A database that takes no mail at all should end the run, and not fill the log. */
+const maxFailuresPerRun = 20;
+
+interface Run {
+  mails: number;
+  errors: unknown[];
+  signal?: AbortSignal | undefined;
+}
+
+const isOver = ({ mails, errors, signal }: Run): boolean =>
+  signal?.aborted === true || mails >= maxMailsPerRun || errors.length >= maxFailuresPerRun;
+
+/**
+ * Queues a mail to each guest whose nights are free again, once; the rules of each home are loaded once for all who wait.
+ * An entry whose mail cannot be queued is logged and waits for the next run; it keeps no mail from others.
+ * @throws AggregateError at the end, with what failed, so that the job counts as failed
+ */
 export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const today = todayAtProperty(ctx.now());
+  const run: Run = { mails: 0, errors: [], signal };
   let afterId: string | null = null;
-  let mails = 0;
   do {
     const entries: WaitingEntry[] = await waitingForNights(ctx.db, { today, afterId });
     for (const [slug, waiting] of Map.groupBy(entries, (entry) => entry.slug)) {
-      if (signal?.aborted || mails >= maxMailsPerRun) return;
-      mails += await notifyOfHome(ctx, slug, waiting.slice(0, maxMailsPerRun - mails), signal);
+      if (isOver(run)) break;
+      await notifyOfHome(ctx, run, slug, waiting).catch((err: unknown) => {
+        ctx.log.error({ err, slug }, 'the rules of a home for its waitlist could not be loaded');
+        run.errors.push(err);
+      });
     }
     afterId = entries.at(-1)?.id ?? null;
-  } while (afterId !== null);
+  } while (afterId !== null && !isOver(run));
+  if (run.errors.length > 0)
+    throw new AggregateError(run.errors, `Waitlist: ${run.errors.length} failed, and wait for the next run`);
 }
 
 type WaitingEntry = Awaited<ReturnType<typeof waitingForNights>>[number];
 
-/** @returns how many mails were queued */
-async function notifyOfHome(
-  ctx: Ctx,
-  slug: string,
-  entries: readonly WaitingEntry[],
-  signal?: AbortSignal,
-): Promise<number> {
+async function notifyOfHome(ctx: Ctx, run: Run, slug: string, entries: readonly WaitingEntry[]) {
   const from = entries.map(({ checkin }) => checkin).sort()[0] ?? '';
   const until =
     entries
@@ -128,14 +143,17 @@ async function notifyOfHome(
       .sort()
       .at(-1) ?? '';
   const rules = await loadRules(ctx, await findSoldProperty(ctx, slug), { from, until });
-  let mails = 0;
   for (const entry of entries) {
-    if (signal?.aborted) break;
+    if (isOver(run)) return;
     const stay = { checkin: entry.checkin, checkout: entry.checkout, guests: entry.guests, pets: 0 };
     if (checkStay(rules.calendar, stay)) continue;
-    if (await notifyEntry(ctx, entry, stay, rules)) mails += 1;
+    try {
+      if (await notifyEntry(ctx, entry, stay, rules)) run.mails += 1;
+    } catch (err) {
+      ctx.log.error({ err, entry: entry.id }, 'a mail about open nights could not be queued');
+      run.errors.push(err);
+    }
   }
-  return mails;
 }
 
 /** @returns whether the entry still waited */

@@ -11,11 +11,25 @@ const { db, ctx } = stays;
 const { pool } = stays.platform;
 const dates = { checkin: inDays(60), checkout: inDays(63) };
 const join = async (property: unknown, more: object = {}) => {
-  const json = { property, ...dates, guests: 2, email: 'wait@guests.example', ...more };
+  const json = { property, ...dates, guests: 2, email: newAddress(), ...more };
   const response = await stays.request('POST', '/api/waitlist', { json, from: anyAddress() });
   return { ...(await response.json()), http: response.status };
 };
-const notify = async (propertyId: string, email = 'wait@guests.example', more: object = {}) => {
+/** A home whose nights are taken, as those are for which a list can be joined. */
+const takenHome = async () => {
+  const { id, slug } = await stays.addProperty();
+  const booking = await addBooking(db, { property_id: id, ...dates });
+  const open = () =>
+    db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking.id).execute();
+  return { id, slug, open };
+};
+let addresses = 0;
+/** One address joins few lists in a day. */
+const newAddress = (): string => {
+  addresses += 1;
+  return `wait-${addresses}@guests.example`;
+};
+const notify = async (propertyId: string, email = newAddress(), more: object = {}) => {
   const json = { propertyId, email, elapsedMs: 60_000, ...more };
   const response = await stays.request('POST', '/api/notify', { json, from: anyAddress() });
   return { ...(await response.json()), http: response.status };
@@ -62,47 +76,110 @@ test('a home that is unknown or not listed has no list', async () => {
 });
 
 test('who joins twice, also at the same moment, waits once, with the newest number of guests', async () => {
-  const { id, slug } = await stays.addProperty();
-  const answers = await Promise.all([1, 2, 3].map(() => join(slug)));
+  const { id, slug } = await takenHome();
+  const email = 'twice@guests.example';
+  const answers = await Promise.all([1, 2, 3].map(() => join(slug, { email })));
   expect(answers.map(({ http }) => http)).toEqual([201, 201, 201]);
-  await join(slug, { email: 'WAIT@guests.example', guests: 4 });
-  expect(await entriesOf(id)).toMatchObject([{ email: 'wait@guests.example', guests: 4 }]);
+  expect(await join(slug, { email: 'TWICE@guests.example', guests: 4 })).toMatchObject({ http: 201 });
+  expect(await entriesOf(id)).toMatchObject([{ email, guests: 4, notified_at: null }]);
 });
 
 test('two runs of the job at the same moment mail everybody once', async () => {
-  const { id, slug } = await stays.addProperty();
-  const taken = await addBooking(db, { property_id: id, ...dates });
+  const { id, slug, open } = await takenHome();
   for (const name of ['a', 'b', 'c']) await join(slug, { email: `${name}@guests.example` });
   await notifyOpenedNights(ctx);
   const entries = await entriesOf(id);
+  expect(entries).toHaveLength(3);
   for (const entry of entries) expect(await mailsAbout(entry.id)).toEqual([]);
-  await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', taken.id).execute();
+  await open();
   await Promise.all([notifyOpenedNights(ctx), notifyOpenedNights(ctx), notifyOpenedNights(ctx)]);
   for (const entry of entries) expect(await mailsAbout(entry.id)).toHaveLength(1);
 });
 
-test('a mail about open nights that cannot be queued leaves its guest waiting for the next run', async () => {
-  const { id, slug } = await stays.addProperty();
-  await join(slug);
+/** Runs `work` while the queue takes no mail whose content has `text` in it. */
+async function rejectingMails(text: string, work: () => Promise<void>): Promise<void> {
   await pool.query(`create function reject_mail() returns trigger language plpgsql as $$
     begin raise exception 'the disk is full'; end $$`);
   await pool.query(`create trigger reject_mail before insert on graphile_worker._private_jobs
-    for each row execute function reject_mail()`);
-  await expect(notifyOpenedNights(ctx)).rejects.toThrow('the disk is full');
-  await pool.query('drop trigger reject_mail on graphile_worker._private_jobs');
+    for each row when (new.payload::text like '%${text}%') execute function reject_mail()`);
+  try {
+    await work();
+  } finally {
+    await pool.query('drop trigger reject_mail on graphile_worker._private_jobs');
+    await pool.query('drop function reject_mail');
+  }
+}
+
+test('a mail about open nights that cannot be queued leaves its guest waiting for the next run', async () => {
+  const { id, slug, open } = await takenHome();
+  expect(await join(slug)).toMatchObject({ http: 201 });
+  await open();
+  await rejectingMails('', async () => {
+    await expect(notifyOpenedNights(ctx)).rejects.toMatchObject({
+      errors: [expect.objectContaining({ message: expect.stringContaining('the disk is full') })],
+    });
+  });
   const [entry] = await entriesOf(id);
   expect(entry?.notified_at).toBeNull();
   await notifyOpenedNights(ctx);
   expect(await mailsAbout(entry?.id ?? '')).toHaveLength(1);
 });
 
-test('nights that are past, and those of a home that is not listed any more, are waited for in vain and in silence', async () => {
-  const { id, slug } = await stays.addProperty();
-  await join(slug);
-  await db.updateTable('properties').set({ is_listed: false }).where('id', '=', id).execute();
+test('a mail that cannot be queued keeps none from those who wait behind it, and the run still fails', async () => {
+  const { id, slug, open } = await takenHome();
+  const [first, last] = [newAddress(), newAddress()];
+  for (const email of [first, last]) await join(slug, { email });
+  await open();
+  await rejectingMails(first, () => expect(notifyOpenedNights(ctx)).rejects.toThrow(AggregateError));
+  const entries = await entriesOf(id);
+  const isNotified = (email: string) =>
+    entries.some((entry) => entry.email === email && entry.notified_at !== null);
+  expect([isNotified(first), isNotified(last)]).toEqual([false, true]);
+  await notifyOpenedNights(ctx);
+  for (const entry of entries) expect(await mailsAbout(entry.id)).toHaveLength(1);
+});
+
+test('a stay that cannot be sold keeps no mail from those who wait behind it, however many', async () => {
+  const { id, slug, open } = await takenHome();
+  const entries = Array.from({ length: 250 }, () => ({ id: newId(), property_id: id, email: newAddress() }));
+  await db
+    .insertInto('waitlist_entries')
+    .values(entries.map((entry) => ({ ...entry, ...dates, guests: 20 })))
+    .execute();
+  const email = newAddress();
+  await join(slug, { email });
+  await open();
+  await notifyOpenedNights(ctx);
+  const told = (await entriesOf(id)).filter(({ notified_at }) => notified_at !== null);
+  expect(told.map((entry) => entry.email)).toEqual([email]);
+});
+
+test('nights that are past are waited for in vain and in silence', async () => {
+  const { id, slug, open } = await takenHome();
+  expect(await join(slug)).toMatchObject({ http: 201 });
+  await open();
+  const later = new Date(Date.now() + 61 * 86_400_000);
+  await notifyOpenedNights({ ...ctx, now: () => later });
+  const [entry] = await entriesOf(id);
+  expect(entry).toMatchObject({ notified_at: null });
+  expect(await mailsAbout(entry?.id ?? '')).toEqual([]);
+  await db.deleteFrom('waitlist_entries').where('property_id', '=', id).execute();
+});
+
+test('nights of a home that is not listed any more are waited for in silence, until it is listed again', async () => {
+  const { id, slug, open } = await takenHome();
+  expect(await join(slug)).toMatchObject({ http: 201 });
+  await open();
+  const list = (is_listed: boolean) =>
+    db.updateTable('properties').set({ is_listed }).where('id', '=', id).execute();
+  await list(false);
   await notifyOpenedNights(ctx);
   const [entry] = await entriesOf(id);
+  expect(entry).toMatchObject({ notified_at: null });
   expect(await mailsAbout(entry?.id ?? '')).toEqual([]);
+  await list(true);
+  await notifyOpenedNights(ctx);
+  expect(await mailsAbout(entry?.id ?? '')).toHaveLength(1);
 });
 
 test.each([
@@ -112,9 +189,10 @@ test.each([
   ['that was cut', (token: string) => token.slice(0, -3)],
   ['that is no token', () => '../../etc/passwd'],
 ])('a link %s leaves no list', async (_, change) => {
-  const { id, slug } = await stays.addProperty();
+  const { id, slug } = await takenHome();
   await join(slug);
   const [entry] = await entriesOf(id);
+  expect(entry).toBeDefined();
   const response = await leave(change(tokenOf(entry?.id ?? '')));
   expect([response.status, (await response.json()).message]).toEqual([
     400,
@@ -124,10 +202,10 @@ test.each([
 });
 
 test('a list is left once, and following the link again, also at the same moment, is no error', async () => {
-  const { id, slug } = await stays.addProperty();
-  await join(slug);
+  const { id, slug } = await takenHome();
+  await join(slug, { email: 'leaves@guests.example' });
   await join(slug, { email: 'stays@guests.example' });
-  const entry = (await entriesOf(id)).find(({ email }) => email === 'wait@guests.example');
+  const entry = (await entriesOf(id)).find(({ email }) => email === 'leaves@guests.example');
   const token = tokenOf(entry?.id ?? '');
   const responses = await Promise.all([leave(token), leave(token), leave(token)]);
   expect([...responses, await leave(token)].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
