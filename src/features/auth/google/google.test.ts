@@ -38,7 +38,7 @@ test('starting sets an HttpOnly, SameSite cookie that binds the flow to the brow
   expect(response.headers.get('Set-Cookie')).toMatch(
     /^google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
 });
 
 test.each([
@@ -91,7 +91,7 @@ test('a verified account signs in under a new token', async () => {
   const response = await browser.exchange({ code });
   expect([response.status, await response.json()]).toEqual([200, { success: true }]);
   expect(response.headers.get('Set-Cookie')).toMatch(/session=(?!x{43})[\w-]{43}; /);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
   expect(await browser.me()).toMatchObject({ email: 'guest@example.com' });
 });
 

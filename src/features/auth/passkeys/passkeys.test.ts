@@ -119,7 +119,7 @@ test('a challenge is bound to its browser for five minutes by a cookie', async (
   expect(response.headers.get('Set-Cookie')).toMatch(
     /^passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
 });
 
 test('anonymous visitors cannot list, add or remove passkeys, nor reauthenticate', async () => {

@@ -4,9 +4,9 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { addDays } from '../calendar/nights.ts';
-import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { hasAccess } from '../emails/email-data.ts';
@@ -40,7 +40,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   const property = await targetProperty(ctx, booking, request);
   if (staysPut(booking, property, request)) return;
   await assertBooksComplete(ctx);
-  await recheckCalendars(ctx, property.id);
+  await recheckFeeds(ctx, property.id);
   const priced = await priceMove(ctx, booking, request);
   requireSameTotal(priced, request);
   // Nobody pays an amount that is about to change.

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
-import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { currency, toBillLines } from '../pricing/price.ts';
 import { findPromo } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
@@ -24,7 +24,7 @@ export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest):
 
 /** Prices what is about to be written: the calendars of the home's other channels are read again first. */
 export async function priceFresh(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
-  await recheckCalendars(ctx, (await findSoldProperty(ctx, request.property)).id);
+  await recheckFeeds(ctx, (await findSoldProperty(ctx, request.property)).id);
   return priceRequest(ctx, request);
 }
 

@@ -48,7 +48,7 @@ test('the worked example comes out as 1,131.20, with every tax by its jurisdicti
   await addFee({});
   const response = await quote();
   expect(response.status).toBe(201);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
   const made = (await response.json()) as Quote;
   expect(made).toMatchObject({
     property: home.slug,

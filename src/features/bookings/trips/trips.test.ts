@@ -27,7 +27,7 @@ test('a booking is seen by its browser, its signed-in guest, hosts and its key; 
     expect([email, seen.status, seen.headers.get('Cache-Control')]).toEqual([
       email,
       200,
-      'private, no-store',
+      'private, no-store, no-transform',
     ]);
   }
   const other = await signedInBrowser(stays, 'eve@guests.example');

@@ -47,7 +47,7 @@ test('purchase detail is complete before any event has come, and holds nothing p
   const sessionId = await shop.pay(shop.productId, { email: 'Ann.Example@Example.com', name: 'Ann Example' });
   const response = await shop.detail(sessionId, anyAddress());
   expect(response.status).toBe(200);
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
   const body = await response.text();
   const [checkout] = (await shop.checkouts()).filter((row) => row.stripe_session_id === sessionId);
   expect(JSON.parse(body)).toMatchObject({
