@@ -16,6 +16,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     const {
       id: _id,
       updated_at: _updatedAt,
+      takes_bank_debits: _takesBankDebits,
       video_poster_url: poster,
       banner_url: banner,
       map_picture_url: map,

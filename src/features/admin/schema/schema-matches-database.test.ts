@@ -7,6 +7,7 @@ const ofActions = 'how booking and payment keep their promises; the history of a
 
 const ofReadings = 'how readings keep their promises; the state of a feed says what hosts need';
 
+const ofPayments = 'derived from the payments by triggers; the booking’s page shows them';
 /** Columns that hosts neither see nor set, with the reason. */
 const ownColumns: Record<string, Record<string, string>> = {
   bookings: {
@@ -22,6 +23,11 @@ const ownColumns: Record<string, Record<string, string>> = {
     balance_declines: ofActions,
     next_charge_at: ofActions,
     arrival_sent_at: ofActions,
+    email_confirmed_at: ofActions,
+    paid_cents: ofPayments,
+    pending_cents: ofPayments,
+    waived_cents: ofPayments,
+    open_cents: ofPayments,
     anonymize_on: ofActions,
     stripe_customer_id: ofActions,
     stripe_payment_method_id: ofActions,
@@ -31,6 +37,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     last_modified: ofReadings,
     body_hash: ofReadings,
     parsed_at: ofReadings,
+    read_began_at: ofReadings,
     empty_readings: ofReadings,
     trouble_mailed_at: ofReadings,
     watched_since: ofReadings,

@@ -82,7 +82,11 @@ test('stays, requests, long holds, blocks and other channels’ stays are export
   const { id } = await addProperty(db);
   const span = (checkin: string, checkout: string) => ({ property_id: id, checkin, checkout });
   await addBooking(db, { ...span('2027-06-01', '2027-06-05'), name: 'Ann Lee', note: 'Late, please' });
-  await addBooking(db, { ...span('2027-06-10', '2027-06-12'), status: 'requested', email_confirmed_at: start });
+  await addBooking(db, {
+    ...span('2027-06-10', '2027-06-12'),
+    status: 'requested',
+    email_confirmed_at: start,
+  });
   const hold = (minutes: number) => ({
     status: 'held' as const,
     created_at: start,

@@ -5,7 +5,12 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { areNightsFree, bookingById } from '../../bookings/payments/store.server.ts';
 import { readFeedNow } from './read-feeds.server.ts';
 
-const stays = await openStaysForFile();
+let aheadMs = 0;
+/** Later readings of a home wait 10 s. */
+const pass = () => {
+  aheadMs += 10_000;
+};
+const stays = await openStaysForFile({ now: () => new Date(Date.now() + aheadMs) });
 const feeds = await openFeedsForFile();
 const { db } = stays;
 
@@ -20,6 +25,7 @@ async function heldStay({ isRead = true, minutes = 24 * 60 } = {}) {
   const placed = await stays.hold(slug);
   await stays.set(placed.code, { hold_expires_at: new Date(Date.now() + minutes * 60_000) });
   if (isRead) await letChannelsRead(db, id);
+  pass();
   return { id, feed, placed };
 }
 

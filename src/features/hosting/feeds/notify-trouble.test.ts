@@ -64,7 +64,7 @@ test('hosts hear of a feed though conflicts cannot be found, and the failure is 
   await feed.set({ watched_since: longAgo });
   await sql`alter table calendar_conflicts rename to conflicts_away`.execute(db);
   const { watch_channels: watch } = jobs(app.platform, {} as MailTransport);
-  await expect(watch?.({}, {} as never)).rejects.toThrow('calendar_conflicts');
+  await expect(watch?.({}, {} as never)).rejects.toThrow('Steps that failed: conflicts');
   await sql`alter table conflicts_away rename to calendar_conflicts`.execute(db);
   expect((await app.queuedMail()).filter(({ subject }) => subject.includes('Lone House'))).toHaveLength(1);
 });

@@ -27,9 +27,9 @@ test.each<[string, object, FailureKind]>([
   ['an internal error', { type: 'StripeAPIError', statusCode: 500 }, 'provider_error'],
   ['a gateway that is down', { type: 'StripeAPIError', statusCode: 503 }, 'provider_error'],
   ['too many calls', { type: 'StripeRateLimitError', statusCode: 429 }, 'unavailable'],
-  ['a card that is declined', { type: 'StripeCardError', statusCode: 402 }, 'rejected'],
+  ['a card that is declined', { type: 'StripeCardError', statusCode: 402 }, 'declined'],
   ['a wrong parameter', { type: 'StripeInvalidRequestError', statusCode: 400 }, 'rejected'],
-  ['a wrong key', { type: 'StripeAuthenticationError', statusCode: 401 }, 'rejected'],
+  ['a wrong key', { type: 'StripeAuthenticationError', statusCode: 401 }, 'denied'],
   [
     'an object that is missing',
     { type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing' },
