@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { query } from './database.ts';
 import { open, scriptsAreThere } from './goto.ts';
@@ -176,6 +177,8 @@ export async function setCalendar(
     `insert into calendar_feeds (property_id, channel, url) select id, 'vrbo', $1 from properties where slug = $2`,
     [url, heldProperty],
   );
+  // A payment page reads the calendars of a home at most once in 10 s, and its hold may just have done so.
+  await setTimeout(10_000);
   return () => query('delete from calendar_feeds where url = $1', [url]);
 }
 
