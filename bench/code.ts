@@ -51,14 +51,19 @@ export async function code(): Promise<Figure[]> {
   const lengths = product.map(lineCount);
   const productLines = sum(lengths);
   return [
-    { name: 'Product files', value: product.length, max: 450 },
-    { name: 'Product lines', value: productLines, max: 32_000 },
-    { name: 'Lines a file, median', value: quantile(lengths, 0.5), max: 65 },
-    { name: 'Lines a file, 90th percentile', value: quantile(lengths, 0.9), max: 125 },
-    { name: 'Lines a file, longest', value: Math.max(...lengths), max: 250 },
-    { name: 'Files in the largest folder', value: largestFolder(product), max: 15 },
-    { name: 'Comment lines', value: commentShare(product), unit: '%', max: 5 },
-    { name: 'Lines of the longest function', value: longestFunction(product), max: 80 },
+    { name: 'Product files', value: product.length },
+    { name: 'Product lines', value: productLines },
+    {
+      name: 'Bytes of the product without indentation',
+      value: sum(product.map(({ text }) => Buffer.byteLength(text.replace(/^[ \t]+/gm, '')))),
+      max: 2_050_000,
+    },
+    { name: 'Lines a file, median', value: quantile(lengths, 0.5) },
+    { name: 'Lines a file, 90th percentile', value: quantile(lengths, 0.9) },
+    { name: 'Lines a file, longest', value: Math.max(...lengths) },
+    { name: 'Files in the largest folder', value: largestFolder(product) },
+    { name: 'Comment lines', value: commentShare(product), unit: '%' },
+    { name: 'Lines of the longest function', value: longestFunction(product) },
     {
       name: 'Exported names with a retired word',
       value: product.flatMap(exportedNames).filter(({ name }) => isRetired(name)).length,
@@ -67,7 +72,6 @@ export async function code(): Promise<Figure[]> {
     {
       name: 'Lines of tests to lines of product',
       value: sum(sources.filter(isTestCode).map(lineCount)) / productLines,
-      min: 0.9,
     },
   ];
 }
