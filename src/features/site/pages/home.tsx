@@ -100,7 +100,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         failed={() => <GuestReviews settings={settings} />}
       >
         {(list) =>
-          list.length > 0 && (
+          list.length === 0 ? null : (
             <GuestReviews settings={settings}>
               <ReviewCarousel reviews={list} />
             </GuestReviews>
