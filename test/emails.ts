@@ -12,7 +12,6 @@ import {
   bookingCancelledEmail,
   bookingConfirmedEmail,
   bookingHoldEmail,
-  paidTooLateEmail,
   refundedEmail,
   requestApprovedEmail,
   requestDeclinedEmail,
@@ -25,10 +24,10 @@ import {
 } from '../src/features/bookings/emails/host-emails.server.ts';
 import { offerEmail, waitlistOpenedEmail } from '../src/features/bookings/emails/list-emails.server.ts';
 import { bookingMovedEmail } from '../src/features/bookings/emails/moved-email.server.ts';
+import { paidTooLateEmail, paidTooLateNotice } from '../src/features/bookings/emails/paid-too-late.server.ts';
 import {
   balanceUnpaidNotice,
   disputeNotice,
-  paidTooLateNotice,
   refundFailedNotice,
 } from '../src/features/bookings/emails/payment-notices.server.ts';
 import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
@@ -90,12 +89,17 @@ export function bookingEmails(
       hasCard: true,
       refund: 0,
     }),
-    'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl }),
+    'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl, reason: 'nights_taken' }),
+    'paid too late with a promotion': paidTooLateEmail(data, {
+      amount: 33_936,
+      bookUrl,
+      reason: 'promo_used',
+    }),
     'hosts: new booking': newBookingNotice(data, { note }),
     'hosts: request': requestNotice(unpaid, { expiresAt, note }),
     'hosts: cancellation': cancellationNotice(data, { refund: 33_936, by: 'guest', reason: note }),
     'hosts: balance refused': balanceUnpaidNotice(data, { ...balance, nextAttemptOn: null }),
-    'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936 }),
+    'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936, reason: 'nights_taken' }),
     'hosts: refund failed': refundFailedNotice(data, { amount: 33_936, reason: 'expired card' }),
     'hosts: disputed': disputeNotice(data, {
       id: 'dp_1',

@@ -207,19 +207,3 @@ export const paidAfterCancelEmail = (
     ],
   });
 };
-
-/** Paid after the hold had ended and the nights were gone. `bookUrl` leads to other dates. */
-export const paidTooLateEmail = (
-  data: BookingEmailData,
-  { amount, bookUrl, isArrivalOver = false }: { amount: number; bookUrl: string; isArrivalOver?: boolean },
-): MailMessage =>
-  guestEmail(data, {
-    subject: `We are sorry: ${data.propertyTitle} was taken, and you get ${formatMoney(amount, data.currency)} back`,
-    title: 'We are sorry, these nights are gone',
-    blocks: [
-      `Your payment came after ${isArrivalOver ? 'the day of your check-in' : 'the time for which we could hold your nights, and somebody else had booked them'}. We refund all of it, ${formatMoney(amount, data.currency)}, to the card you paid with; banks take 5 to 10 days to show it.`,
-      `We are sorry. Call us at ${data.business.phone}: we will help you find another home or other dates.`,
-      { kind: 'button', label: 'See other dates', url: bookUrl },
-      stayBlock(data),
-    ],
-  });

@@ -28,16 +28,6 @@ export function balanceUnpaidNotice(
   });
 }
 
-/** Paid when the nights were gone: all of it went back. */
-export const paidTooLateNotice = (data: BookingEmailData, { amount }: { amount: number }): MailMessage =>
-  hostsEmail(data, {
-    subject: 'Paid too late',
-    title: 'A guest paid too late',
-    blocks: [
-      `${data.guestName} paid ${formatMoney(amount, data.currency)} after the hold had ended and the nights were taken. All of it is being refunded, and the guest has an apology. A call may save the stay.`,
-    ],
-  });
-
 /** The card provider refuses our call: nothing was told to the guest. `reason` is the provider's; `amount` in minor units. */
 export const paymentDelayedNotice = (
   data: BookingEmailData,

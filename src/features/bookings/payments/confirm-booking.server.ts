@@ -3,16 +3,11 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { hasAccess } from '../emails/email-data.ts';
-import {
-  bookingConfirmedEmail,
-  paidAfterCancelEmail,
-  paidTooLateEmail,
-} from '../emails/guest-emails.server.ts';
+import { bookingConfirmedEmail, paidAfterCancelEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
-import { paidTooLateNotice } from '../emails/payment-notices.server.ts';
+import { type LateReason, paidTooLateEmail, paidTooLateNotice } from '../emails/paid-too-late.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { isArrivalOver } from './arrival.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
 import type { Attempt } from './attempt-store.server.ts';
 import type { Settlement } from './settlement.ts';
@@ -22,6 +17,8 @@ export interface Payment {
   booking: Booking;
   attempt: Attempt;
   settlement: Settlement;
+  /** Why it gets no stay, where it does not. */
+  lateReason: LateReason;
   fetched: AttemptState;
 }
 
@@ -56,7 +53,7 @@ export async function confirm(
 }
 
 export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
-  const { booking, settlement, attempt } = payment;
+  const { booking, settlement, attempt, lateReason: reason } = payment;
   const data = await loadEmailData(ctx, tx, booking);
   if (booking.cancelled_at) {
     const refund = settlement.refund?.amount ?? 0;
@@ -67,7 +64,7 @@ export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: nu
     const guest = paidTooLateEmail(data, {
       amount,
       bookUrl: bookUrl(ctx, data.slug),
-      isArrivalOver: isArrivalOver(booking, ctx.now()),
+      reason,
     });
     await queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, guest);
     await queueBookingMail(
@@ -75,9 +72,9 @@ export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: nu
       tx,
       booking.id,
       `booking-late-notice-${attempt.id}`,
-      paidTooLateNotice(data, { amount }),
+      paidTooLateNotice(data, { amount, reason }),
     );
-    ctx.log.error({ bookingId: booking.id, status: booking.status }, 'a booking was paid too late');
+    ctx.log.error({ bookingId: booking.id, status: booking.status, reason }, 'a booking was paid too late');
     return;
   }
   const kept = amount - (settlement.refund?.amount ?? 0);

@@ -7,6 +7,7 @@ import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { recordDecline } from '../balance/balance-decline.server.ts';
 import { lateRefund } from '../cancellation/late-refund.server.ts';
 import { recordEvent } from '../checkout/store.server.ts';
+import type { LateReason } from '../emails/paid-too-late.server.ts';
 import { lockPromo } from '../pricing/store.server.ts';
 import { isArrivalOver } from './arrival.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
@@ -77,13 +78,14 @@ async function apply(
   const wasActive = activeStatuses.includes(attempt.status);
   if (!wasActive && state.kind !== 'paid') return booking.status;
   const money = await bookingMoney(tx, booking.id);
+  const lateReason = state.kind === 'paid' ? await findLateReason(ctx, tx, booking, attempt) : null;
   const settlement = settle(
     {
       status: booking.status,
       total: booking.total_cents - money.waived,
       paid: paidLeft(money),
       isRecorded: state.kind === 'paid' && (await paymentByStripeId(tx, state.paymentId)) !== undefined,
-      areNightsFree: state.kind !== 'paid' || (await isStillSold(ctx, tx, booking, attempt)),
+      isSold: lateReason === null,
       lateRefund: state.kind === 'paid' ? await lateRefund(tx, booking, attempt, state.amount) : null,
     },
     state,
@@ -92,22 +94,29 @@ async function apply(
   const isDeclined = attempt.kind === 'stored_card' && settlement.attempt === 'failed';
   if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
   if (!settlement.charge) return booking.status;
-  return record(ctx, tx, { booking, attempt, settlement, fetched }, settlement.charge);
+  const payment: Payment = { booking, attempt, settlement, fetched, lateReason: lateReason ?? 'ended' };
+  return record(ctx, tx, payment, settlement.charge);
 }
 
-/** Whether a payment still gets its stay. Others may have the nights of one that came late, or the last use of its promotion. */
-async function isStillSold(ctx: Ctx, tx: Tx, booking: Booking, attempt: Attempt): Promise<boolean> {
-  if (booking.status === 'confirmed') return true;
+/** Why a payment does not get its stay: others may have the nights of one that came late, or the last use of its promotion. */
+async function findLateReason(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  attempt: Attempt,
+): Promise<LateReason | null> {
+  if (booking.status === 'confirmed') return null;
   const now = ctx.now();
-  // The guest let go of them while the bank worked on it, or would arrive too late.
-  if (booking.cancelled_at || isArrivalOver(booking, now)) return false;
+  // The guest let go of them while the bank worked on it.
+  if (booking.cancelled_at) return 'ended';
+  if (isArrivalOver(booking, now)) return 'arrival_over';
   const isInTime = attempt.status !== 'processing' && (booking.hold_expires_at ?? now) > now;
-  if (booking.status === 'held' && isInTime) return true;
-  if (!(await areNightsFree(tx, booking))) return false;
+  if (booking.status === 'held' && isInTime) return null;
+  if (!(await areNightsFree(tx, booking))) return 'nights_taken';
   // What is held still counts among the uses.
-  if (booking.status === 'held' || !booking.promo_code_id) return true;
+  if (booking.status === 'held' || !booking.promo_code_id) return null;
   const { maxUses, uses } = await lockPromo(tx, booking.promo_code_id);
-  return maxUses === null || uses < maxUses;
+  return maxUses === null || uses < maxUses ? null : 'promo_used';
 }
 
 /** Records a payment with all that follows from it, and its mails. */

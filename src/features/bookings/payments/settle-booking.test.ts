@@ -116,6 +116,43 @@ test('T-06 (b): a payment after another guest took the nights goes back in full,
   expect(intent.every(({ stripe_id }) => stripe_id?.startsWith('re_'))).toBe(true);
 });
 
+/** Two paid stays of different nights with a promotion that may be used once; their holds ended before the money was known. */
+async function paidWithLastUse() {
+  const { id, slug } = await stays.addProperty();
+  const promo = { code: `LAST-${slug}`, percent: 10, max_uses: 1, property_id: id };
+  const { id: promo_code_id } = await stays.db
+    .insertInto('promo_codes')
+    .values(promo)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [first, second] = [await stays.holdPaid(slug), await stays.holdPaid(slug, {}, 80)];
+  for (const { code } of [first, second]) await stays.set(code, { status: 'expired', promo_code_id });
+  return { first, second };
+}
+
+test('of two late payments with the last use of a promotion one is confirmed, the other goes back with a mail that says why', async () => {
+  const { first, second } = await paidWithLastUse();
+  await Promise.all([stays.read(first), stays.read(second), stays.run()]);
+  await stays.run();
+  const statuses = await Promise.all(
+    [first, second].map(async ({ code }) => (await stays.stored(code)).status),
+  );
+  expect(statuses.toSorted()).toEqual(['confirmed', 'expired']);
+  const [won, lost] = statuses[0] === 'confirmed' ? [first, second] : [second, first];
+  expect(await stays.ledger(won.code)).toEqual(['charge 60000']);
+  expect(await stays.ledger(lost.code)).toEqual(['charge 60000', 'refund 60000']);
+  const mails = (await stays.queuedMail()).filter(({ subject }) => subject.includes(lost.code));
+  const [guest, hosts] = [
+    mails.filter(({ to, subject }) => to.address.startsWith('ann-') && subject.startsWith('We are sorry')),
+    mails.filter(({ subject }) => subject.startsWith('Paid too late')),
+  ];
+  expect([guest.length, hosts.length]).toEqual([1, 1]);
+  for (const mail of [...guest, ...hosts]) {
+    expect(mail.text).toContain('promotion code');
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/taken|gone|somebody else|no longer free/);
+  }
+});
+
 test('a session that is complete but unpaid keeps its hold until the money came or failed', async () => {
   const { slug } = await stays.addProperty();
   const [coming, failing] = [await stays.hold(slug), await stays.hold(slug, {}, 80)];

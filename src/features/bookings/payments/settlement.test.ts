@@ -11,7 +11,7 @@ const books = (changes: Partial<Books> = {}): Books => ({
   total,
   paid: 0,
   isRecorded: false,
-  areNightsFree: true,
+  isSold: true,
   lateRefund: null,
   ...changes,
 });
@@ -30,13 +30,13 @@ test('T-06: a payment after the hold confirms it when the nights are free, and g
   for (const status of ['expired', 'released'] as const) {
     expect(settle(books({ status }), paid)).toMatchObject({ becomes: 'confirmed', refund: null });
     const refund = { kind: 'too_late', amount: total };
-    expect(settle(books({ status, areNightsFree: false }), paid)).toMatchObject({ becomes: null, refund });
+    expect(settle(books({ status, isSold: false }), paid)).toMatchObject({ becomes: null, refund });
     expect(settle(books({ status: 'cancelled' }), paid)).toMatchObject({ becomes: null, refund });
   }
 });
 
 test('a late payment of a hold whose nights are gone goes back, and after a cancellation what it gives back', () => {
-  expect(settle(books({ areNightsFree: false }), paid)).toMatchObject({
+  expect(settle(books({ isSold: false }), paid)).toMatchObject({
     becomes: null,
     refund: { kind: 'too_late', amount: total },
   });
@@ -90,7 +90,7 @@ class World {
         status: this.status,
         total,
         paid: this.paid(),
-        areNightsFree: this.status === 'held' || !this.isTakenByOther,
+        isSold: this.status === 'held' || !this.isTakenByOther,
         lateRefund: null,
         isRecorded: this.ledger.some(({ id }) => id === 'pi_1'),
       },

@@ -26,8 +26,8 @@ export interface Books {
   paid: number;
   /** Whether the attempt's payment is in the ledger. */
   isRecorded: boolean;
-  /** Whether the stay can still be sold to its guest; nights that a booking holds for a payment in time count as free. */
-  areNightsFree: boolean;
+  /** Whether the payment still gets its stay. */
+  isSold: boolean;
   /** What goes back of a payment that a bank finished after its stay was cancelled; `null`: all of it. */
   lateRefund: number | null;
 }
@@ -49,7 +49,7 @@ export function settle(books: Books, provider: ProviderState): Settlement {
   const charge = { paymentId: provider.paymentId, amount: provider.amount };
   const paid = { attempt: 'paid' as const, charge, becomes: null };
   if (books.status !== 'confirmed') {
-    if (canBecome(books.status, 'confirmed') && books.areNightsFree)
+    if (canBecome(books.status, 'confirmed') && books.isSold)
       return { ...paid, becomes: 'confirmed', refund: excess(books, charge.amount) };
     const amount = books.lateRefund ?? charge.amount;
     return { ...paid, refund: amount > 0 ? { kind: 'too_late', amount } : null };
