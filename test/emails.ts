@@ -12,6 +12,7 @@ import {
   bookingCancelledEmail,
   bookingConfirmedEmail,
   bookingHoldEmail,
+  paidAfterCancelEmail,
   refundedEmail,
   requestApprovedEmail,
   requestDeclinedEmail,
@@ -28,9 +29,12 @@ import { paidTooLateEmail, paidTooLateNotice } from '../src/features/bookings/em
 import {
   balanceUnpaidNotice,
   disputeNotice,
+  lostOrderNotice,
+  paymentDelayedNotice,
   refundFailedNotice,
 } from '../src/features/bookings/emails/payment-notices.server.ts';
 import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
+import { unknownPaymentNotice } from '../src/features/bookings/payments/unknown-payments.server.ts';
 import { alarmEmail, messageEmail, messageNotice } from '../src/features/inbox/emails/message.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
@@ -89,6 +93,7 @@ export function bookingEmails(
       hasCard: true,
       refund: 0,
     }),
+    'paid after a cancellation': paidAfterCancelEmail(data, { amount: 79_184, refund: 33_936 }),
     'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl, reason: 'nights_taken' }),
     'paid too late with a promotion': paidTooLateEmail(data, {
       amount: 33_936,
@@ -101,6 +106,23 @@ export function bookingEmails(
     'hosts: balance refused': balanceUnpaidNotice(data, { ...balance, nextAttemptOn: null }),
     'hosts: paid too late': paidTooLateNotice(data, { amount: 33_936, reason: 'nights_taken' }),
     'hosts: refund failed': refundFailedNotice(data, { amount: 33_936, reason: 'expired card' }),
+    'hosts: charge delayed': paymentDelayedNotice(data, { ...balance, what: 'charge', reason: note }),
+    'hosts: refund delayed': paymentDelayedNotice(data, { ...balance, what: 'refund', reason: note }),
+    'hosts: refund before a restore': lostOrderNotice(data, { amount: 33_936, isHeld: true }),
+    'hosts: unknown payment': unknownPaymentNotice(
+      { appUrl: origin, hostsEmail: data.hostsEmail },
+      {
+        payment_id: 'pi_1',
+        booking_id: '0197a8a2-0000-7000-8000-000000000000',
+        booking_code: data.code,
+        amount_cents: 33_936,
+        refunded_cents: 0,
+        currency: 'usd',
+        description: note,
+        paid_at: new Date(expiresAt),
+      },
+      data.business.name,
+    ),
     'hosts: disputed': disputeNotice(data, {
       id: 'dp_1',
       status: 'needs_response',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { Settings } from '../../../env.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { hostsEmailContent } from '../../shop/emails/purchase.server.ts';
 import {
   insertUnknownPayment,
   setUnknownRefunded,
@@ -30,7 +30,7 @@ export async function recordUnknownPayment(ctx: Ctx, intent: Stripe.PaymentInten
       return false;
     }
     const { business_name: name } = await businessContact(tx);
-    const mail = unknownPaymentNotice(ctx, payment, name);
+    const mail = unknownPaymentNotice(ctx.settings, payment, name);
     await ctx.mail.queue(tx, `unknown-payment-${payment.payment_id}`, mail);
     return true;
   });
@@ -42,24 +42,34 @@ export async function recordUnknownPayment(ctx: Ctx, intent: Stripe.PaymentInten
     );
 }
 
-function unknownPaymentNotice({ settings }: Ctx, payment: UnknownPayment, name: string): MailMessage {
+export function unknownPaymentNotice(
+  { appUrl, hostsEmail }: Pick<Settings, 'appUrl' | 'hostsEmail'>,
+  payment: UnknownPayment,
+  name: string,
+): MailMessage {
   const amount = formatMoney(payment.amount_cents, payment.currency);
   const title = 'A payment without its booking';
   return {
-    to: { name, address: settings.hostsEmail },
+    to: { name, address: hostsEmail },
     subject: `${title}: ${amount} (${payment.booking_code})`,
-    content: hostsEmailContent(
+    content: {
       title,
-      `A guest paid ${amount} for a booking that is not in our books, because a backup was restored that is older than the booking. The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there. Your page Today lists it until it is refunded, for 60 days.`,
-      [
-        ['Paid', amount],
-        ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],
-        ['Paid on', formatDate(payment.paid_at.toISOString())],
-        ['Paid for', payment.description || '(not given)'],
-        ['Booking', payment.booking_code],
-        ['Card provider’s reference', payment.payment_id],
+      siteUrl: appUrl,
+      blocks: [
+        `A guest paid ${amount} for a booking that is not in our books, because a backup was restored that is older than the booking. The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there. Your page Today lists it until it is refunded there, or you mark it as done.`,
+        { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
+        {
+          kind: 'facts',
+          rows: [
+            ['Paid', amount],
+            ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],
+            ['Paid on', formatDate(payment.paid_at.toISOString())],
+            ['Paid for', payment.description || '(not given)'],
+            ['Booking', payment.booking_code],
+            ['Card provider’s reference', payment.payment_id],
+          ],
+        },
       ],
-      settings,
-    ),
+    },
   };
 }
