@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
 import { authSite, type Browser } from '../../../test/sign-in.ts';
+import { hostAddresses } from '../../platform/mail/host-addresses.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { anonymizeDue } from '../bookings/anonymize-store.server.ts';
+import { newBookingNotice } from '../bookings/emails/host-emails.server.ts';
+import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
+import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.ts';
+import { bookingById } from '../bookings/payments/store.server.ts';
+import { alarmHosts } from '../inbox/threads/alarm.server.ts';
 
 /* Everything that the site stores about a guest: all of it is in the export, and none of it outlives the account. */
 
@@ -192,6 +198,40 @@ test.each(['message', 'change'] as const)(
     expect(await tablesWith('Zoe')).not.toContain('public.messages');
   },
 );
+
+test('hosts get their mails about a guest who deletes the account before these go out, and read nothing of them', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  const span = { property_id: property.id, checkin: '2026-05-20', checkout: '2026-05-25' };
+  const booking = await addBooking(site.db, {
+    ...span,
+    email: ann,
+    name: 'Ann Lee',
+    phone: '+1 850 555 0177',
+  });
+  const json = { text: 'My daughter Zoe is allergic to nuts', kind: 'message' };
+  const sent = await browser.request('POST', `/api/bookings/${booking.code}/messages`, { json });
+  expect(sent.status).toBe(201);
+  site.passTime(21 * 3_600_000);
+  await alarmHosts(site.app.ctx);
+  const stay = await bookingById(site.db, booking.id);
+  await site.db.transaction().execute(async (tx) => {
+    const data = await loadEmailData(site.app.ctx, tx, stay);
+    await queueBookingMail(site.app.ctx, tx, stay.id, 'new', newBookingNotice(data, { note: 'For Zoe' }));
+  });
+  const toHosts = async () => {
+    const mails = await site.app.queuedMail();
+    const hosts = hostAddresses(site.app.platform.settings);
+    return mails.filter(({ to }) => hosts.includes(to.address)).map(({ key }) => key);
+  };
+  const before = await toHosts();
+  expect(before.map((key) => key.split('-')[0])).toEqual(
+    expect.arrayContaining(['inquiry', 'notice', 'alarm', 'new']),
+  );
+  expect((await browser.request('DELETE', '/api/users/me')).status).toBe(200);
+  expect(await toHosts()).toEqual(before);
+  expect(await tablesWith(ann, 'Ann Lee', '555 0177', 'Zoe')).not.toContain('graphile_worker._private_jobs');
+});
 
 test('a deletion that fails half-way deletes nothing and leaves the guest signed in', async () => {
   const browser = await signIn(ann);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { deleteQueuedMail } from '../../platform/mail/mailer.server.ts';
+import { deleteGuestFromMail } from '../../platform/mail/mailer.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { anonymizeHistory } from '../admin/history/store.server.ts';
 import { requireRecentAuth } from '../auth/guards.ts';
@@ -131,7 +131,7 @@ export async function deleteAccount(ctx: Ctx): Promise<void> {
     // Before the history: it empties the trash of this address.
     await deleteThreadsInTrash(tx, email);
     await anonymizeHistory(tx, { email, userId: id });
-    await deleteQueuedMail(tx, email);
+    await deleteGuestFromMail(tx, email);
     await deleteUser(tx, id);
   });
   ctx.log.info({ event: 'account-deleted', userId: id }, 'account deleted by its user');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import { addJob } from '../queue/jobs-store.server.ts';
 import { type EmailContent, toPlainText } from './email-content.server.ts';
+import { type MailGuest, withoutGuest } from './without-guest.server.ts';
 
 /** The address has been checked with `canonicalEmail`. */
 export interface Mailbox {
@@ -12,6 +13,8 @@ export interface Mailbox {
 export interface MailMessage {
   to: Mailbox;
   replyTo?: Mailbox;
+  /** The guest whom a mail to the hosts names: it is delivered without them if they delete their account first. */
+  guest?: MailGuest;
   subject: string;
   content: EmailContent;
   attachments?: MailAttachment[];
@@ -68,10 +71,23 @@ const toStorable = (job: MailJob): MailJob =>
     ),
   );
 
-export async function deleteQueuedMail(db: Db, email: string): Promise<void> {
-  await sql`delete from graphile_worker._private_jobs
+/** Deletes the mail to a guest that is queued or has failed, and takes the guest out of the mail to the hosts. */
+export async function deleteGuestFromMail(db: Db, email: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    payload: MailJob;
+  }>`select id, payload from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
-      and ${email} in (payload -> 'to' ->> 'address', payload -> 'replyTo' ->> 'address')`.execute(db);
+      and ${email} in (payload -> 'to' ->> 'address', payload -> 'guest' ->> 'email',
+        payload -> 'replyTo' ->> 'address')
+    for update`.execute(db);
+  for (const { id, payload } of rows) {
+    const anonymous = payload.guest?.email === email ? withoutGuest(payload) : null;
+    if (anonymous)
+      await sql`update graphile_worker._private_jobs set payload = ${JSON.stringify(anonymous)}::json
+        where id = ${id}`.execute(db);
+    else await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
+  }
 }
 
 /** Which of these mails were rejected or given up; jobs of them stay for 30 days. */

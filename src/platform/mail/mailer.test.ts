@@ -7,7 +7,7 @@ import { crontab, jobs, lanes } from '../../jobs.server.ts';
 import { type Queue, startQueue } from '../queue/job-queue.server.ts';
 import { FinalFailure } from '../queue/run-job.server.ts';
 import { createMailTransport } from './mail-transport.server.ts';
-import { deleteQueuedMail, type MailJob, type MailMessage, maxSendMs } from './mailer.server.ts';
+import { deleteGuestFromMail, type MailJob, type MailMessage, maxSendMs } from './mailer.server.ts';
 
 const now = new Date('2026-03-01T18:00:00Z');
 const from = { name: 'Hosts', address: 'stay@pcbbeachrentals.example' };
@@ -155,16 +155,76 @@ test('a permanently rejected recipient is not retried', async () => {
   await expect.poll(state).toEqual([{ attempts: 1, max_attempts: 1 }]);
 });
 
-test('deleteQueuedMail deletes mail to and about an address in any state', async () => {
-  const ann = 'ann@guests.example';
-  await queueMail('to-ann', mailTo(ann));
-  await queueMail('about-ann', mailTo('hosts@pcb.example', { replyTo: { name: 'Ann', address: ann } }));
+const ann = { name: 'Ann Lee', email: 'ann@guests.example', phone: '+1 850 555 0177' };
+const noticeAbout = ({ name, email, phone }: typeof ann): MailMessage =>
+  mailTo('hosts@pcb.example', {
+    to: { name: 'Hosts', address: 'hosts@pcb.example' },
+    guest: { name, email, phone },
+    replyTo: { name, address: email },
+    subject: `Message: ${name}, Sunset Villa`,
+    content: {
+      title: `${name} wrote to you`,
+      preview: 'My daughter Zoe is ill',
+      blocks: [
+        { kind: 'quote', text: 'My daughter Zoe is ill' },
+        `The card of ${name} was declined. Leeward, the home of Lee, is closed.`,
+        {
+          kind: 'facts',
+          rows: [
+            ['E-mail', email],
+            ['Phone', phone],
+            ['Home', 'Sunset Villa'],
+          ],
+        },
+        { kind: 'button', label: 'Open', url: 'https://pcb.example/admin/inbox/1' },
+      ],
+    },
+  });
+const queuedJobs = async () =>
+  (
+    await app.platform.pool.query<{ key: string; payload: MailJob }>(
+      'select key, payload from graphile_worker._private_jobs order by key',
+    )
+  ).rows;
+
+test('deleteGuestFromMail deletes mail to the guest in any state, and no other', async () => {
+  await queueMail('to-ann', mailTo(ann.email));
   const broken = { title: 'Half \ud83d', blocks: ['of it\0'] };
   await queueMail('to-ben', mailTo('ben@guests.example', { subject: 'Hi \ude00', content: broken }));
   await app.platform.pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts where key = 'mail:to-ann'`,
   );
-  await deleteQueuedMail(app.platform.db, ann);
-  const { rows } = await app.platform.pool.query('select key from graphile_worker.jobs');
-  expect(rows).toEqual([{ key: 'mail:to-ben' }]);
+  const before = await queuedJobs();
+  await deleteGuestFromMail(app.platform.db, ann.email);
+  expect(await queuedJobs()).toEqual(before.filter(({ key }) => key === 'mail:to-ben'));
+});
+
+test('a mail to the hosts survives the guest it is about, without name, address, phone and words', async () => {
+  const ben = { name: 'Ben', email: 'ben@guests.example', phone: '' };
+  await queueMail('about-ann', noticeAbout(ann));
+  await queueMail('about-ben', noticeAbout(ben));
+  const [, aboutBen] = await queuedJobs();
+  await deleteGuestFromMail(app.platform.db, ann.email);
+  const [aboutAnn, other] = await queuedJobs();
+  expect(other).toEqual(aboutBen);
+  expect(JSON.stringify(aboutAnn)).not.toMatch(/Ann|guests\.example|555|Zoe/);
+  expect(aboutAnn?.payload).toMatchObject({
+    to: { address: 'hosts@pcb.example' },
+    subject: 'Message: Deleted account, Sunset Villa',
+    text: expect.stringContaining(
+      'The card of Deleted account was declined. Leeward, the home of Lee, is closed.\n\nE-mail: (deleted)\nPhone: (deleted)\nHome: Sunset Villa',
+    ),
+    content: { title: 'Deleted account wrote to you' },
+  });
+  expect(aboutAnn?.payload.text).toContain('https://pcb.example/admin/inbox/1');
+  expect(aboutAnn?.payload.replyTo).toBeUndefined();
+  const server = await serve();
+  expect(await runQueuedJobs(platformAt(server))).toBe(0);
+  expect(server.taken).toEqual(['hosts@pcb.example', 'hosts@pcb.example']);
+});
+
+test('mail about a guest that an older release queued without saying so goes with the guest', async () => {
+  await queueMail('old', mailTo('hosts@pcb.example', { replyTo: { name: 'Ann', address: ann.email } }));
+  await deleteGuestFromMail(app.platform.db, ann.email);
+  expect(await queuedJobs()).toEqual([]);
 });

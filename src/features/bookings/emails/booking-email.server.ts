@@ -59,6 +59,7 @@ export const hostsEmail = (
 ): MailMessage => ({
   to: { name: data.business.name, address: data.hostsEmail },
   ...(canonicalEmail(data.guestEmail) ? { replyTo: { name: data.guestName, address: data.guestEmail } } : {}),
+  guest: { email: data.guestEmail, name: data.guestName, phone: data.guestPhone },
   subject: `${subject}: ${data.propertyTitle}, ${stayDates(data)} (${data.code})`,
   content: {
     title,

@@ -1,6 +1,7 @@
 import type { Settings } from '../../../env.server.ts';
 import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import type { MailGuest } from '../../../platform/mail/without-guest.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
@@ -90,6 +91,12 @@ interface Hosts {
   settings: Settings;
 }
 
+const aboutGuest = (thread: ThreadSummary): MailGuest => ({
+  email: thread.guest_email,
+  name: thread.guest_name,
+  phone: thread.guest_phone,
+});
+
 const guestRows = (thread: ThreadSummary): LabeledValue[] => [
   ['Guest', thread.guest_name],
   ['E-mail', thread.guest_email],
@@ -104,6 +111,7 @@ export const messageNotice = (
 ): MailMessage => ({
   to: { name: business.business_name, address: settings.hostsEmail },
   ...hostsReplyTo(settings, thread),
+  guest: aboutGuest(thread),
   subject: `${isChange ? 'Change asked for' : 'Message'}: ${thread.guest_name}, ${thread.property_title}${thread.booking_code ? ` (${thread.booking_code})` : ''}`,
   content: {
     title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
@@ -127,6 +135,7 @@ export const alarmEmail = (
 ): MailMessage => ({
   to: { name: business.business_name, address: settings.hostsEmail },
   ...hostsReplyTo(settings, thread),
+  guest: aboutGuest(thread),
   subject: `Waiting for ${waitedHours} hours: ${thread.guest_name}, ${thread.property_title}`,
   content: {
     title: `${thread.guest_name} waits for your answer`,
@@ -152,6 +161,7 @@ export const unsentNotice = (
   const title = isSent ? 'Your answer went out without its files' : 'A mail was not passed on to the guest';
   return {
     to: { name: business.business_name, address },
+    guest: aboutGuest(thread),
     subject: `${isSent ? 'Sent without its files' : 'Not sent'}: ${thread.guest_name}, ${thread.property_title}`,
     content: {
       title,

@@ -75,6 +75,7 @@ export function notificationEmail(
     to: hosts,
     replyTo: { name: inquiry.name, address: inquiry.email },
     ...hostsReplyTo(settings, thread),
+    guest: { email: inquiry.email, name: inquiry.name, phone: inquiry.phone },
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
     content: {
       title: 'New inquiry',

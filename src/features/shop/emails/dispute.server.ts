@@ -6,7 +6,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import type { Purchase } from '../purchases/store.server.ts';
-import { hostsEmailContent } from './purchase.server.ts';
+import { aboutBuyer, hostsEmailContent } from './purchase.server.ts';
 
 interface DisputeEmailInput {
   dispute: Stripe.Dispute;
@@ -20,6 +20,7 @@ export function disputeEmail({ dispute, purchase, business, settings }: DisputeE
   const title = isClosed(dispute) ? 'A dispute was decided' : 'A payment is disputed';
   return {
     to: { name: business.business_name, address: settings.hostsEmail },
+    guest: aboutBuyer(purchase),
     subject: `${title}: ${purchase.product_name}`,
     content: hostsEmailContent(title, formatIntro(dispute), disputeLines(dispute, purchase), settings),
   };

@@ -5,6 +5,7 @@ import {
   toEmailContact,
 } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import type { MailGuest } from '../../../platform/mail/without-guest.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
@@ -67,10 +68,18 @@ export function saleEmail(input: PurchaseEmailInput): MailMessage {
   return {
     to: { name: business.business_name, address: settings.hostsEmail },
     ...(canonicalEmail(purchase.email) ? { replyTo } : {}),
+    guest: aboutBuyer(purchase),
     subject: `${title}: ${purchase.product_name}`,
     content: hostsEmailContent(title, intro, lines, settings),
   };
 }
+
+/** The guest whom a mail to the hosts is about. */
+export const aboutBuyer = ({ email, customer_name: name }: Purchase): MailGuest => ({
+  email,
+  name,
+  phone: '',
+});
 
 export const hostsEmailContent = (
   title: string,
