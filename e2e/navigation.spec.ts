@@ -43,6 +43,23 @@ test("the navbar links to the home page's sections and the other pages", async (
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
+test('a section link pressed while another page appears opens the home page', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Reviews' }).evaluate((reviews: HTMLElement) => {
+    const pushState = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      history.pushState = pushState;
+      pushState(...entry);
+      queueMicrotask(() => reviews.click());
+    };
+  });
+  await main.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL('/#reviews');
+  await expect(page.getByRole('heading', { name: 'What Our Guests Say' })).toBeInViewport();
+});
+
 test('the footer shows pages, sections, contact and year', async ({ page }) => {
   await page.goto('/hosts');
   const footer = page.getByRole('contentinfo');

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigation, useNavigationType } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
 import type { BookingState } from '../home/booking-buttons.tsx';
@@ -41,9 +41,10 @@ export function useScrollToSection(): void {
 
 /** Scrolls smoothly to a section of the open home page; elsewhere, and without JavaScript, links work as usual. */
 export function useSectionLink() {
-  const { pathname } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
   return (id: string) => (event: MouseEvent) => {
-    if (pathname !== '/' || event.metaKey || event.ctrlKey) return;
+    // The address is ahead of what is rendered: pressed while another page appears, the link opens the home page again.
+    if (isLeaving || location.pathname !== '/' || event.metaKey || event.ctrlKey) return;
     if (!scrollToElement(id)) return;
     event.preventDefault();
     history.replaceState(history.state, '', `/#${id}`);
