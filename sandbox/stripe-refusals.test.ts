@@ -234,4 +234,10 @@ test('a stored card is charged for its own customer alone, and off session alone
     message: expect.stringContaining('off_session'),
   });
   expect(await call('payment_intents', charge)).toMatchObject({ http: 200, amount_received: 5_000 });
+  const card = `payment_methods/${payment_method}`;
+  expect(await call(card)).toMatchObject({ customer: session.customer });
+  expect(await call(`${card}/detach`, {})).toMatchObject({ http: 200, customer: null });
+  expect((await call(`${card}/detach`, {})).error?.message).toContain('not attached to a customer');
+  expect(await refused({})).toMatchObject({ param: 'payment_method' });
+  expect((await call('payment_methods/pm_none')).error).toMatchObject({ code: 'resource_missing' });
 });

@@ -3,6 +3,8 @@ import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
 import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
 import { purgeAuthSteps } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
+import { anonymizeUnpaid, clearClientKeys } from './features/bookings/anonymize-store.server.ts';
+import { detachCards } from './features/bookings/detach-cards.server.ts';
 import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
 import type { BookingEmailData } from './features/bookings/emails/email-data.ts';
@@ -72,10 +74,13 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
           providerEvents: () => deleteOldEvents(ctx.db, ctx.now()),
           checkouts: () => deleteAbandonedCheckouts(ctx.db, ctx.now()),
           quotes: () => purgeQuotes(ctx),
+          clientKeys: () => clearClientKeys(ctx.db, ctx.now()),
+          unpaidBookings: () => anonymizeUnpaid(ctx.db, ctx.now()),
           ...purgeAuthSteps(ctx),
           trash: () => purgeExpiredTrash(ctx),
           visitors: () => purgeVisitors(ctx),
           failedJobs: () => deleteFailedJobs(ctx.db),
+          cards: () => detachCards(ctx, helpers?.abortSignal),
         },
         helpers?.abortSignal,
       ),

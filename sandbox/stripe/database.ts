@@ -64,6 +64,8 @@ export type Ledger = {
   invoices: Table<Stripe.Invoice>;
   invoicePayments: Table<Stripe.InvoicePayment>;
   disputes: Table<Stripe.Dispute>;
+  /** Cards that belonged to a customer once. */
+  detachedCards: Table<{ id: string }>;
   events: Table<StoredEvent>;
   /** Unix time in seconds. */
   now(): number;
@@ -90,6 +92,7 @@ export function openLedger(
     invoices: journal.table('invoices', 20_000),
     invoicePayments: journal.table('invoice_payments', 20_000),
     disputes: journal.table('disputes', 20_000),
+    detachedCards: journal.table('detached_cards', 20_000),
     events,
     now,
     emit(type, object) {

@@ -6,6 +6,7 @@ import type { Form } from './form.ts';
 import { findInvoice, invoicePaymentsIn, invoicesIn } from './invoices.ts';
 import { chargeStoredCard } from './off-session.ts';
 import { listOf, optionalInteger, optionalText, requiredText } from './params.ts';
+import { detachPaymentMethod, findPaymentMethod } from './payment-methods.ts';
 import { createRefund, findCharge, findIntent, findRefund } from './payments.ts';
 import { expireSession, findSession } from './session-lifecycle.ts';
 import { missing, StripeFailure } from './stripe-error.ts';
@@ -31,6 +32,8 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   ['GET', '/payment_intents', listIntents],
   ['GET', '/payment_intents/search', searchIntents],
   ['GET', '/payment_intents/:id', (ledger, _form, id) => findIntent(ledger, id)],
+  ['GET', '/payment_methods/:id', (ledger, _form, id) => findPaymentMethod(ledger, id)],
+  ['POST', '/payment_methods/:id/detach', (ledger, _form, id) => detachPaymentMethod(ledger, id)],
   ['GET', '/charges/:id', (ledger, _form, id) => findCharge(ledger, id)],
   ['GET', '/subscriptions/:id', (ledger, _form, id) => findSubscription(ledger, id)],
   ['POST', '/subscriptions/:id', (ledger, form, id) => updateSubscription(ledger, id, form)],

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import type { Ledger } from './database.ts';
 import type { Form } from './form.ts';
 import { metadataIn, onlyKnown, optionalText, requiredInteger, requiredText } from './params.ts';
-import { findCharge, findIntent, recordPayment } from './payments.ts';
-import { missing, StripeFailure } from './stripe-error.ts';
+import { findPaymentMethod } from './payment-methods.ts';
+import { findIntent, recordPayment } from './payments.ts';
+import { StripeFailure } from './stripe-error.ts';
 
 const KNOWN = [
   'amount',
@@ -33,16 +34,15 @@ export function chargeStoredCard(ledger: Ledger, form: Form): Stripe.PaymentInte
   };
   if (optionalText(form, 'confirm') !== 'true' || optionalText(form, 'off_session') !== 'true')
     throw new StripeFailure('The stand-in only charges stored cards: send confirm and off_session.');
-  const first = ledger.intents.all().find(({ payment_method }) => payment_method === bill.paymentMethod);
-  if (!first) throw missing('PaymentMethod', bill.paymentMethod, 'payment_method');
-  if (first.customer !== bill.customer || first.setup_future_usage !== 'off_session') {
+  const stored = findPaymentMethod(ledger, bill.paymentMethod);
+  if (stored.customer !== bill.customer) {
     throw new StripeFailure(
       'The provided PaymentMethod was not stored for this customer with `setup_future_usage`.',
       { param: 'payment_method' },
     );
   }
-  const { billing_details, payment_method_details } = findCharge(ledger, String(first.latest_charge));
-  const last4 = payment_method_details?.card?.last4 ?? '';
+  const { billing_details } = stored;
+  const last4 = stored.card?.last4 ?? '';
   if (last4 === DECLINED_LATER) {
     const about = { status: 402, type: 'card_error', code: 'card_declined' };
     throw new StripeFailure('Your card was declined.', about);

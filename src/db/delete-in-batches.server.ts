@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from './client.server.ts';
-
-const batchRows = 2_000;
-/** What is left after it waits for the next run. */
-const maxRunMs = 15_000;
+import { inBatches } from './in-batches.server.ts';
 
 /** Deletes rows in statements that each end well within the statement's limit, for at most 15 s. @returns how many */
-export async function deleteInBatches(
+export const deleteInBatches = (
   db: Db,
   {
     table,
@@ -15,14 +12,9 @@ export async function deleteInBatches(
     table: Extract<keyof Database, string> | 'rate_limits' | 'graphile_worker._private_jobs';
     where: RawBuilder<boolean>;
   },
-): Promise<number> {
-  const endsAt = performance.now() + maxRunMs;
-  let deleted = 0;
-  for (;;) {
+): Promise<number> =>
+  inBatches(async (limit) => {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${where} limit ${batchRows}))`.execute(db);
-    const rows = Number(numAffectedRows ?? 0);
-    deleted += rows;
-    if (rows < batchRows || performance.now() > endsAt) return deleted;
-  }
-}
+      select ctid from ${sql.table(table)} where ${where} limit ${limit}))`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
