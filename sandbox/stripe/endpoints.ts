@@ -54,6 +54,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
     '/invoice_payments',
     (ledger, form) => paginate(invoicePaymentsIn(ledger, form), form, '/v1/invoice_payments'),
   ],
+  ['GET', '/disputes', listDisputes],
   ['GET', '/disputes/:id', (ledger, _form, id) => findDispute(ledger, id)],
   ['GET', '/events', listEvents],
   ['GET', '/events/:id', (ledger, _form, id) => findEvent(ledger, id)],
@@ -113,6 +114,12 @@ function listRefunds(ledger: Ledger, form: Form): object {
     .filter((one) => !intent || one.payment_intent === intent)
     .filter((one) => !charge || one.charge === charge);
   return paginate(refunds, form, '/v1/refunds');
+}
+
+function listDisputes(ledger: Ledger, form: Form): object {
+  const intent = optionalText(form, 'payment_intent');
+  const disputes = ledger.disputes.all().filter((one) => !intent || one.payment_intent === intent);
+  return paginate(disputes, form, '/v1/disputes');
 }
 
 function listEvents(ledger: Ledger, form: Form): object {

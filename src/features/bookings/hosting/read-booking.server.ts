@@ -121,7 +121,7 @@ async function readUnsettled({ db }: Ctx, bookingId: string) {
       id,
       amount,
       reason,
-      answerBy,
+      answerBy: answerBy?.toISOString() ?? null,
       isUnderReview: isUnderReview(status),
     })),
   };

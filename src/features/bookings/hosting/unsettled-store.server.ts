@@ -17,27 +17,21 @@ export interface DisputeRow extends OfBooking {
   status: string;
   amount: number;
   reason: string;
-  /** ISO 8601. */
-  answer_by: string | null;
+  answer_by: Date | null;
   created_at: Date;
 }
 
 /** Disputes that no bank has decided yet, with their present state, the oldest first. */
 export async function openDisputes(db: Db, bookingId: string | null = null): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`
-    select code, slug, title, name, phone, dispute, latest.status, amount, reason, answer_by, latest.created_at
-    from (
-      select distinct on (booking_id, details ->> 'dispute') booking_id, details ->> 'dispute' as dispute,
-        details ->> 'status' as status, (details ->> 'amount')::bigint as amount, details ->> 'reason' as reason,
-        details ->> 'answerBy' as answer_by, created_at
-      from booking_events
-      where event = 'disputed' and (${bookingId}::uuid is null or booking_id = ${bookingId}::uuid)
-      order by booking_id, details ->> 'dispute', id desc
-    ) as latest
-    join bookings on bookings.id = latest.booking_id
+    select code, slug, title, name, phone, disputes.id as dispute, disputes.status, disputes.amount_cents as amount,
+      disputes.reason, answer_by, disputes.created_at
+    from disputes
+    join bookings on bookings.id = disputes.booking_id
     join properties on properties.id = bookings.property_id
-    where latest.status not in ('won', 'lost', 'warning_closed', 'prevented')
-    order by latest.created_at
+    where disputes.status not in ('won', 'lost', 'warning_closed', 'prevented')
+      and (${bookingId}::uuid is null or disputes.booking_id = ${bookingId}::uuid)
+    order by disputes.created_at
     limit ${limit}`.execute(db);
   return rows;
 }

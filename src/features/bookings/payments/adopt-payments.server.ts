@@ -6,6 +6,7 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { callStripe, noResponse, orNull, orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { findSessionId } from '../../shop/purchases/store.server.ts';
 import { attemptById, insertLostAttempt, saveAttempt } from './attempt-store.server.ts';
+import { recordDispute } from './disputes.server.ts';
 import { syncRefunds } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 import { type Booking, bookingById, findBookingById, paymentByStripeId } from './store.server.ts';
@@ -69,8 +70,19 @@ async function adopt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentIntent): 
   const { id, latest_charge } = intent;
   await settleAttempt(ctx, await findAttempt(ctx, booking, intent));
   await deleteUnknownPayment(ctx.db, id);
-  const isRefunded = typeof latest_charge === 'object' && (latest_charge?.amount_refunded ?? 0) > 0;
-  if (isRefunded) await orUnavailable(noResponse, () => syncRefunds(ctx, booking, id));
+  const charge = typeof latest_charge === 'object' ? latest_charge : null;
+  if (charge && charge.amount_refunded > 0)
+    await orUnavailable(noResponse, () => syncRefunds(ctx, booking, id));
+  if (charge?.disputed) await adoptDisputes(ctx, booking, id);
+}
+
+async function adoptDisputes(ctx: Ctx, { id: bookingId }: Booking, paymentId: string): Promise<void> {
+  const { data } = await orUnavailable(noResponse, async () => {
+    const { disputes } = await ctx.stripe();
+    return callStripe(disputes.list({ payment_intent: paymentId, limit: 100 }));
+  });
+  if (!(await paymentByStripeId(ctx.db, paymentId))) return;
+  for (const { id } of data) await recordDispute(ctx, id, bookingId);
 }
 
 /** The attempt of a payment, made again where a restore lost it. @returns its id */

@@ -17,6 +17,10 @@ export const saveDispute = (tx: Tx, row: Insertable<DisputesTable>) =>
     )
     .execute();
 
+/** @returns undefined for one that is not in the books */
+export const disputeStatus = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('disputes').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
 export async function deleteLostDispute(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('payments').where('stripe_id', '=', id).where('kind', '=', 'dispute').execute();
 }

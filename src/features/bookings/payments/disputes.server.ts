@@ -1,40 +1,65 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.server.ts';
+import { readId } from '../../shop/payments/stripe-session.server.ts';
 import { hasEvent, recordEvent } from '../checkout/store.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { deleteLostDispute, saveDispute } from './dispute-store.server.ts';
-import { type Booking, insertPayment, lockBooking, paymentByStripeId } from './store.server.ts';
+import { deleteLostDispute, disputeStatus, saveDispute } from './dispute-store.server.ts';
+import { type Booking, insertPayment, lockBooking } from './store.server.ts';
 
 /** Whether the hosts have answered, and the bank decides. */
 export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);
 
-/** Records a dispute and mails the hosts, once for each of its states. @returns whether it is about a booking */
-export async function recordDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
-  const dispute = await orNull(noResponse, async () => {
+/** Whether no bank has decided it yet. */
+export const isUndecided = (status: string): boolean =>
+  !['won', 'lost', 'warning_closed', 'prevented'].includes(status);
+
+/** Loads a dispute's present state. @returns null where the provider has none. @throws AppError `unavailable` */
+export const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | null> =>
+  orNull(noResponse, async () => {
     const stripe = await ctx.stripe();
-    return callStripe(stripe.disputes.retrieve(disputeId));
+    return callStripe(stripe.disputes.retrieve(id));
   });
-  const payment = dispute && (await paymentByStripeId(ctx.db, paymentId(dispute)));
-  if (!payment) return false;
-  const { id, status, amount, reason, evidence_details } = dispute;
-  const dueBy = evidence_details.due_by;
-  const answerBy = dueBy ? new Date(dueBy * 1000).toISOString() : null;
-  const isNew = await ctx.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, payment.booking_id);
+
+const maxAttempts = 5;
+
+/**
+ * Records a dispute of a booking's payment, and mails the hosts once for each of its states. What somebody else recorded while it
+ * was fetched may be newer: then it is fetched again. @throws AppError `unavailable`
+ */
+export async function recordDispute(ctx: Ctx, disputeId: string, bookingId: string): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const stored = await disputeStatus(ctx.db, disputeId);
+    const dispute = await fetchDispute(ctx, disputeId);
+    if (!dispute || (await writeDispute(ctx, { dispute, bookingId, stored }))) return;
+  }
+  throw new AppError('unavailable', 'This dispute is changing. Please try again in a minute.');
+}
+
+/** @param stored its status before it was fetched. @returns false where that is not its status any more: nothing is written then */
+async function writeDispute(
+  ctx: Ctx,
+  { dispute, bookingId, stored }: { dispute: Stripe.Dispute; bookingId: string; stored: string | undefined },
+): Promise<boolean> {
+  const { id, status, amount, reason } = dispute;
+  const answerBy = dueBy(dispute)?.toISOString() ?? null;
+  const outcome = await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    if ((await disputeStatus(tx, id)) !== stored) return 'outdated';
     await bookDispute(ctx, tx, booking, dispute);
     const event = { booking_id: booking.id, event: 'disputed' };
-    if (await hasEvent(tx, { ...event, details: { dispute: id, status } })) return false;
+    if (await hasEvent(tx, { ...event, details: { dispute: id, status } })) return 'recorded_before';
     await recordEvent(tx, {
       ...event,
       actor: 'card provider',
       created_at: ctx.now(),
       details: { dispute: id, status, amount, reason, answerBy },
     });
-    if (isUnderReview(status)) return true;
+    if (isUnderReview(status)) return 'new';
     const notice = disputeNotice(await loadEmailData(ctx, tx, booking), {
       id,
       status,
@@ -43,12 +68,15 @@ export async function recordDispute(ctx: Ctx, disputeId: string): Promise<boolea
       answerBy,
     });
     await queueBookingMail(ctx, tx, booking.id, `booking-dispute-${id}-${status}`, notice);
-    return true;
+    return 'new';
   });
-  const ids = { disputeId, bookingId: payment.booking_id, status };
-  if (isNew) ctx.log.error({ event: 'dispute', ...ids }, 'a payment is disputed, or the dispute was decided');
-  return true;
+  if (outcome === 'new')
+    ctx.log.error({ event: 'dispute', disputeId: id, bookingId, status }, disputeMessage);
+  return outcome !== 'outdated';
 }
+
+/** In the log, at level `error`. */
+export const disputeMessage = 'a payment is disputed, or the dispute was decided';
 
 /** What a bank took back for good leaves the ledger as a row of its own; won after all, that row goes. */
 async function bookDispute(
@@ -57,18 +85,17 @@ async function bookDispute(
   { id: bookingId }: Booking,
   dispute: Stripe.Dispute,
 ): Promise<void> {
-  const { id, status, amount, currency, reason, evidence_details } = dispute;
-  const dueBy = evidence_details.due_by;
+  const { id, status, amount, currency, reason } = dispute;
   const now = ctx.now();
   await saveDispute(tx, {
     id,
     booking_id: bookingId,
-    payment_id: paymentId(dispute),
+    payment_id: getPaymentId(dispute),
     amount_cents: amount,
     currency,
     status,
     reason,
-    answer_by: dueBy ? new Date(dueBy * 1000) : null,
+    answer_by: dueBy(dispute),
     created_at: now,
   });
   if (status !== 'lost') return deleteLostDispute(tx, id);
@@ -78,11 +105,14 @@ async function bookDispute(
     amount_cents: amount,
     currency,
     stripe_id: id,
-    charge_id: paymentId(dispute),
+    charge_id: getPaymentId(dispute),
     reason: 'Dispute lost',
     created_at: now,
   });
 }
 
-const paymentId = ({ payment_intent: payment }: Stripe.Dispute): string =>
-  (typeof payment === 'string' ? payment : payment?.id) ?? '';
+const dueBy = ({ evidence_details: { due_by } }: Stripe.Dispute): Date | null =>
+  due_by ? new Date(due_by * 1000) : null;
+
+/** The payment intent that is disputed; empty: none of ours. */
+export const getPaymentId = ({ payment_intent: payment }: Stripe.Dispute): string => readId(payment) ?? '';

@@ -31,13 +31,15 @@ export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error)
     ctx.log.error({ err: error, ...ids }, 'a refund was rejected');
   });
 
+export const isRefundFailed = (tx: Tx, bookingId: string, refund: string): Promise<boolean> =>
+  hasEvent(tx, { booking_id: bookingId, event: 'refund_failed', details: { refund } });
+
 /** A refund that the guest's bank sent back: it leaves the ledger, once, and the hosts get a mail. */
 export const recordFailedRefund = (ctx: Ctx, bookingId: string, refund: Stripe.Refund): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockBooking(tx, bookingId);
     const { id, amount } = refund;
-    if (await hasEvent(tx, { booking_id: bookingId, event: 'refund_failed', details: { refund: id } }))
-      return;
+    if (await isRefundFailed(tx, bookingId, id)) return;
     await deleteFailedRefund(tx, id);
     const orderId = refund.metadata?.refundId ?? '';
     if (isUuid(orderId)) await failRefundOrder(tx, orderId);

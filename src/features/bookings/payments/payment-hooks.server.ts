@@ -5,15 +5,15 @@ import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.
 import { readId } from '../../shop/payments/stripe-session.server.ts';
 import { settlePayment } from './adopt-payments.server.ts';
 import { attemptById, attemptByStripeId, firstAttemptAt, saveAttempt } from './attempt-store.server.ts';
-import { recordDispute } from './disputes.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
+import { settleDispute } from './settle-dispute.server.ts';
 
 /** How the card provider's events reach bookings; everything else is the shop's. */
 export const bookingPayments: PaymentHooks = {
   firstAt: ({ db }) => firstAttemptAt(db),
   async settle(ctx, { kind, id }) {
     if (kind === 'session') return settleSession(ctx, id);
-    if (kind === 'dispute') return recordDispute(ctx, id);
+    if (kind === 'dispute') return settleDispute(ctx, id);
     return kind === 'payment' ? settlePayment(ctx, id) : false;
   },
 };

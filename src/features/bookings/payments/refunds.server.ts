@@ -12,7 +12,12 @@ import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { disputedCharges } from './dispute-store.server.ts';
-import { isFailed, recordFailedRefund, recordRejectedRefund } from './failed-refunds.server.ts';
+import {
+  isFailed,
+  isRefundFailed,
+  recordFailedRefund,
+  recordRejectedRefund,
+} from './failed-refunds.server.ts';
 import { isOrderLost, reportLostOrder } from './lost-orders.server.ts';
 import {
   insertRefundOrder,
@@ -204,6 +209,8 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
   const orderId = metadata?.refundId;
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
+    // Fetched before its bank sent it back, which somebody else has recorded since.
+    if (await isRefundFailed(tx, id, refund.id)) return;
     const now = ctx.now();
     const order = orderId ? await refundOrderById(tx, orderId) : undefined;
     const tooMuch = await overpaidBefore(tx, booking, 'hosts');

@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { UnknownPaymentsTable } from '../../../db/schema/sales.ts';
-import { dayMs } from '../../../shared/durations.ts';
 
 export type UnknownPayment = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
 
@@ -19,19 +18,46 @@ export async function insertUnknownPayment(db: Db, payment: UnknownPayment): Pro
 export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: UnknownPayment) =>
   db.updateTable('unknown_payments').set({ refunded_cents }).where('payment_id', '=', payment_id).execute();
 
+export const findUnknownPayment = (db: Db, paymentId: string) =>
+  db.selectFrom('unknown_payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+
+/** A dispute that hosts have to answer brings the payment back among what they must do. @returns false where its state is not the one that was read any more */
+export async function setUnknownDispute(
+  tx: Tx,
+  {
+    stored,
+    id,
+    status,
+    isToAnswer,
+  }: {
+    stored: Pick<Selectable<UnknownPaymentsTable>, 'payment_id' | 'dispute_status'>;
+    id: string;
+    status: string;
+    isToAnswer: boolean;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('unknown_payments')
+    .set({ dispute_id: id, dispute_status: status })
+    .$if(isToAnswer, (query) => query.set({ done_at: null, done_by: null, done_note: '' }))
+    .where('payment_id', '=', stored.payment_id)
+    .where('dispute_status', 'is not distinct from', stored.dispute_status)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Of a payment whose booking is in the books after all. */
 export const deleteUnknownPayment = (db: Db, paymentId: string) =>
   db.deleteFrom('unknown_payments').where('payment_id', '=', paymentId).execute();
 
-const shownMs = 60 * dayMs;
-
-/** What is not refunded, of the last 60 days, the newest first. */
-export const openUnknownPayments = (db: Db, now: Date) =>
+/** What no host has dealt with, and neither they nor a bank gave back; the newest first. */
+export const openUnknownPayments = (db: Db) =>
   db
     .selectFrom('unknown_payments')
     .selectAll()
     .whereRef('refunded_cents', '<', 'amount_cents')
-    .where('paid_at', '>', new Date(now.getTime() - shownMs))
+    .where('done_at', 'is', null)
+    .where('dispute_status', 'is distinct from', 'lost')
     .orderBy('paid_at', 'desc')
     .limit(100)
     .execute();

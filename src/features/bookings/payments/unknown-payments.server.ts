@@ -3,10 +3,14 @@ import type { Settings } from '../../../env.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { businessContact } from '../../listings/store.server.ts';
+import { disputeMessage, fetchDispute, isUndecided, isUnderReview } from './disputes.server.ts';
 import {
+  findUnknownPayment,
   insertUnknownPayment,
+  setUnknownDispute,
   setUnknownRefunded,
   type UnknownPayment,
 } from './unknown-payments-store.server.ts';
@@ -40,6 +44,73 @@ export async function recordUnknownPayment(ctx: Ctx, intent: Stripe.PaymentInten
       { event: 'unknown_payment', paymentId, bookingId },
       'a payment is of a booking that is not in the books',
     );
+}
+
+const maxAttempts = 5;
+
+/** Saves the present state of a dispute about a payment whose booking is not in the books; each is mailed to the hosts once. */
+export async function recordUnknownDispute(
+  ctx: Ctx,
+  { disputeId, paymentId }: { disputeId: string; paymentId: string },
+): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const stored = await findUnknownPayment(ctx.db, paymentId);
+    const dispute = stored && (await fetchDispute(ctx, disputeId));
+    if (!dispute) break;
+    const { id, status } = dispute;
+    if (stored.dispute_id === id && stored.dispute_status === status) return;
+    const isSaved = await ctx.db.transaction().execute(async (tx) => {
+      const isToAnswer = isUndecided(status) && !isUnderReview(status);
+      if (!(await setUnknownDispute(tx, { stored, id, status, isToAnswer }))) return false;
+      if (isUnderReview(status)) return true;
+      const { business_name: name } = await businessContact(tx);
+      const mail = unknownDisputeNotice(ctx.settings, { payment: stored, dispute, name });
+      await ctx.mail.queue(tx, `unknown-dispute-${id}-${status}`, mail);
+      return true;
+    });
+    if (!isSaved) continue;
+    ctx.log.error({ event: 'dispute', disputeId: id, paymentId, status }, disputeMessage);
+    return;
+  }
+  throw new AppError('unavailable', 'The payment of this dispute is not in the books yet.');
+}
+
+export function unknownDisputeNotice(
+  { appUrl, hostsEmail }: Pick<Settings, 'appUrl' | 'hostsEmail'>,
+  {
+    payment,
+    dispute,
+    name,
+  }: {
+    payment: Pick<UnknownPayment, 'payment_id' | 'booking_code'>;
+    dispute: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'status' | 'reason'>;
+    name: string;
+  },
+): MailMessage {
+  const title = 'A payment without its booking is disputed';
+  const amount = formatMoney(dispute.amount, dispute.currency);
+  return {
+    to: { name, address: hostsEmail },
+    subject: `${title}: ${amount} (${payment.booking_code})`,
+    content: {
+      title,
+      siteUrl: appUrl,
+      blocks: [
+        'The bank of a guest disputes a payment whose booking is not in our books, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.',
+        { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
+        {
+          kind: 'facts',
+          rows: [
+            ['Disputed amount', amount],
+            ['State', dispute.status.replaceAll('_', ' ')],
+            ['Reason', dispute.reason.replaceAll('_', ' ')],
+            ['Booking', payment.booking_code],
+            ['Card provider’s references', `${dispute.id}, ${payment.payment_id}`],
+          ],
+        },
+      ],
+    },
+  };
 }
 
 export function unknownPaymentNotice(

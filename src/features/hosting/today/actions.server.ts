@@ -4,7 +4,7 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { hasStoredCard } from '../../bookings/booking.ts';
 import { addDays } from '../../bookings/calendar/nights.ts';
 import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
-import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
+import { isUndecided, isUnderReview } from '../../bookings/payments/disputes.server.ts';
 import { openUnknownPayments } from '../../bookings/payments/unknown-payments-store.server.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
@@ -25,7 +25,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const [pausedSince, unknown, stays, waiting, balances, refunds, disputes, feeds, inquiries, { conflicts }] =
     await Promise.all([
       paymentsPausedSince(db),
-      openUnknownPayments(db, now),
+      openUnknownPayments(db),
       staysBetween(db, today, addDays(today, comingDays)),
       waitingBookings(db),
       balancesDue(db, today),
@@ -51,6 +51,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       amount: payment.amount_cents - payment.refunded_cents,
       description: payment.description,
       paidAt: payment.paid_at.toISOString(),
+      isDisputed: payment.dispute_status !== null && isUndecided(payment.dispute_status),
     })),
     failedRefunds: refunds.map(({ code, name, phone, amount, reason, failed_at, ...home }) => ({
       code,
@@ -69,7 +70,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       property: toHome(row),
       amount,
       reason,
-      answerBy: answer_by,
+      answerBy: answer_by?.toISOString() ?? null,
       isUnderReview: isUnderReview(row.status),
     })),
     feeds: feeds.map(({ id, name, channel, last_error, last_good_at, ...home }) => ({

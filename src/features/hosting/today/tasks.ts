@@ -113,7 +113,7 @@ const unknownPaymentTask = (payment: UnknownPayment, currency: string): Task => 
   phone: '',
   deadline: null,
   title: `${formatMoney(payment.amount, currency)} were paid for a booking that is lost: ${payment.code}`,
-  detail: `${payment.description}. Paid on ${formatDateTime(payment.paidAt)}, after the backup that was restored. The card provider’s page names the guest (${payment.id}): book the stay again as paid elsewhere, or refund it there.`,
+  detail: `${payment.description}. Paid on ${formatDateTime(payment.paidAt)}, after the backup that was restored. The card provider’s page names the guest (${payment.id}): ${payment.isDisputed ? 'the bank of the guest reclaims it, answer there in time' : 'book the stay again as paid elsewhere, or refund it there'}.`,
   to: '/admin/bookings/new',
   action: 'Book it again',
 });

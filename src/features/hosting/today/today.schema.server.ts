@@ -61,10 +61,11 @@ export const todaySchema = Type.Object({
       amount: amountSchema,
       description: Type.String({ description: 'What was paid for, as the guest read it' }),
       paidAt: momentSchema,
+      isDisputed: Type.Boolean({ description: 'Its bank reclaims it, and has not decided yet' }),
     }),
     {
       description:
-        'Payments of the last 60 days whose booking is not in the books since a restore; amount: what is not refunded',
+        'Payments whose booking is not in the books since a restore, until they went back or a host has dealt with them; amount: what is not refunded',
     },
   ),
   failedRefunds: Type.Array(

@@ -361,7 +361,19 @@ test('a refund that failed stays until as much was refunded again or paid back i
 test('a dispute stays with its present state until it is decided', async () => {
   const { id, code } = await book('2027-08-01', '2027-08-03');
   const dispute = (name: string, status: string, minutes: number) =>
-    record(id, 'disputed', { dispute: name, status, amount: 60_000, reason: 'fraudulent' }, minutes);
+    app.platform.db
+      .insertInto('disputes')
+      .values({
+        id: name,
+        booking_id: id,
+        payment_id: `pi_${name}`,
+        amount_cents: 60_000,
+        status,
+        reason: 'fraudulent',
+        created_at: new Date(now.getTime() - minutes * 60_000),
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ status }))
+      .execute();
   await dispute('dp_1', 'needs_response', 50);
   await dispute('dp_2', 'warning_needs_response', 40);
   expect((await read()).disputes).toEqual([

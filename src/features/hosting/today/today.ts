@@ -77,6 +77,8 @@ export interface UnknownPayment {
   /** What it is for, as the guest read it. */
   description: string;
   paidAt: string;
+  /** Its bank reclaims it, and has not decided yet. */
+  isDisputed: boolean;
 }
 
 /** A payment that a guest's bank reclaims. */
