@@ -14,6 +14,9 @@ import type { SiteSettings } from './shared/site-settings.server.ts';
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };
 
+/** Nothing is awaited after rendering, so React Router's 5 s would only turn a stalled moment into an error page. */
+export const streamTimeout = 30_000;
+
 /** Renders a page to a string: all its data is there, and a stream takes twice the time. The page is returned in its context. */
 export default async function renderPage(
   request: Request,
