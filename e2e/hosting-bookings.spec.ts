@@ -29,6 +29,23 @@ async function choose(page: Page, name: string): Promise<void> {
   await expectNoSidewaysScrolling(page);
 }
 
+/** In the browser: types or chooses within one turn, before screen or URL can follow; a search with a break is sent. */
+function enterAtOnce(entries: [label: string, value: string][]): void {
+  for (const [label, value] of entries) {
+    const labeled = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+    const field = labeled?.control ?? document.querySelector(`[aria-label="${label}"]`);
+    const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value.trim());
+    field?.dispatchEvent(
+      new Event(prototype instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    );
+    if (value.endsWith('\n')) field?.closest('form')?.requestSubmit();
+  }
+}
+
+const status: [string, string] = ['Status', 'requested'];
+const searchLabel = 'Search by code, name or email';
+
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -263,4 +280,29 @@ siteTest('the booking screens are closed to guests and anonymous visitors', asyn
     await open(page, path);
     await expect(heading(page)).toHaveText('Access Denied');
   }
+});
+
+for (const { what, entries } of [
+  { what: 'a search sent at once after a choice', entries: [status, [searchLabel, 'ruth\n']] },
+  { what: 'a choice made while a search is being typed', entries: [[searchLabel, 'ruth'], status] },
+] as { what: string; entries: [string, string][] }[])
+  test(`${what} keeps both filters in the URL, before the screen has followed the first`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, '/admin/bookings');
+    await page.evaluate(enterAtOnce, entries);
+    await expect(page).toHaveURL(/search=ruth/);
+    await expect(page).toHaveURL('/admin/bookings?status=requested&search=ruth');
+  });
+
+test('two presses at once move the calendar by two weeks', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/admin/calendar?from=2030-03-01');
+  const next = page.getByRole('button', { name: 'Next week' });
+  await next.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page).toHaveURL('/admin/calendar?from=2030-03-15');
 });

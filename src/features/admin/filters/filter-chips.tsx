@@ -3,13 +3,13 @@ import { useRowLabel } from '../queries.ts';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { enumLabel, formatValue } from '../schema/format-value.ts';
 import type { RowPage, TableForm } from '../schema/table.ts';
-import { type Condition, operatorLabels } from './filter.ts';
+import { type Condition, isSameFilter, operatorLabels } from './filter.ts';
 
 interface FilterChipsProps {
   schema: TableForm;
   conditions: readonly Condition[];
   labels: RowPage['labels'];
-  change(conditions: Condition[]): void;
+  change(edit: (conditions: Condition[]) => Condition[]): void;
   edit(condition: Condition): void;
 }
 
@@ -24,13 +24,13 @@ export function FilterChips({ schema, conditions, labels, change, edit }: Filter
           condition={condition}
           labels={labels}
           edit={() => edit(condition)}
-          remove={() => change(conditions.filter((one) => one !== condition))}
+          remove={() => change((current) => current.filter((one) => !isSameFilter(one, condition)))}
         />
       ))}
       <li>
         <button
           type="button"
-          onClick={() => change([])}
+          onClick={() => change(() => [])}
           className="min-h-8 px-1 font-semibold text-gulf underline"
         >
           Clear all

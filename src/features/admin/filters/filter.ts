@@ -9,6 +9,10 @@ export interface Condition {
   value: unknown;
 }
 
+/** A field has each operator once: another value takes its place. */
+export const isSameFilter = (one: Condition, other: Condition): boolean =>
+  one.field === other.field && one.operator === other.operator;
+
 const compared: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'isNull'];
 const named: Operator[] = ['eq', 'ne', 'in', 'isNull'];
 const byKind: Partial<Record<FieldKind, Operator[]>> = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { TableQuery } from '../list/url-state.ts';
+import type { ChangeQuery } from '../list/url-state.ts';
 import type { RowPage, TableForm } from '../schema/table.ts';
-import type { Condition } from './filter.ts';
+import { type Condition, isSameFilter } from './filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 
 const FilterBuilder = lazy(async () => ({
@@ -17,7 +17,7 @@ interface FiltersProps {
   labels: RowPage['labels'];
   building: Building;
   setBuilding(building: Building): void;
-  change(part: Partial<TableQuery>): void;
+  change: ChangeQuery;
 }
 
 /** The filter builder, while it is open, and the chips of the filters in the URL. */
@@ -31,7 +31,7 @@ export function Filters({ schema, conditions, labels, building, setBuilding, cha
             schema={schema}
             initial={building === 'new' ? null : building}
             add={(condition) => {
-              change({ conditions: withCondition(conditions, condition, building) });
+              change((query) => ({ conditions: withCondition(query.conditions, condition, building) }));
               setBuilding('new');
             }}
           />
@@ -39,7 +39,7 @@ export function Filters({ schema, conditions, labels, building, setBuilding, cha
       )}
       <FilterChips
         {...{ schema, conditions, labels }}
-        change={(next) => change({ conditions: next })}
+        change={(edit) => change((query) => ({ conditions: edit(query.conditions) }))}
         edit={setBuilding}
       />
     </>
@@ -48,8 +48,8 @@ export function Filters({ schema, conditions, labels, building, setBuilding, cha
 
 /** Adds a condition in place of the one it was made from, and of another with the same field and operator. */
 function withCondition(conditions: Condition[], added: Condition, from: Condition | 'new'): Condition[] {
-  const isSame = (one: Condition, other: Condition) =>
-    one.field === other.field && one.operator === other.operator;
-  const others = conditions.filter((one) => !isSame(one, added) && (from === 'new' || !isSame(one, from)));
+  const others = conditions.filter(
+    (one) => !isSameFilter(one, added) && (from === 'new' || !isSameFilter(one, from)),
+  );
   return [...others, added];
 }

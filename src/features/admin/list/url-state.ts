@@ -37,8 +37,14 @@ function readSort(text: string | null): SortBy | null {
 
 const sortText = ({ field, descending }: SortBy): string => `${field}:${descending ? 'desc' : 'asc'}`;
 
+/** What changes, or how it follows from what the URL says by then. */
+export type QueryPart = Partial<TableQuery> | ((query: TableQuery) => Partial<TableQuery>);
+
+export type ChangeQuery = (part: QueryPart, replace?: boolean) => void;
+
 /** Changes parts of the URL. All but the page and the columns lead back to page 1. */
-export function updateUrlState(params: URLSearchParams, change: Partial<TableQuery>): URLSearchParams {
+export function updateUrlState(params: URLSearchParams, part: QueryPart): URLSearchParams {
+  const change = typeof part === 'function' ? part(parseUrlState(params)) : part;
   const next = new URLSearchParams(params);
   const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
   const { page, sort, search, conditions, columns } = change;

@@ -4,7 +4,7 @@ import { DataTable } from '../grid/data-table.tsx';
 import { Pagination } from '../grid/pagination.tsx';
 import type { OpenDialog } from '../grid/row-actions.tsx';
 import type { Columns } from '../grid/use-columns.ts';
-import type { TableQuery } from '../list/url-state.ts';
+import type { ChangeQuery, TableQuery } from '../list/url-state.ts';
 import type { RowPage } from '../schema/table.ts';
 import type { Selection } from './selection.tsx';
 import { EmptyState } from './states.tsx';
@@ -17,7 +17,7 @@ interface RowsProps {
   isStale: boolean;
   columns: Columns;
   selection: Selection;
-  change(part: Partial<TableQuery>): void;
+  change: ChangeQuery;
   openDialog: OpenDialog;
 }
 

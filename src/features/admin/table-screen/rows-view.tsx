@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { useCsvDownload } from '../export/use-csv-download.ts';
 import { type Building, Filters } from '../filters/filters.tsx';
 import { lastPage } from '../grid/page-range.ts';
 import type { DialogState } from '../grid/row-actions.tsx';
 import { useColumns } from '../grid/use-columns.ts';
 import {
+  type ChangeQuery,
   pageSize,
   parseUrlState,
-  type TableQuery,
   toListParams,
   toViewParams,
   updateUrlState,
@@ -28,7 +28,7 @@ const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dia
 /** The rows of a table that the URL names, and all that is done with them. */
 export function RowsView(context: TableContext) {
   const { table, schema } = context;
-  const [params, setParams] = useSearchParams();
+  const [params, changeUrl] = useUrlQuery();
   const query = parseUrlState(params);
   const list = toListParams(query).toString();
   const listQuery = rowsQuery(table, list, query.page);
@@ -44,8 +44,8 @@ export function RowsView(context: TableContext) {
     change({ page }, true),
   );
 
-  const change = (part: Partial<TableQuery>, replace = false) =>
-    setParams((current) => updateUrlState(current, part), { replace, preventScrollReset: true });
+  const change: ChangeQuery = (part, replace = false) =>
+    changeUrl((current) => updateUrlState(current, part), { replace, preventScrollReset: true });
 
   function chooseColumns(names: string[] | null) {
     columns.save(names);

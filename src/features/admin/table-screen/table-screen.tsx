@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TableProperties } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { saveAlt } from '../client.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
@@ -33,7 +33,7 @@ export function TableScreen({ table }: { table: string }) {
 }
 
 function TableView({ table, schema }: { table: string; schema: TableForm }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeUrl] = useUrlQuery();
   const toasts = useToasts();
   const title = useRef<HTMLHeadingElement>(null);
   const [focusCount, setFocusCount] = useState(0);
@@ -75,7 +75,7 @@ function TableView({ table, schema }: { table: string; schema: TableForm }) {
         <TrashView
           table={table}
           page={parseUrlState(params).page}
-          goTo={(page) => setParams(updateUrlState(params, { page }))}
+          goTo={(page) => changeUrl((query) => updateUrlState(query, { page }))}
           onRestored={(label) => {
             toasts.show({ text: `${label} is back.`, stayMs: 5_000 });
             context.focusTitle();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSearch, FilterX } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
@@ -11,22 +11,16 @@ import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';
 import { BookingTotals } from './booking-totals.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { parseListState, toQuery, withFilters } from './list-state.ts';
+import { parseListState, toQuery, withFilters, withPage } from './list-state.ts';
 import { bookingListQuery } from './queries.ts';
 
 /** Every booking, filtered by what the address says. */
 export function BookingsScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeUrl] = useUrlQuery();
   const state = parseListState(params);
   const { data, error, refetch, isPlaceholderData } = useQuery(bookingListQuery(toQuery(state).toString()));
   const { sort: _, ...narrowing } = state.filters;
   const isFiltered = Object.keys(narrowing).length > 0;
-  const goTo = (page: number) => {
-    const next = new URLSearchParams(params);
-    if (page > 1) next.set('page', String(page));
-    else next.delete('page');
-    setParams(next);
-  };
   return (
     <div className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -40,7 +34,7 @@ export function BookingsScreen() {
       </div>
       <BookingToolbar
         filters={state.filters}
-        change={(filters, replace) => setParams(withFilters(params, filters), { replace })}
+        change={(filters, replace) => changeUrl((query) => withFilters(query, filters), { replace })}
       />
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
@@ -52,7 +46,7 @@ export function BookingsScreen() {
           {data.bookings.length === 0 ? (
             <NoBookings
               isFiltered={isFiltered || state.page > 1}
-              clear={() => setParams(new URLSearchParams())}
+              clear={() => changeUrl(() => new URLSearchParams())}
             />
           ) : (
             <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
@@ -65,7 +59,7 @@ export function BookingsScreen() {
               page={state.page}
               rowCount={data.bookings.length}
               total={pageTotal(data.totals)}
-              goTo={goTo}
+              goTo={(page) => changeUrl((query) => withPage(query, page))}
             />
           )}
         </>

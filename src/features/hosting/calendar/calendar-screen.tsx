@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
@@ -14,6 +14,7 @@ import { CalendarView } from './calendar-view.tsx';
 import { calendarQuery, liveOptions } from './queries.ts';
 import {
   allHomes,
+  type CalendarUrl,
   calendarSearch,
   monthEnd,
   monthStart,
@@ -23,11 +24,14 @@ import {
 
 /** `/admin/calendar`: all homes by day, or one by month; what is shown stands in the address. */
 export function CalendarScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeUrl] = useUrlQuery();
   const isNarrow = useMediaQuery();
   const toasts = useToasts();
   const url = parseCalendarUrl(params);
-  const from = url.from ?? todayAtProperty(new Date());
+  const today = todayAtProperty(new Date());
+  const from = url.from ?? today;
+  const changeCalendar = (edit: (url: CalendarUrl) => CalendarUrl) =>
+    changeUrl((query) => calendarSearch(edit(parseCalendarUrl(query))), { preventScrollReset: true });
   const isMonth = url.home === null ? isNarrow : url.home !== allHomes;
   const range = isMonth
     ? { first: monthStart(from), end: monthEnd(from) }
@@ -66,8 +70,8 @@ export function CalendarScreen() {
           from={from}
           toasts={toasts}
           onEditing={setEditing}
-          goTo={(next) => setParams(calendarSearch({ ...url, from: next }), { preventScrollReset: true })}
-          show={(home) => setParams(calendarSearch({ ...url, home }), { preventScrollReset: true })}
+          move={(edit) => changeCalendar((latest) => ({ ...latest, from: edit(latest.from ?? today) }))}
+          show={(home) => changeCalendar((latest) => ({ ...latest, home }))}
         />
       )}
     </section>

@@ -23,7 +23,8 @@ interface CalendarViewProps {
   toasts: Toasts;
   /** Whether nights are selected or a dialog is open. */
   onEditing(isEditing: boolean): void;
-  goTo(from: string | null): void;
+  /** @param edit gets the first day by then; `null` is today */
+  move(edit: (from: string) => string | null): void;
   show(home: string): void;
 }
 
@@ -36,7 +37,7 @@ export function CalendarView({
   from,
   toasts,
   onEditing,
-  goTo,
+  move,
   show,
 }: CalendarViewProps) {
   const { properties, homes, currency } = calendar;
@@ -63,7 +64,7 @@ export function CalendarView({
   };
   return (
     <>
-      <Toolbar {...{ homes, home, from, show }} goTo={goTo} />
+      <Toolbar {...{ homes, home, from, show, move }} />
       <p className="text-sm text-slate">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>

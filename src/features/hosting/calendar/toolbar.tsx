@@ -10,19 +10,20 @@ interface ToolbarProps {
   /** The slug of a home, or `all`. */
   home: string;
   from: string;
-  goTo(from: string | null): void;
+  /** @param edit gets the first day by then; `null` is today */
+  move(edit: (from: string) => string | null): void;
   show(home: string): void;
 }
 
 /** Whose nights are shown, and from when. */
-export function Toolbar({ homes, home, from, goTo, show }: ToolbarProps) {
+export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
   const id = useId();
   const isMonth = home !== allHomes;
   const moves = [
-    { label: 'Previous month', icon: ChevronsLeft, to: addMonths(from, -1) },
-    { label: 'Previous week', icon: ChevronLeft, to: addDays(from, -7), isWeek: true },
-    { label: 'Next week', icon: ChevronRight, to: addDays(from, 7), isWeek: true },
-    { label: 'Next month', icon: ChevronsRight, to: addMonths(from, 1) },
+    { label: 'Previous month', icon: ChevronsLeft, by: (day: string) => addMonths(day, -1) },
+    { label: 'Previous week', icon: ChevronLeft, by: (day: string) => addDays(day, -7), isWeek: true },
+    { label: 'Next week', icon: ChevronRight, by: (day: string) => addDays(day, 7), isWeek: true },
+    { label: 'Next month', icon: ChevronsRight, by: (day: string) => addMonths(day, 1) },
   ].filter(({ isWeek }) => !(isMonth && isWeek));
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -52,15 +53,15 @@ export function Toolbar({ homes, home, from, goTo, show }: ToolbarProps) {
           id={`${id}-from`}
           type="date"
           value={from}
-          onChange={({ target }) => target.value && goTo(target.value)}
+          onChange={({ target }) => target.value && move(() => target.value)}
           className={inputClass}
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label="Move" className="flex gap-1.5">
-        <SmallButton onClick={() => goTo(null)}>Today</SmallButton>
-        {moves.map(({ label, icon: Icon, to }) => (
-          <SmallButton key={label} aria-label={label} title={label} onClick={() => goTo(to)}>
+        <SmallButton onClick={() => move(() => null)}>Today</SmallButton>
+        {moves.map(({ label, icon: Icon, by }) => (
+          <SmallButton key={label} aria-label={label} title={label} onClick={() => move(by)}>
             <Icon aria-hidden="true" className="size-5" />
           </SmallButton>
         ))}

@@ -22,14 +22,15 @@ const tabs: { label: string; view: Partial<InboxView> }[] = [
 interface InboxFiltersProps {
   view: InboxView;
   counts: { waiting: number; unread: number };
-  onChange(view: Partial<InboxView>): void;
+  change(edit: (view: InboxView) => Partial<InboxView>): void;
 }
 
 /** Which conversations are listed. */
-export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
+export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onChange({ ...view, page: '', search: String(new FormData(event.currentTarget).get('search') ?? '') });
+    const typed = String(new FormData(event.currentTarget).get('search') ?? '');
+    change((latest) => ({ ...latest, page: '', search: typed }));
   }
   const countOf = (label: string) =>
     label === 'Waiting' ? counts.waiting : label === 'Unread' ? counts.unread : 0;
@@ -43,7 +44,7 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
               key={label}
               type="button"
               aria-pressed={isCurrent}
-              onClick={() => onChange({ ...own, kind: view.kind, search: view.search })}
+              onClick={() => change(({ kind, search }) => ({ ...own, kind, search }))}
               className="min-h-10 max-sm:min-h-11 rounded-full border border-gulf/35 px-3 text-sm font-semibold text-gulf hover:bg-mist aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
             >
               {label}
@@ -54,7 +55,7 @@ export function InboxFilters({ view, counts, onChange }: InboxFiltersProps) {
         <select
           aria-label="About"
           value={view.kind}
-          onChange={(event) => onChange({ ...view, page: '', kind: event.target.value })}
+          onChange={({ target: { value: kind } }) => change((latest) => ({ ...latest, page: '', kind }))}
           className={`${inputClass} min-w-0`}
         >
           <option value="">Inquiries and bookings</option>

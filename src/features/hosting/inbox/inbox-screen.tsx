@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox as InboxIcon, RefreshCw } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
@@ -17,18 +17,20 @@ import { ThreadView } from './thread-view.tsx';
 const refetchMs = 20_000;
 const names = ['status', 'kind', 'unread', 'search', 'page'] as const;
 
-const urlWith = (values: Partial<InboxView> & { thread?: string }): string => {
+const toQuery = (values: Partial<InboxView> & { thread?: string }): URLSearchParams => {
   const entries = Object.entries(values).filter(([, value]) => value);
-  return `/admin/inbox?${new URLSearchParams(entries as [string, string][])}`;
+  return new URLSearchParams(entries as [string, string][]);
 };
+const urlWith = (values: Parameters<typeof toQuery>[0]): string => `/admin/inbox?${toQuery(values)}`;
+
+const parseView = (params: URLSearchParams): InboxView =>
+  Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as InboxView;
 
 /** The hosts' conversations: the list and one of them, side by side on a desk, one after the other on a phone. */
 export function InboxScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeUrl] = useUrlQuery();
   const current = params.get('thread');
-  const view = Object.fromEntries(
-    names.map((name) => [name, params.get(name) ?? '']),
-  ) as unknown as InboxView;
+  const view = parseView(params);
   const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
   const { data, error, refetch } = useQuery({
     queryKey: ['inbox', query],
@@ -36,7 +38,6 @@ export function InboxScreen() {
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
-  const show = (next: Partial<InboxView>) => setParams(new URL(urlWith(next), location.href).searchParams);
   const urlOf = (thread: string) => urlWith({ ...view, thread });
 
   return (
@@ -49,7 +50,7 @@ export function InboxScreen() {
         <InboxFilters
           view={view}
           counts={{ waiting: data?.waiting ?? 0, unread: data?.unread ?? 0 }}
-          onChange={show}
+          change={(edit) => changeUrl((latest) => toQuery(edit(parseView(latest))))}
         />
         {!data && !error && (
           <div className="grid place-items-center p-10">

@@ -11,7 +11,7 @@ import {
 interface MonthRangeProps {
   months: Months;
   thisMonth: string;
-  choose(months: Months): void;
+  choose(edit: (months: Months) => Months): void;
 }
 
 const monthsBack = 60;
@@ -36,13 +36,13 @@ export function MonthRange({ months, thisMonth, choose }: MonthRangeProps) {
           label="From"
           value={from}
           {...{ thisMonth }}
-          choose={(month) => choose({ from: month, to: laterMonth(month, to) })}
+          choose={(month) => choose((latest) => ({ from: month, to: laterMonth(month, latest.to) }))}
         />
         <MonthSelect
           label="To"
           value={to}
           {...{ thisMonth }}
-          choose={(month) => choose({ from: earlierMonth(month, from), to: month })}
+          choose={(month) => choose((latest) => ({ from: earlierMonth(month, latest.from), to: month }))}
         />
         <div className="flex flex-wrap gap-2">
           {ranges.map(([label, range]) => (
@@ -50,7 +50,7 @@ export function MonthRange({ months, thisMonth, choose }: MonthRangeProps) {
               key={label}
               className="min-h-11! aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
               aria-pressed={range.from === from && range.to === to}
-              onClick={() => choose(range)}
+              onClick={() => choose(() => range)}
             >
               {label}
             </SmallButton>

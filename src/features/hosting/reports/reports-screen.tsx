@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { reportsClient } from '../../bookings/reports/client.ts';
 import {
   formatMonth,
@@ -31,19 +31,25 @@ const payoutsQuery = (months: Months) =>
   });
 
 /** The months in the address, or this year so far. */
-function useMonths(): { months: Months; thisMonth: string; choose(months: Months): void } {
-  const [params, setParams] = useSearchParams();
+function useMonths(): { months: Months; thisMonth: string; choose(edit: (months: Months) => Months): void } {
+  const [params, changeUrl] = useUrlQuery();
   const thisMonth = todayAtProperty(new Date()).slice(0, 7);
-  const month = (name: 'from' | 'to', fallback: string): string => {
-    const value = params.get(name) ?? '';
-    return isMonth(value) ? value : fallback;
+  const parse = (query: URLSearchParams): Months => {
+    const month = (name: 'from' | 'to', fallback: string): string => {
+      const value = query.get(name) ?? '';
+      return isMonth(value) ? value : fallback;
+    };
+    const from = month('from', `${thisMonth.slice(0, 4)}-01`);
+    return { from, to: laterMonth(month('to', thisMonth), from) };
   };
-  const from = month('from', `${thisMonth.slice(0, 4)}-01`);
-  const to = month('to', thisMonth);
   return {
     thisMonth,
-    months: { from, to: laterMonth(to, from) },
-    choose: (months) => setParams({ ...months }, { replace: true, preventScrollReset: true }),
+    months: parse(params),
+    choose: (edit) =>
+      changeUrl((query) => new URLSearchParams({ ...edit(parse(query)) }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
   };
 }
 

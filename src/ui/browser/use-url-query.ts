@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
+
+export type EditQuery = (query: URLSearchParams) => URLSearchParams;
+
+/** Changes that build on each other: one that begins while another is on its way starts from what that one leads to. */
+export function queryChanges() {
+  let pending: URLSearchParams | null = null;
+  return async (edit: EditQuery, current: string, go: (query: URLSearchParams) => unknown): Promise<void> => {
+    const next = edit(new URLSearchParams(pending ?? current));
+    pending = next;
+    try {
+      await go(next);
+    } finally {
+      if (pending === next) pending = null;
+    }
+  };
+}
+
+const changeQuery = queryChanges();
+
+/**
+ * The query of the URL, and its change. What is drawn may be older than the URL, and the URL than a change that was just
+ * made: `edit` gets the newest one, so that no filter is lost to the next.
+ */
+export function useUrlQuery(): [
+  URLSearchParams,
+  (edit: EditQuery, options?: Pick<NavigateOptions, 'replace' | 'preventScrollReset'>) => void,
+] {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const change = useCallback(
+    (edit: EditQuery, options?: NavigateOptions) =>
+      void changeQuery(edit, window.location.search, (next) => navigate(`?${next}`, options)),
+    [navigate],
+  );
+  return [query, change];
+}
