@@ -63,7 +63,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     announce_open_homes: (_, helpers) =>
       runSteps(ctx, {
-        properties: () => notifyOpenedProperties(ctx),
+        properties: () => notifyOpenedProperties(ctx, helpers?.abortSignal),
         nights: () => notifyOpenedNights(ctx, helpers?.abortSignal),
       }),
     sweep: (_, helpers) =>

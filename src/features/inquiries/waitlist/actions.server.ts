@@ -9,12 +9,15 @@ import { hmac } from '../../auth/tokens.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { propertyOpenedEmail, waitlistJoinedEmail } from '../emails/waitlist.server.ts';
 import { detectSpam } from '../spam/spam-check.ts';
+import { collectFailures } from './run-failures.server.ts';
 import {
-  claimOpenedEntries,
+  claimEntry,
   deleteEntry,
   deleteNotifiedEntry,
   findListedProperty,
   insertEntry,
+  type OpenedEntry,
+  openedEntries,
 } from './store.server.ts';
 import { emailError, type WaitlistRequest, waitlistThanks } from './waitlist.ts';
 
@@ -39,7 +42,7 @@ const unsubscribeLimit: Limit = {
 };
 
 /** Many more would let the next run begin before this one is done. */
-const mailBatchSize = 200;
+const maxMailsPerRun = 200;
 
 /**
  * An address on the waitlist gets the same response and no second mail; one that was notified may join again.
@@ -90,22 +93,38 @@ export async function leaveWaitlist(ctx: Ctx, token: string): Promise<void> {
   await deleteEntry(ctx.db, id);
 }
 
-/** Queues a mail to each guest who waits for a property that has opened, once. */
-export async function notifyOpenedProperties(ctx: Ctx): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const entries = await claimOpenedEntries(tx, ctx.now(), mailBatchSize);
-    if (entries.length === 0) return;
-    const contact = await businessContact(tx);
-    for (const { id, email, ...property } of entries) {
-      const mail = propertyOpenedEmail(
-        { id, email, property, contact },
-        unsubscribeLinks(ctx, id),
-        ctx.settings.appUrl,
-      );
-      await ctx.mail.queue(tx, `notify-${id}-opened`, mail);
+/**
+ * Queues a mail to each guest who waits for a property that has opened, once; an entry whose mail cannot be queued waits for
+ * the next run, and keeps none from those behind it.
+ * @throws AggregateError at the end, with what failed
+ */
+export async function notifyOpenedProperties(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const failures = collectFailures(ctx.log);
+  let mails = 0;
+  let entries: OpenedEntry[] = [];
+  do {
+    entries = await openedEntries(ctx.db, { afterId: entries.at(-1)?.id ?? null, limit: maxMailsPerRun });
+    for (const entry of entries) {
+      if (mails >= maxMailsPerRun || signal?.aborted) break;
+      try {
+        if (await notifyOpened(ctx, entry)) mails += 1;
+      } catch (err) {
+        failures.add(err, { entry: entry.id }, 'a mail about a home that opened could not be queued');
+      }
     }
-  });
+  } while (entries.length > 0 && mails < maxMailsPerRun && !signal?.aborted);
+  failures.throwAny();
 }
+
+/** @returns whether the entry still waited */
+const notifyOpened = (ctx: Ctx, { id, email, ...property }: OpenedEntry): Promise<boolean> =>
+  ctx.db.transaction().execute(async (tx) => {
+    if (!(await claimEntry(tx, id, ctx.now()))) return false;
+    const input = { id, email, property, contact: await businessContact(tx) };
+    const mail = propertyOpenedEmail(input, unsubscribeLinks(ctx, id), ctx.settings.appUrl);
+    await ctx.mail.queue(tx, `notify-${id}-opened`, mail);
+    return true;
+  });
 
 const sign = (ctx: Ctx, id: string): Buffer => hmac(ctx.settings.sessionSecret, 'notify-list', id);
 

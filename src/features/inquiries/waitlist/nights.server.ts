@@ -24,6 +24,7 @@ import { checkStay } from '../../bookings/stay-check/check-stay.ts';
 import { explainProblem } from '../../bookings/stay-check/explain-problem.server.ts';
 import { joinLimit, unsubscribeLinks } from './actions.server.ts';
 import { insertNightsEntry, waitingForNights } from './nights-store.server.ts';
+import { collectFailures, type Failures } from './run-failures.server.ts';
 import { claimEntry } from './store.server.ts';
 import { emailError } from './waitlist.ts';
 
@@ -97,40 +98,34 @@ export async function joinNightsWaitlist(
 /** More wait for the next run, a minute later. */
 const maxMailsPerRun = 200;
 
-/** A database that takes no mail at all should end the run, and not fill the log. */
-const maxFailuresPerRun = 20;
-
 interface Run {
   mails: number;
-  errors: unknown[];
+  failures: Failures;
   signal?: AbortSignal | undefined;
 }
 
-const isOver = ({ mails, errors, signal }: Run): boolean =>
-  signal?.aborted === true || mails >= maxMailsPerRun || errors.length >= maxFailuresPerRun;
+const isOver = ({ mails, signal }: Run): boolean => signal?.aborted === true || mails >= maxMailsPerRun;
 
 /**
  * Queues a mail to each guest whose nights are free again, once; the rules of each home are loaded once for all who wait.
- * An entry whose mail cannot be queued is logged and waits for the next run; it keeps no mail from others.
+ * An entry whose mail cannot be queued is logged and waits for the next run; however many fail, those behind get theirs.
  * @throws AggregateError at the end, with what failed, so that the job counts as failed
  */
 export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const today = todayAtProperty(ctx.now());
-  const run: Run = { mails: 0, errors: [], signal };
+  const run: Run = { mails: 0, failures: collectFailures(ctx.log), signal };
   let afterId: string | null = null;
   do {
     const entries: WaitingEntry[] = await waitingForNights(ctx.db, { today, afterId });
     for (const [slug, waiting] of Map.groupBy(entries, (entry) => entry.slug)) {
       if (isOver(run)) break;
       await notifyOfHome(ctx, run, slug, waiting).catch((err: unknown) => {
-        ctx.log.error({ err, slug }, 'the rules of a home for its waitlist could not be loaded');
-        run.errors.push(err);
+        run.failures.add(err, { slug }, 'the rules of a home for its waitlist could not be loaded');
       });
     }
     afterId = entries.at(-1)?.id ?? null;
   } while (afterId !== null && !isOver(run));
-  if (run.errors.length > 0)
-    throw new AggregateError(run.errors, `Waitlist: ${run.errors.length} failed, and wait for the next run`);
+  run.failures.throwAny();
 }
 
 type WaitingEntry = Awaited<ReturnType<typeof waitingForNights>>[number];
@@ -150,8 +145,7 @@ async function notifyOfHome(ctx: Ctx, run: Run, slug: string, entries: readonly 
     try {
       if (await notifyEntry(ctx, entry, stay, rules)) run.mails += 1;
     } catch (err) {
-      ctx.log.error({ err, entry: entry.id }, 'a mail about open nights could not be queued');
-      run.errors.push(err);
+      run.failures.add(err, { entry: entry.id }, 'a mail about open nights could not be queued');
     }
   }
 }

@@ -45,9 +45,9 @@ export async function insertEntry(
 export const deleteEntry = (db: Db, id: string) =>
   db.deleteFrom('waitlist_entries').where('id', '=', id).execute();
 
-/** Marks entries of open properties as notified and returns them; concurrent processes skip them. */
-export async function claimOpenedEntries(tx: Tx, now: Date, limit: number) {
-  const entries = await tx
+/** Those who wait for a home that has opened, the longest waiting first. */
+export async function openedEntries(db: Db, { afterId, limit }: { afterId: string | null; limit: number }) {
+  return db
     .selectFrom('waitlist_entries as entry')
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
     .select(['entry.id', 'entry.email', 'property.slug', 'property.title'])
@@ -55,17 +55,13 @@ export async function claimOpenedEntries(tx: Tx, now: Date, limit: number) {
     .where('entry.checkin', 'is', null)
     .where('property.is_coming_soon', '=', false)
     .where('property.is_listed', '=', true)
-    .orderBy('entry.created_at')
+    .$if(afterId !== null, (query) => query.where('entry.id', '>', afterId as string))
+    .orderBy('entry.id')
     .limit(limit)
-    .forUpdate('entry')
-    .skipLocked()
     .execute();
-  if (entries.length > 0) {
-    const ids = entries.map(({ id }) => id);
-    await tx.updateTable('waitlist_entries').set({ notified_at: now }).where('id', 'in', ids).execute();
-  }
-  return entries;
 }
+
+export type OpenedEntry = Awaited<ReturnType<typeof openedEntries>>[number];
 
 export const listEntries = (db: Db, email: string) =>
   db

@@ -139,6 +139,43 @@ test('a mail that cannot be queued keeps none from those who wait behind it, and
   for (const entry of entries) expect(await mailsAbout(entry.id)).toHaveLength(1);
 });
 
+test('however many mails cannot be queued, each of those who wait behind them gets theirs in the same run', async () => {
+  const { id, slug, open } = await takenHome();
+  const failing = Array.from({ length: 30 }, (_, index) => ({
+    id: newId(),
+    property_id: id,
+    email: `unqueued-${index}@guests.example`,
+    ...dates,
+    guests: 2,
+  }));
+  await db.insertInto('waitlist_entries').values(failing).execute();
+  const email = newAddress();
+  await join(slug, { email });
+  await open();
+  await rejectingMails('unqueued-', () =>
+    expect(notifyOpenedNights(ctx)).rejects.toThrow('Waitlist: 30 failed, and wait for the next run'),
+  );
+  const notified = (await entriesOf(id)).filter(({ notified_at }) => notified_at !== null);
+  expect(notified.map((entry) => entry.email)).toEqual([email]);
+  await notifyOpenedNights(ctx);
+  expect((await entriesOf(id)).filter(({ notified_at }) => notified_at === null)).toEqual([]);
+});
+
+test('a mail about a home that opened, which cannot be queued, keeps none from those who wait behind it', async () => {
+  const { id } = await stays.addProperty({ is_coming_soon: true });
+  for (const name of ['unqueued', 'behind']) await notify(id, `${name}@guests.example`);
+  await db.updateTable('properties').set({ is_coming_soon: false }).where('id', '=', id).execute();
+  const waiting = async () =>
+    (await entriesOf(id)).filter(({ notified_at }) => notified_at === null).map(({ email }) => email);
+  await rejectingMails('unqueued@', () =>
+    expect(notifyOpenedProperties(ctx)).rejects.toThrow(AggregateError),
+  );
+  expect(await waiting()).toEqual(['unqueued@guests.example']);
+  await notifyOpenedProperties(ctx);
+  expect(await waiting()).toEqual([]);
+  for (const entry of await entriesOf(id)) expect(await mailsAbout(entry.id)).not.toEqual([]);
+});
+
 test('a stay that cannot be sold keeps no mail from those who wait behind it, however many', async () => {
   const { id, slug, open } = await takenHome();
   const entries = Array.from({ length: 250 }, () => ({ id: newId(), property_id: id, email: newAddress() }));
