@@ -90,14 +90,16 @@ test('what was typed stays when the scripts come, and is sent by them', async ({
   await expect(page).toHaveURL(new RegExp(`checkin=${stay.checkin}&checkout=${stay.checkout}`));
 });
 
-test('the waitlist is joined once the scripts are there', async ({ page }) => {
+test('the waitlist is joined before the scripts are there', async ({ page }) => {
   const stay = await freeStay(page.request);
   await takeNights(stay);
   const release = await openEarly(page, pathOf(stay));
   const email = newPerson();
   await page.locator('#waitlist-email').fill(email);
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByText('You are on the list')).toBeVisible();
   release();
+  await scriptsAreThere(page);
   await expect(page.getByText('You are on the list')).toBeVisible();
   const rows = await query('select checkin::text from waitlist_entries where email = $1', [email]);
   expect(rows).toEqual([{ checkin: stay.checkin }]);

@@ -132,7 +132,12 @@ test.describe('an answer that is lost', () => {
     await open(page, pathOf(stay));
     const email = newPerson();
     await page.route('**/api/waitlist', (route) => route.abort(), { times: 1 });
-    await page.locator('#waitlist-email').fill(email);
+    const field = page.locator('#waitlist-email');
+    await field.fill(email);
+    // The form's own scripts come once it is used; until then it is a plain form.
+    await expect
+      .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
+      .toBe(true);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
     await expect(page.getByText('Please try again in a moment.')).toBeVisible();
     await expect(page.locator('#waitlist-email')).toHaveValue(email);

@@ -177,3 +177,40 @@ test.describe('a home whose hosts approve stays', () => {
     await expect(page).toHaveURL(/\/book\/[0-9A-Z]{8}\?sent=1#messages$/);
   });
 });
+
+test('the waitlist is joined by a plain form, whose sentences stand at the field, and details come along', async ({
+  page,
+}) => {
+  const stay = await freeStay(page.request);
+  await page.goto(pathOf(stay));
+  await fillDetails(page, newPerson());
+  const typed = await values(page);
+  await takeNights(stay);
+  await page.getByRole('button', { name: 'Reserve and pay' }).click();
+  const form = page.getByRole('form', { name: 'Waitlist' });
+  const field = form.getByLabel('Hear when these nights open');
+  const join = form.getByRole('button', { name: 'Join the waitlist' });
+  await field.fill('ann@nowhere');
+  await join.click();
+  await expect(form.getByText('Email is not a valid email')).toBeVisible();
+  await expect(field).toHaveValue('ann@nowhere');
+  await expect(form).toBeInViewport();
+  await expectNoSidewaysScrolling(page);
+  const email = newPerson();
+  await field.fill(email);
+  await join.click();
+  await expect(form).toContainText('You are on the list: we write to you when these nights open.');
+  await expect(page).toHaveURL(
+    new RegExp(`^[^?]*/book\\?property=${stay.property}&checkin=${stay.checkin}&.*#waitlist$`),
+  );
+  const rows = await query('select checkin::text, notified_at from waitlist_entries where email = $1', [
+    email,
+  ]);
+  expect(rows).toEqual([{ checkin: stay.checkin, notified_at: null }]);
+  await freeNights();
+  await field.fill(newPerson());
+  await join.click();
+  const price = page.getByRole('complementary', { name: 'Price' });
+  await expect(price.getByText('These nights are free: you can book them now.')).toBeVisible();
+  expect(await values(page)).toEqual(typed);
+});

@@ -34,11 +34,10 @@ function enterAtOnce(entries: [label: string, value: string][]): void {
   for (const [label, value] of entries) {
     const labeled = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
     const field = labeled?.control ?? document.querySelector(`[aria-label="${label}"]`);
-    const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+    const isSelect = field instanceof HTMLSelectElement;
+    const { prototype } = isSelect ? HTMLSelectElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value.trim());
-    field?.dispatchEvent(
-      new Event(prototype instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-    );
+    field?.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
     if (value.endsWith('\n')) field?.closest('form')?.requestSubmit();
   }
 }

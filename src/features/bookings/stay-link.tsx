@@ -31,15 +31,22 @@ export function StayLink({ to, className, children }: StayLinkProps) {
 
 /** A form that leads to a stay; posted where there is something to take along, which stands in no address. */
 export function StayForm({ children, ...form }: ComponentProps<'form'>) {
-  const carried = useContext(CarriedDetails);
-  if (!carried) return <form {...form}>{children}</form>;
-  const { name, email, phone, plan } = carried;
+  if (!useContext(CarriedDetails)) return <form {...form}>{children}</form>;
   return (
     <form {...form} method="post">
-      {Object.entries({ intent: carryIntent, name, email, phone, plan }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+      <input type="hidden" name="intent" value={carryIntent} />
+      <CarriedFields />
       {children}
     </form>
   );
+}
+
+/** What a posted form takes along; nothing where there is nothing. */
+export function CarriedFields() {
+  const carried = useContext(CarriedDetails);
+  if (!carried) return null;
+  const { name, email, phone, plan } = carried;
+  return Object.entries({ name, email, phone, plan }).map(([field, value]) => (
+    <input key={field} type="hidden" name={field} value={value} />
+  ));
 }

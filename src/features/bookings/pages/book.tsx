@@ -18,6 +18,7 @@ import { startOfMonth } from '../date-picker/month-tables.tsx';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
 import { mergeCalendars } from '../date-picker/stay-selection.ts';
 import { HomeResults } from '../quotes/home-results.tsx';
+import { WaitlistResult } from '../quotes/join-waitlist.ts';
 import { PropertyBooking } from '../quotes/property-booking.tsx';
 import { loadQuote, toQuoteRequest } from '../quotes/quote-outcome.ts';
 import { toResultsPage } from '../quotes/results-page.ts';
@@ -30,6 +31,7 @@ import {
   searchParams,
   searchProblem,
 } from '../quotes/stay-search.ts';
+import { submitWaitlist } from '../quotes/submit-waitlist.ts';
 import { CarriedDetails, StayLink } from '../stay-link.tsx';
 import { FindBooking } from '../trips/find-booking.tsx';
 import type { Route } from './+types/book';
@@ -94,10 +96,14 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   calendar: null,
 });
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  submitDetails(request, context.get(pageContext).api, (fetch, details) =>
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api } = context.get(pageContext);
+  const joined = await submitWaitlist(request, api);
+  if (joined) return joined;
+  return submitDetails(request, api, (fetch, details) =>
     bookingsClient(fetch).book(details, requestKey(details)),
   );
+}
 
 /** With a home chosen, its calendar and its price follow the dates by themselves. */
 export function shouldRevalidate({
@@ -140,6 +146,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const navigate = useNavigate();
   const { property, calendar, outcome } = loaderData;
   const { search, problem } = useCurrentSearch(loaderData.search);
+  const waitlist = actionData && 'waitlist' in actionData ? actionData.waitlist : null;
   const show = (next: StaySearch, replace: boolean) =>
     navigate(bookPath(next), { replace, preventScrollReset: replace });
   return (
@@ -164,13 +171,15 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           </div>
         </header>
         {property ? (
-          <PropertyBooking
-            key={property.slug}
-            {...{ property, calendar, search, problem, outcome }}
-            problems={actionData?.problems ?? none}
-            typed={actionData?.typed}
-            onSearch={(next) => show({ ...next, property: property.slug }, true)}
-          />
+          <WaitlistResult value={waitlist}>
+            <PropertyBooking
+              key={property.slug}
+              {...{ property, calendar, search, problem, outcome }}
+              problems={actionData?.problems ?? none}
+              typed={actionData?.typed}
+              onSearch={(next) => show({ ...next, property: property.slug }, true)}
+            />
+          </WaitlistResult>
         ) : (
           <AnyHome {...loaderData} search={search} problem={problem} onSearch={show} />
         )}

@@ -1,6 +1,16 @@
-import { lazy, Suspense, startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useContext,
+  useEffect,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
@@ -13,6 +23,7 @@ import { type DetailProblems, detailsFormId, type TypedDetails } from '../checko
 import { DetailsForm } from '../checkout/details-form.tsx';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
 import { stayBasket } from '../stay-basket.ts';
+import { WaitlistResult } from './join-waitlist.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -114,6 +125,8 @@ interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search
 /** The price of the stay, why it has none, or what is still to be chosen. */
 function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }: PricePartProps) {
   const dated = isDated(search) ? search : null;
+  // The nights may have opened before the form was sent.
+  const waitlist = useContext(WaitlistResult);
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   const promoProblem = (outcome && 'quote' in outcome && outcome.promoProblem) || '';
   const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
@@ -125,6 +138,11 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
       <p role="status" className="unseen">
         {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
       </p>
+      {quote && waitlist && (
+        <div className="mb-5">
+          <Alert failed={!waitlist.isJoined}>{waitlist.message}</Alert>
+        </div>
+      )}
       {quote && dated && (
         <QuotePanel
           {...{ quote, isBusy }}

@@ -72,7 +72,9 @@ export function Alternatives({ rejection, search, property }: AlternativesProps)
       <OtherHomes {...rejection} search={anywhere} />
       {rejection.reason === 'dates_taken' && (
         <LazyHydration part={nightsWaitlist} fallback={<div className="min-h-24" />}>
-          {(NightsWaitlist) => <NightsWaitlist search={search} property={property} />}
+          {(NightsWaitlist) => (
+            <NightsWaitlist key={bookPath({ ...search, property })} search={search} property={property} />
+          )}
         </LazyHydration>
       )}
       {phone && (
