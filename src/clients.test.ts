@@ -110,6 +110,7 @@ const calls: [string, Call][] = [
   ['conflicts', (fetch) => conflictsClient(fetch).list()],
   ['conflict', (fetch) => conflictsClient(fetch).conflict(id)],
   ['preview of a choice', (fetch) => conflictsClient(fetch).preview(id, refund)],
+  ['dismiss', (fetch) => conflictsClient(fetch).dismiss(id)],
   ['resolve', (fetch) => conflictsClient(fetch).resolve(id, refund)],
   ['inbox', (fetch) => inboxClient(fetch).list({ status: 'new' })],
   ['thread', (fetch) => inboxClient(fetch).thread(id)],

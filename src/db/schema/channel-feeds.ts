@@ -86,15 +86,21 @@ export interface ServedNightsTable {
 /** Another channel's stay over a confirmed one of ours. */
 export interface CalendarConflictsTable {
   id: Generated<string>;
-  booking_id: string;
+  /** `null`: two channels sold the same nights to each other's guests; then all of `other_…` but the ids is there. */
+  booking_id: string | null;
   feed_event_id: string | null;
   feed_id: string | null;
   channel: Channel;
   /** The nights that the other channel sold. */
   checkin: string;
   checkout: string;
+  other_event_id: string | null;
+  other_feed_id: string | null;
+  other_channel: Channel | null;
+  other_checkin: string | null;
+  other_checkout: string | null;
   found_at: Moment;
   offered_at: Date | null;
   resolved_at: Date | null;
-  resolution: 'moved' | 'cancelled' | 'event_gone' | null;
+  resolution: 'moved' | 'cancelled' | 'event_gone' | 'dismissed' | null;
 }

@@ -90,6 +90,18 @@ async function openHome() {
           .where('conflict.resolved_at', 'is', null)
           .execute()
       ).length,
+    /** Open conflicts of two channels. */
+    pairs: async () =>
+      (
+        await db
+          .selectFrom('calendar_conflicts as conflict')
+          .innerJoin('feed_events', 'feed_events.id', 'conflict.feed_event_id')
+          .select('conflict.id')
+          .where('feed_events.property_id', '=', id)
+          .where('conflict.booking_id', 'is', null)
+          .where('conflict.resolved_at', 'is', null)
+          .execute()
+      ).length,
   };
 }
 
@@ -296,6 +308,50 @@ const situations: [name: string, run: (home: Home) => Promise<unknown>, expected
       [false, true],
       [true, false],
     ],
+  ],
+  [
+    'nights that two channels sold to guests of their own are a conflict, also once each has read the other’s stay',
+    async (home) => {
+      await home.read('airbnb', stay('a', ...july));
+      await home.read('vrbo', stay('v', ...july, 'Sarah J.'));
+      const found = await home.pairs();
+      await home.fetch('vrbo');
+      await home.fetch('airbnb');
+      await home.read('vrbo', stay('v', ...july, 'Sarah J.'));
+      const later = await home.pairs();
+      await home.read('vrbo', [...stay('v', ...july, 'Sarah J.'), 'STATUS:CANCELLED']);
+      return [found, later, await home.pairs()];
+    },
+    [1, 1, 0],
+  ],
+  [
+    'a channel that closes the nights of another one’s stay, which it has read from us, is no conflict with it',
+    async (home) => {
+      await home.read('airbnb', stay('a', ...july));
+      await home.fetch('booking_com');
+      await home.fetch('vrbo');
+      await home.read('booking_com', home.block('booking_com', july));
+      await home.read('vrbo', home.block('vrbo', july));
+      return home.pairs();
+    },
+    0,
+  ],
+  [
+    'what a channel’s late file still closes of a stay that another one sold anew is no conflict; an hour later it is',
+    async (home) => {
+      await home.read('airbnb', stay('a', ...july));
+      await home.fetch('booking_com');
+      await home.read('booking_com', home.block('booking_com', july));
+      await home.read('airbnb', [...stay('a', ...july), 'STATUS:CANCELLED']);
+      await home.fetch('booking_com');
+      const late = await home.read('booking_com', home.block('booking_com', july));
+      await home.read('airbnb', stay('b', ...july));
+      const soon = await home.pairs();
+      home.pass(60);
+      await home.read('booking_com', home.block('booking_com', july));
+      return [late, soon, await home.pairs()];
+    },
+    [['reservation changed'], 0, 1],
   ],
 ];
 

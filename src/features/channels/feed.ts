@@ -7,6 +7,9 @@ export const channels = ['airbnb', 'vrbo', 'booking_com', 'other'] as const sati
 /** The last good reading of a feed counts for so long: after it a home that is booked at once answers as a request. */
 export const maxReadingAgeMs = 6 * hourMs;
 
+/** A channel's file may lag behind what it read from us: an echo that ended lately may vanish at once, and is no sale. */
+export const echoLagMs = hourMs;
+
 /** What an event of a feed does to the nights: blocks close them without being stays. */
 export type EventKind = 'reservation' | 'block';
 

@@ -74,8 +74,11 @@ export const hostsEmail = (
   },
 });
 
+/** What mails about a home show of it. */
+export type HomeFrame = Pick<StayEmailData, 'propertyTitle' | 'imageUrl' | 'business' | 'siteUrl'>;
+
 /** The home's image, and who writes. */
-export const stayFrame = ({ propertyTitle, imageUrl, business, siteUrl }: StayEmailData) => ({
+export const stayFrame = ({ propertyTitle, imageUrl, business, siteUrl }: HomeFrame) => ({
   image: imageUrl ? { url: imageUrl, alt: propertyTitle } : undefined,
   contact: business,
   siteUrl,

@@ -1,6 +1,6 @@
 import type { EventMark } from '../../../db/schema/channel-feeds.ts';
-import { dayMs, hourMs } from '../../../shared/durations.ts';
-import { type EventKind, type FeedSpan, kindOfMark, type ReadEvent } from '../feed.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { type EventKind, echoLagMs, type FeedSpan, kindOfMark, type ReadEvent } from '../feed.ts';
 import type { Judge, Served } from './judge-event.ts';
 import { type Nights, toMultirange } from './night-ranges.ts';
 
@@ -21,8 +21,6 @@ export interface StoredEvent extends Nights {
 /** A vanished event frees its nights after so many good readings without it, and not before so long. */
 const minMissingReadings = 2;
 const minMissingMs = dayMs;
-/** A channel's file may lag behind what it read from us: an echo that ended lately may vanish at once. */
-const echoLagMs = hourMs;
 
 export interface Situation {
   now: Date;

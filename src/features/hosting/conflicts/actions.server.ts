@@ -9,14 +9,36 @@ import { previewMove } from '../../bookings/moving/preview-move.server.ts';
 import { type Booking, bookingMoney, refundable } from '../../bookings/payments/store.server.ts';
 import { nearestWithinDays, pricedNearest } from '../../bookings/stay-check/explain-problem.server.ts';
 import { bookingByCode } from '../../bookings/trips/store.server.ts';
-import type { Conflict, ConflictDetail, ConflictList } from './choice.ts';
+import {
+  type ChannelConflictRow,
+  dismissConflict,
+  openChannelConflicts,
+} from './channel-conflicts-store.server.ts';
+import type { ChannelConflict, Conflict, ConflictDetail, ConflictList } from './choice.ts';
 import { type ConflictRow, openConflict, openConflicts } from './store.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden` */
 export async function listConflicts(ctx: Ctx): Promise<ConflictList> {
   requireAdmin(ctx);
-  return { conflicts: (await openConflicts(ctx.db)).map(toConflict) };
+  const [own, channels] = await Promise.all([openConflicts(ctx.db), openChannelConflicts(ctx.db)]);
+  return { conflicts: own.map(toConflict), channelConflicts: channels.map(toChannelConflict) };
 }
+
+/**
+ * Closes a conflict of two channels whose events are one stay; it comes again only with other nights.
+ * @returns the conflicts that are left
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound` for one that is resolved, or that a booking of ours is part of
+ */
+export async function dismissChannelConflict(ctx: Ctx, id: string): Promise<ConflictList> {
+  const { email } = requireAdmin(ctx);
+  const isDismissed = isUuid(id) && (await dismissConflict(ctx.db, id, ctx.now()));
+  if (!isDismissed) throw noSuchConflict();
+  ctx.log.info({ conflict: id, actor: email }, 'a conflict of two channels was dismissed as one stay');
+  return listConflicts(ctx);
+}
+
+const noSuchConflict = (): AppError =>
+  new AppError('notFound', 'There is no such conflict any more: one of the two stays is gone.');
 
 /** An open conflict and its booking. @throws AppError `unauthenticated`, `forbidden`, `notFound` for one that is resolved */
 export async function findConflict(
@@ -25,8 +47,7 @@ export async function findConflict(
 ): Promise<{ conflict: ConflictRow; booking: Booking }> {
   requireAdmin(ctx);
   const conflict = isUuid(id) ? await openConflict(ctx.db, id) : undefined;
-  if (!conflict)
-    throw new AppError('notFound', 'There is no such conflict any more: one of the two stays is gone.');
+  if (!conflict) throw noSuchConflict();
   return { conflict, booking: await bookingOf(ctx, conflict) };
 }
 
@@ -108,4 +129,24 @@ const toConflict = (row: ConflictRow): Conflict => ({
     checkin: row.checkin,
     checkout: row.checkout,
   },
+});
+
+const toChannelConflict = (row: ChannelConflictRow): ChannelConflict => ({
+  id: row.id,
+  foundAt: row.found_at.toISOString(),
+  property: { slug: row.slug, title: row.title },
+  events: [
+    {
+      channel: row.channel,
+      feed: row.feed_name ?? '',
+      checkin: row.checkin,
+      checkout: row.checkout,
+    },
+    {
+      channel: row.other_channel,
+      feed: row.other_feed_name ?? '',
+      checkin: row.other_checkin,
+      checkout: row.other_checkout,
+    },
+  ],
 });

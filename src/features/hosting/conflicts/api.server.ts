@@ -3,7 +3,7 @@ import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { listConflicts, readConflict } from './actions.server.ts';
+import { dismissChannelConflict, listConflicts, readConflict } from './actions.server.ts';
 import { type Choice, parseChoice } from './choice.ts';
 import { conflictDescriptions } from './descriptions.server.ts';
 import { previewChoice, resolveConflict } from './resolve.server.ts';
@@ -17,6 +17,10 @@ export const conflictsApi = new Hono<ApiEnv>()
   .get('/admin/conflicts/:id', describeRoute(conflictDescriptions.detail), async (c) => {
     noStore(c);
     return c.json(await readConflict(c.get('ctx'), c.req.param('id')));
+  })
+  .post('/admin/conflicts/:id/dismiss', describeRoute(conflictDescriptions.dismiss), async (c) => {
+    noStore(c);
+    return c.json(await dismissChannelConflict(c.get('ctx'), c.req.param('id')));
   })
   .post(
     '/admin/conflicts/:id/preview',

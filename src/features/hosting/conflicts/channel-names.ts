@@ -6,3 +6,7 @@ export const channelNames: Record<Channel, string> = {
   booking_com: 'Booking.com',
   other: 'another channel',
 };
+
+/** `Airbnb`; of a channel without a name of its own that of its feed. */
+export const channelLabel = (channel: Channel, feed: string | null): string =>
+  channel === 'other' && feed ? feed : channelNames[channel];

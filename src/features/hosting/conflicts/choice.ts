@@ -14,6 +14,7 @@ import type {
 export type Choice = Static<typeof choiceSchema>;
 export type ConflictList = Static<typeof conflictListSchema>;
 export type Conflict = ConflictList['conflicts'][number];
+export type ChannelConflict = ConflictList['channelConflicts'][number];
 export type ConflictDetail = Static<typeof conflictDetailSchema>;
 export type MailPreview = Static<typeof mailPreviewSchema>;
 

@@ -6,7 +6,7 @@ const path = (id: string, call = '') => `/api/admin/conflicts/${encodeURICompone
 
 const uncertain = 'It is not certain whether this was done. Please look at the booking first.';
 
-const parseList = objectWith<object, ConflictList>({ conflicts: [] });
+const parseList = objectWith<object, ConflictList>({ conflicts: [], channelConflicts: [] });
 
 /** Calls for nights that two channels sold. Rejections are ApiErrors with the server's message. */
 export const conflictsClient = (fetch: Fetch = globalThis.fetch) => ({
@@ -20,6 +20,8 @@ export const conflictsClient = (fetch: Fetch = globalThis.fetch) => ({
       json,
       ...options,
     }),
+  dismiss: (id: string): Promise<ConflictList> =>
+    request(fetch, path(id, '/dismiss'), uncertain, { method: 'POST' }),
   resolve: (id: string, json: Choice): Promise<ConflictList> =>
     request(fetch, path(id, '/resolve'), uncertain, { method: 'POST', json }),
 });

@@ -6,12 +6,13 @@ import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { ChannelConflictItem } from './channel-conflict-item.tsx';
 import { channelNames } from './channel-names.ts';
-import type { Conflict } from './choice.ts';
+import type { Conflict, ConflictList as Conflicts } from './choice.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 /** Nights that were sold twice, first of all; nothing where there are none. */
-export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+export function ConflictList({ conflicts, channelConflicts }: Conflicts) {
   const [chosen, setChosen] = useState<Conflict | null>(null);
   const [done, setDone] = useState('');
   return (
@@ -19,7 +20,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         {done && <Alert>{done}</Alert>}
       </div>
-      {conflicts.length > 0 && (
+      {conflicts.length + channelConflicts.length > 0 && (
         <section
           aria-labelledby="conflicts"
           className="grid gap-3 rounded-2xl border border-danger/40 bg-danger/5 p-4 sm:p-6"
@@ -31,6 +32,9 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
           <ul className="grid gap-3">
             {conflicts.map((conflict) => (
               <ConflictItem key={conflict.id} conflict={conflict} choose={() => setChosen(conflict)} />
+            ))}
+            {channelConflicts.map((conflict) => (
+              <ChannelConflictItem key={conflict.id} conflict={conflict} onDone={setDone} />
             ))}
           </ul>
         </section>

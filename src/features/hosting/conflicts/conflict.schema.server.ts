@@ -10,6 +10,12 @@ import { channels } from '../../channels/feed.ts';
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const dates = { checkin: dateSchema, checkout: dateSchema };
 
+const event = Type.Object({
+  channel: Type.Enum([...channels]),
+  feed: Type.String({ description: 'The feed’s name' }),
+  ...dates,
+});
+
 export const conflictSchema = Type.Object({
   id: Type.String(),
   foundAt: momentSchema,
@@ -25,14 +31,22 @@ export const conflictSchema = Type.Object({
     total: amountSchema,
     currency: currencySchema,
   }),
-  event: Type.Object({
-    channel: Type.Enum([...channels]),
-    feed: Type.String({ description: 'The feed’s name' }),
-    ...dates,
-  }),
+  event,
 });
 
-export const conflictListSchema = Type.Object({ conflicts: Type.Array(conflictSchema) });
+export const channelConflictSchema = Type.Object({
+  id: Type.String(),
+  foundAt: momentSchema,
+  property: home,
+  events: Type.Array(event, { minItems: 2, maxItems: 2, description: 'The one that was there first, first' }),
+});
+
+export const conflictListSchema = Type.Object({
+  conflicts: Type.Array(conflictSchema, { description: 'Stays of other channels over confirmed ones' }),
+  channelConflicts: Type.Array(channelConflictSchema, {
+    description: 'Stays of two other channels on the same nights of a home',
+  }),
+});
 
 export const conflictDetailSchema = Type.Object({
   ...conflictSchema.properties,

@@ -18,18 +18,23 @@ beforeEach(async () => {
 
 const dates = (from: number, nights = 3) => ({ checkin: inDays(from), checkout: inDays(from + nights) });
 
-async function addEvent(property_id: string, from: number, more: object = {}) {
-  const { id: feed_id } = await db
+async function addFeed(property_id: string, feed: object = {}) {
+  const values = {
+    channel: 'vrbo' as const,
+    name: 'Vrbo',
+    url: 'https://vrbo.example/1.ics',
+    is_active: false,
+  };
+  const { id } = await db
     .insertInto('calendar_feeds')
-    .values({
-      property_id,
-      channel: 'vrbo',
-      name: 'Vrbo',
-      url: 'https://vrbo.example/1.ics',
-      is_active: false,
-    })
+    .values({ property_id, ...values, ...feed })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addEvent(property_id: string, from: number, more: object = {}) {
+  const feed_id = await addFeed(property_id);
   const event = { feed_id, property_id, uid: 'a', kind: 'reservation' as const, ...dates(from), ...more };
   const row = await db.insertInto('feed_events').values(event).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -124,7 +129,7 @@ test('the guest moves to the sister home at no extra cost, with the mail that wa
   expect(shown.text).toContain(choices.homes[0].title);
   expect((await stays.stored(placed.code)).checkin).toBe(inDays(60));
 
-  expect(await (await post(id, 'resolve', json)).json()).toEqual({ conflicts: [] });
+  expect(await (await post(id, 'resolve', json)).json()).toEqual({ conflicts: [], channelConflicts: [] });
   const [mail] = (await mailTo(shown.to, placed)).filter(({ subject }) => subject === shown.subject);
   const withoutRefund = (text: string) => text.replace(/We refund .*\n/, '');
   expect(withoutRefund(toPlainText(mail?.content as never))).toBe(withoutRefund(shown.text));
@@ -210,4 +215,108 @@ test('only hosts may look and choose, and a wrong choice is refused with its fie
   }
   for (const unknown of ['no-such-id', '018f0000-0000-7000-8000-000000000000'])
     expect((await host.request('GET', `/api/admin/conflicts/${unknown}`)).status).toBe(404);
+});
+
+const airbnb = { channel: 'airbnb', name: 'Airbnb' };
+
+/** Nights that Airbnb and Vrbo sold, each to a guest of its own. */
+async function soldByTwoChannels(more: object = {}) {
+  const { id, slug } = await stays.addProperty();
+  const first = await addEvent(id, 60, { feed_id: await addFeed(id, airbnb), uid: 'airbnb' });
+  const second = await addEvent(id, 61, { uid: 'vrbo', ...more });
+  await findConflicts(ctx);
+  return { id, slug, first, second };
+}
+
+test('stays of two other channels on the same nights are listed, on Today too, and mailed to every host once', async () => {
+  const { slug } = await soldByTwoChannels();
+  await findConflicts(ctx);
+  const { conflicts, channelConflicts } = await read();
+  expect(conflicts).toEqual([]);
+  expect(channelConflicts).toEqual([
+    {
+      id: expect.any(String),
+      foundAt: expect.any(String),
+      property: { slug, title: expect.any(String) },
+      events: [
+        { channel: 'airbnb', feed: 'Airbnb', ...dates(60) },
+        { channel: 'vrbo', feed: 'Vrbo', ...dates(61) },
+      ],
+    },
+  ]);
+  const today = await (await host.request('GET', '/api/admin/today')).json();
+  expect(today.channelConflicts).toEqual(channelConflicts);
+  const [{ id, property }] = channelConflicts;
+  const mails = (await stays.queuedMail()).filter(({ key }) => key.startsWith(`conflict-${id}`));
+  const { hostsEmail, adminEmails } = ctx.settings;
+  expect(mails.map(({ to }) => to.address).sort()).toEqual([...new Set([hostsEmail, ...adminEmails])].sort());
+  expect(mails[0]?.subject).toBe(`Booked twice: ${property.title}, by Airbnb and Vrbo`);
+  const text = toPlainText(mails[0]?.content as never);
+  expect(text).toContain('Please cancel or move one of the two on its own channel');
+  expect(text).toContain('/admin/feeds');
+});
+
+test.each([
+  ['a block', { kind: 'block' as const }],
+  ['an echo', { is_echo: true }],
+  ['an event that is missing', { missing_readings: 1, missing_since: new Date() }],
+  ['what was an echo a moment ago', { echo_ended_at: new Date() }],
+  ['the same stay in both feeds', { uid: 'airbnb' }],
+  ['a stay that begins when the other ends', dates(63)],
+])('%s of one channel is no conflict with a stay of another', async (_, more) => {
+  await soldByTwoChannels(more);
+  expect(await resolutions()).toEqual([]);
+});
+
+test('two events of one feed, and stays of two homes, are no conflict of channels', async () => {
+  const [{ id }, other] = [await stays.addProperty(), await stays.addProperty()];
+  const feed_id = await addFeed(id, airbnb);
+  await addEvent(id, 60, { feed_id, uid: 'a' });
+  await addEvent(id, 60, { feed_id, uid: 'b' });
+  await addEvent(other.id, 60, { uid: 'c' });
+  await findConflicts(ctx);
+  expect(await resolutions()).toEqual([]);
+});
+
+test('a conflict of channels ends when one of both vanishes or moves, and follows the nights of both', async () => {
+  const change = (id: string, set: object) =>
+    db.updateTable('feed_events').set(set).where('id', '=', id).execute();
+  const gone = await soldByTwoChannels();
+  await db.deleteFrom('feed_events').where('id', '=', gone.second).execute();
+  const echo = await soldByTwoChannels();
+  await change(echo.first, { kind: 'block', is_echo: true });
+  const moved = await soldByTwoChannels();
+  await change(moved.second, dates(90));
+  const longer = await soldByTwoChannels();
+  await change(longer.second, dates(62, 9));
+  await findConflicts(ctx);
+  const rows = await db
+    .selectFrom('calendar_conflicts')
+    .select(['resolution', 'other_checkin', 'other_checkout'])
+    .orderBy('found_at')
+    .execute();
+  expect(rows.map(({ resolution }) => resolution)).toEqual(['event_gone', 'event_gone', 'moved', null]);
+  expect(rows[3]).toMatchObject({ other_checkin: inDays(62), other_checkout: inDays(71) });
+  await db.deleteFrom('calendar_feeds').where('property_id', '=', longer.id).execute();
+  expect((await read()).channelConflicts).toEqual([]);
+  await findConflicts(ctx);
+  expect((await resolutions())[3]).toMatchObject({ resolution: 'event_gone' });
+});
+
+test('a conflict that hosts close as one stay comes again only with other nights; one of ours cannot be closed so', async () => {
+  const { second } = await soldByTwoChannels();
+  const [{ id }] = (await read()).channelConflicts;
+  const response = await post(id, 'dismiss', {});
+  expect([response.status, await response.json()]).toEqual([200, { conflicts: [], channelConflicts: [] }]);
+  expect((await post(id, 'dismiss', {})).status).toBe(404);
+  await findConflicts(ctx);
+  expect((await read()).channelConflicts).toEqual([]);
+  await db.updateTable('feed_events').set(dates(62)).where('id', '=', second).execute();
+  await findConflicts(ctx);
+  expect((await read()).channelConflicts).toHaveLength(1);
+  await soldTwice();
+  const [own] = (await read()).conflicts;
+  expect((await post(own.id, 'dismiss', {})).status).toBe(404);
+  expect((await read()).conflicts).toHaveLength(1);
+  expect((await stays.request('POST', `/api/admin/conflicts/${id}/dismiss`)).status).toBe(401);
 });

@@ -11,12 +11,18 @@ const changing: Description['refusals'] = [...refusals, 'invalid', 'conflict', '
 
 export const conflictDescriptions = {
   list: {
-    summary: 'Stays of other channels over confirmed stays of ours',
+    summary: 'Stays of other channels over confirmed stays of ours, and over each other',
     details: 'Each stays here until one of the two is gone.',
     answer: conflictListSchema,
     refusals: ['unauthenticated', 'forbidden'],
   },
   detail: { summary: 'A conflict with its three ready choices', answer: conflictDetailSchema, refusals },
+  dismiss: {
+    summary: 'Closes a conflict of two channels whose events are one stay',
+    details: 'Of channels that are linked to each other directly. It comes again only with other nights.',
+    answer: conflictListSchema,
+    refusals,
+  },
   preview: {
     summary: 'The mail that a choice sends to the guest; nothing changes',
     body: choiceSchema,

@@ -1,8 +1,16 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { guestEmail, hostsEmail, stayBlock, stayDates } from '../../bookings/emails/booking-email.server.ts';
+import {
+  guestEmail,
+  type HomeFrame,
+  hostsEmail,
+  stayBlock,
+  stayDates,
+  stayFrame,
+} from '../../bookings/emails/booking-email.server.ts';
 import type { BookingEmailData } from '../../bookings/emails/email-data.ts';
-import { channelNames } from './channel-names.ts';
+import type { ChannelConflictRow } from './channel-conflicts-store.server.ts';
+import { channelLabel, channelNames } from './channel-names.ts';
 import type { ConflictRow } from './store.server.ts';
 
 /** Two stays on the same nights, with what the hosts can do. */
@@ -27,6 +35,34 @@ export function conflictNotice(data: BookingEmailData, conflict: ConflictRow, ad
     content: { ...message.content, blocks: message.content.blocks.map(choose) },
   };
 }
+
+/** Two stays of two channels; this site has no guest there, and cannot move either. */
+export function channelConflictNotice(
+  home: HomeFrame,
+  conflict: ChannelConflictRow,
+  address: string,
+): MailMessage {
+  const [first, second] = [channelLabel(conflict.channel, conflict.feed_name), otherLabel(conflict)];
+  const otherNights = { checkin: conflict.other_checkin, checkout: conflict.other_checkout };
+  return {
+    to: { name: home.business.name, address },
+    subject: `Booked twice: ${home.propertyTitle}, by ${first} and ${second}`,
+    content: {
+      title: 'Two channels have sold the same nights',
+      ...stayFrame(home),
+      preview: `${home.propertyTitle}, ${stayDates(conflict)}`,
+      blocks: [
+        `${first} has a stay from ${stayDates(conflict)} in ${home.propertyTitle}, and ${second} one from ${stayDates(otherNights)}.`,
+        'Neither guest booked here, so this site cannot move them or write to them. Please cancel or move one of the two on its own channel: once its calendar has changed, this notice closes by itself.',
+        'Where both are one stay, because the two channels are linked to each other directly, say so at the calendars.',
+        { kind: 'button', label: 'Open the calendars', url: `${home.siteUrl}/admin/feeds` },
+      ],
+    },
+  };
+}
+
+const otherLabel = ({ other_channel, other_feed_name }: ChannelConflictRow): string =>
+  channelLabel(other_channel, other_feed_name);
 
 /** A stay that the guest may have in place of the one that was sold twice; minor units. */
 export interface OtherStay {

@@ -48,7 +48,7 @@ export function FeedsScreen() {
           }}
         />
       )}
-      {conflicts.data && <ConflictList conflicts={conflicts.data.conflicts} />}
+      {conflicts.data && <ConflictList {...conflicts.data} />}
       {feeds.data && shownHomes ? (
         <>
           {feeds.data.feeds.length === 0 && pages === 1 && place.search === '' && (

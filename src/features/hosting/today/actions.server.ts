@@ -22,7 +22,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const { db } = ctx;
   const now = ctx.now();
   const today = todayAtProperty(now);
-  const [pausedSince, unknown, stays, waiting, balances, refunds, disputes, feeds, inquiries, { conflicts }] =
+  const [pausedSince, unknown, stays, waiting, balances, refunds, disputes, feeds, inquiries, conflicts] =
     await Promise.all([
       paymentsPausedSince(db),
       openUnknownPayments(db),
@@ -43,7 +43,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     timeZone: propertyTimeZone,
     currency,
     ...sortStays(stays.map(toStay), today),
-    conflicts,
+    ...conflicts,
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     unknownPayments: unknown.map((payment) => ({
       id: payment.payment_id,

@@ -18,6 +18,7 @@ const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
   feeds: [],
   requests: [],
   conflicts: [],
+  channelConflicts: [],
   inquiries: [],
   balancesDue: [],
   holds: [],

@@ -34,6 +34,7 @@ const day = (more: Partial<Today>): Today => ({
   feeds: [],
   requests: [],
   conflicts: [],
+  channelConflicts: [],
   inquiries: [],
   balancesDue: [],
   holds: [],
@@ -195,6 +196,29 @@ test('nights that were sold twice come first', () => {
     title: `Booked twice: ${property.title}`,
     detail:
       'Ann Lee has a confirmed stay from August 1, 2027 to August 4, 2027; Vrbo sold August 3, 2027 to August 6, 2027.',
+  });
+});
+
+test('nights that two other channels sold come first, with what a host can do', () => {
+  const dates = { checkin: '2027-08-01', checkout: '2027-08-04' };
+  const conflict = {
+    id: 'c2',
+    foundAt: inMinutes(-5),
+    property,
+    events: [
+      { channel: 'airbnb' as const, feed: 'Airbnb', ...dates },
+      { channel: 'other' as const, feed: 'Hipcamp', ...dates, checkout: '2027-08-06' },
+    ],
+  };
+  const [task] = toTasks(day({ channelConflicts: [conflict], requests: [waiting('EFGH5678', -5)] }), now);
+  expect(task).toMatchObject({
+    kind: 'conflict',
+    urgency: 'late',
+    phone: '',
+    to: '/admin/feeds',
+    title: `Booked twice: ${property.title}`,
+    detail:
+      'Airbnb sold August 1, 2027 to August 4, 2027; Hipcamp sold August 1, 2027 to August 6, 2027. Cancel or move one of the two on its channel.',
   });
 });
 

@@ -3,8 +3,8 @@ import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { countNights } from '../../bookings/calendar/nights.ts';
-import { channelNames } from '../conflicts/channel-names.ts';
-import type { Conflict } from '../conflicts/choice.ts';
+import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
+import type { ChannelConflict, Conflict } from '../conflicts/choice.ts';
 import type {
   BalanceDue,
   FailedRefund,
@@ -68,6 +68,7 @@ export function toTasks(today: Today, now: number): Task[] {
   const { currency } = today;
   const tasks = [
     ...today.conflicts.map(conflictTask),
+    ...today.channelConflicts.map(channelConflictTask),
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
@@ -92,6 +93,23 @@ const conflictTask = ({ id, booking, event }: Conflict): Task => ({
   detail: `${booking.name} has a confirmed stay from ${formatDate(booking.checkin)} to ${formatDate(booking.checkout)}; ${channelNames[event.channel]} sold ${formatDate(event.checkin)} to ${formatDate(event.checkout)}.`,
   to: '/admin/feeds',
   action: 'Choose what to do',
+});
+
+const channelConflictTask = ({ id, property, events }: ChannelConflict): Task => ({
+  key: `conflict ${id}`,
+  kind: 'conflict',
+  urgency: 'late',
+  phone: '',
+  deadline: null,
+  title: `Booked twice: ${property.title}`,
+  detail: `${events
+    .map(
+      ({ channel, feed, checkin, checkout }) =>
+        `${channelLabel(channel, feed)} sold ${formatDate(checkin)} to ${formatDate(checkout)}`,
+    )
+    .join('; ')}. Cancel or move one of the two on its channel.`,
+  to: '/admin/feeds',
+  action: 'Look at both',
 });
 
 const pauseTask = (since: string): Task => ({

@@ -6,7 +6,7 @@ import {
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
 import { channels } from '../../channels/feed.ts';
-import { conflictSchema } from '../conflicts/conflict.schema.server.ts';
+import { conflictListSchema } from '../conflicts/conflict.schema.server.ts';
 
 const orNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
@@ -47,7 +47,7 @@ export const todaySchema = Type.Object({
   arrivals: Type.Array(stay),
   departures: Type.Array(stay),
   inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
-  conflicts: Type.Array(conflictSchema, { description: 'Stays of other channels over confirmed ones' }),
+  ...conflictListSchema.properties,
   paymentsPausedSince: orNull(
     Type.String({
       format: 'date-time',

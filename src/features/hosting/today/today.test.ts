@@ -69,6 +69,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     feeds: [],
     requests: [],
     conflicts: [],
+    channelConflicts: [],
     inquiries: [],
     balancesDue: [],
     holds: [],

@@ -1,4 +1,4 @@
-import type { Conflict } from '../conflicts/choice.ts';
+import type { ChannelConflict, Conflict } from '../conflicts/choice.ts';
 
 /** Any home, as cards name it. */
 interface Home {
@@ -141,6 +141,8 @@ export interface Today {
   inHouse: TodayStay[];
   /** Nights that another channel sold, too. */
   conflicts: Conflict[];
+  /** Nights that two other channels sold. */
+  channelConflicts: ChannelConflict[];
   /** Since a backup of this moment was restored nothing is charged or refunded; ISO 8601, `null`: payments go on. */
   paymentsPausedSince: string | null;
   unknownPayments: UnknownPayment[];

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { conflictsQuery } from '../feeds/queries.ts';
+import { channelLabel } from './channel-names.ts';
+import type { ChannelConflict } from './choice.ts';
+import { conflictsClient } from './client.ts';
+
+interface ChannelConflictItemProps {
+  conflict: ChannelConflict;
+  /** @param text what was done, in words */
+  onDone(text: string): void;
+}
+
+/** Two stays of other channels: what hosts can do about them is on those channels. */
+export function ChannelConflictItem({
+  conflict: { id, property, events, foundAt },
+  onDone,
+}: ChannelConflictItemProps) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => conflictsClient().dismiss(id),
+    onSuccess: (list) => {
+      client.setQueryData(conflictsQuery.queryKey, list);
+      onDone(`Closed: ${property.title} has one stay there. A conflict comes again only with other nights.`);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: conflictsQuery.queryKey }),
+  });
+  return (
+    <li className="grid gap-2 rounded-xl border border-dune bg-white p-4">
+      <p className="font-semibold text-ink wrap-anywhere">{property.title}</p>
+      <dl className="grid gap-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {events.map(({ channel, feed, checkin, checkout }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: always two, in one order
+          <Fragment key={index}>
+            <dt className="text-slate wrap-anywhere first-letter:uppercase">{channelLabel(channel, feed)}</dt>
+            <dd className="text-ink">{`sold ${formatDate(checkin)} to ${formatDate(checkout)}`}</dd>
+          </Fragment>
+        ))}
+        <dt className="text-slate">Found</dt>
+        <dd className="text-ink">{formatDateTime(foundAt)}</dd>
+      </dl>
+      <p className="text-slate">
+        Neither guest booked here, so nothing can be moved from here. Cancel or move one of the two on its
+        channel: this closes by itself once that calendar has changed. Channels that are linked to each other
+        directly may show one stay twice.
+      </p>
+      {error && <ErrorAlert>{error.message}</ErrorAlert>}
+      <div>
+        <SmallButton disabled={isPending} onClick={() => mutate()} className="min-h-11">
+          It is one stay
+        </SmallButton>
+      </div>
+    </li>
+  );
+}
