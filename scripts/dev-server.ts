@@ -116,7 +116,7 @@ function renderLatest(
   createRenderer: (build: PagesBuild) => RenderPage,
 ): RenderPage {
   let latest: { build: PagesBuild; render: RenderPage } | undefined;
-  return async (request, env) => {
+  const render = async (request: Request, env: Parameters<RenderPage>[1]) => {
     const build = await loadBuild();
     if (latest?.build !== build) latest = { build, render: createRenderer(build) };
     const response = await latest.render(request, env);
@@ -124,6 +124,7 @@ function renderLatest(
     if (policy) response.headers.set('Content-Security-Policy', allowHotReload(policy));
     return response;
   };
+  return Object.assign(render, { pattern: (path: string) => latest?.render.pattern?.(path) ?? '*' });
 }
 
 /** Vite puts styles into the page by script, and is told of changes through a socket. */

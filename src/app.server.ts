@@ -41,6 +41,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.use(requestId(log));
   site.use(async (c, next) => {
     const start = performance.now();
+    c.env.pagePattern = renderPage.pattern;
     await next();
     const { trace } = c.env;
     if (trace && trace.route === undefined) {

@@ -13,6 +13,7 @@ import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
 import { renderHtml } from '../src/platform/mail/mail-transport.server.ts';
 import type { MailJob } from '../src/platform/mail/mailer.server.ts';
 import { databaseUrl } from './database.ts';
+import { sitePattern } from './page-patterns.ts';
 import { openPlatform } from './platform.ts';
 import { requiredEnv } from './settings.ts';
 
@@ -121,5 +122,5 @@ export const testSettings = (database: string, folder: string, env: Record<strin
 /** The part of Node's request with the client's address. */
 function clientAt(address: string, headers: Headers): ApiEnv['Bindings'] {
   const incoming = { socket: { remoteAddress: address }, headers: Object.fromEntries(headers) };
-  return { incoming } as unknown as ApiEnv['Bindings'];
+  return { incoming, pagePattern: sitePattern } as unknown as ApiEnv['Bindings'];
 }

@@ -9,7 +9,7 @@ import { mayCarrySession } from './http/cookies.server.ts';
 import { type CallApi, type CallStatus, inProcessFetch } from './http/in-process-fetch.server.ts';
 import { contentSecurityPolicy, securityHeaders } from './http/security-headers.server.ts';
 import type { RequestTrace } from './observability/request-log.server.ts';
-import { pagePatterns } from './observability/request-log.server.ts';
+import { type PagePattern, pagePatterns } from './observability/request-log.server.ts';
 
 /** React Router's build, whose entry exports the context's key and the parts of the router it was built with. */
 export type PagesBuild = ServerBuild & {
@@ -29,7 +29,11 @@ export interface PagesOptions {
   api: CallApi;
 }
 
-export type RenderPage = (request: Request, env: ApiEnv['Bindings']) => Promise<Response>;
+export interface RenderPage {
+  (request: Request, env: ApiEnv['Bindings']): Promise<Response>;
+  /** How the log names a path; without it, `*`. */
+  pattern?: PagePattern;
+}
 
 interface RenderedPage {
   status: number;
@@ -67,11 +71,11 @@ export function createPageRenderer(options: PagesOptions): RenderPage {
   const { platform, build, cache } = options;
   const { settings, content } = platform;
   const { origin } = new URL(settings.appUrl);
-  const renderPage = createRender(options);
   const routePattern = pagePatterns(build.routes);
+  const renderPage = createRender(options, routePattern);
   const renders = new Map<string, Promise<RenderedPage>>();
 
-  return async (request, env) => {
+  const show = async (request: Request, env: ApiEnv['Bindings']) => {
     const { pathname, search } = new URL(request.url);
     const route = routePattern(pathname);
     if (env.trace) env.trace.route = route;
@@ -93,6 +97,7 @@ export function createPageRenderer(options: PagesOptions): RenderPage {
     const page = await renderPage(request, env, randomBytes(18).toString('base64'));
     return toResponse(page, request.method);
   };
+  return Object.assign(show, { pattern: routePattern });
 
   async function renderForEveryone(
     pathname: string,
@@ -113,7 +118,7 @@ export function createPageRenderer(options: PagesOptions): RenderPage {
 }
 
 /** Renders one page; with a nonce for one visitor, else with its scripts named by hash. */
-function createRender({ platform, build, api }: PagesOptions) {
+function createRender({ platform, build, api }: PagesOptions, routePattern: PagePattern) {
   const { settings, content, log } = platform;
   const { createRequestHandler, pageContext, RouterContextProvider } = build.entry.module;
   const handler = createRequestHandler(build, 'production');
@@ -135,7 +140,10 @@ function createRender({ platform, build, api }: PagesOptions) {
       maxAge: Number.POSITIVE_INFINITY,
     };
     const report = (err: unknown) =>
-      log.error({ err, requestId: env.trace?.id, path: pathname }, 'a page could not be shown');
+      log.error(
+        { err, requestId: env.trace?.id, route: routePattern(pathname) },
+        'a page could not be shown',
+      );
     const fetchApi = inProcessFetch({ callApi: api, content, appUrl: settings.appUrl }, request, env, calls);
     const page: PageContext = { api: fetchApi, origin, vendors, structuredData: [], nonce, report };
     const context = new RouterContextProvider();

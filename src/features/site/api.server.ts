@@ -3,6 +3,7 @@ import { cacheUntilContentChanges } from '../../platform/cache/response-cache.se
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { readBody } from '../../platform/http/body.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { unknownPage } from '../../platform/observability/request-log.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { siteSettingsSchema } from '../../shared/site-settings.server.ts';
@@ -51,7 +52,8 @@ export const siteApi = new Hono<ApiEnv>()
         throw new AppError('unsupportedType', 'Please send application/csp-report.');
       }
       await ctx.consumeLimit(reportLimit, ctx.clientKey);
-      const report = parseReport((await readBody(c.req.raw, reportLimitBytes)).toString('utf8'));
+      const text = (await readBody(c.req.raw, reportLimitBytes)).toString('utf8');
+      const report = parseReport(text, c.env.pagePattern ?? unknownPage);
       ctx.log.warn({ event: 'csp-report', ...report }, 'csp violation');
       return c.body(null, 204);
     },

@@ -3,11 +3,13 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Ctx } from '../context.server.ts';
 import type { Log } from '../observability/logger.server.ts';
-import type { RequestTrace } from '../observability/request-log.server.ts';
+import type { PagePattern, RequestTrace } from '../observability/request-log.server.ts';
 
 export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
     trace?: RequestTrace;
+    /** How the log names a page. */
+    pagePattern?: PagePattern;
     /** Called when the request turns out to be, or claims to be, a signed-in user's. */
     onViewer?(): void;
   };

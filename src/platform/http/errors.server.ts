@@ -23,7 +23,8 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
       requestId,
     );
   }
-  c.get('log').error({ err: error, requestId, path: c.req.path }, 'unexpected failure');
+  const route = c.env?.trace?.route ?? routePattern(c);
+  c.get('log').error({ err: error, requestId, route }, 'unexpected failure');
   return errorResponse(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
 };
 

@@ -49,6 +49,18 @@ test('a line has its time in UTC with milliseconds', () => {
 });
 
 test.each([
+  'No page at /offers/Zm9vYmFyc2VjcmV0 now',
+  'GET https://pcb.example/calendars/Zm9vYmFyc2VjcmV0.ics failed',
+  'GET /trips/K7QM2R4T?key=Zm9vYmFyc2VjcmV0&lang=en failed',
+  'GET /notify/leave?id=7&token=Zm9vYmFyc2VjcmV0 failed',
+])('a secret in an address is not written: %s', (text) => {
+  const log = logTo();
+  log.error({ err: new Error(text) }, text);
+  expect(written).not.toContain('Zm9v');
+  expect(lines()[0]?.msg).toMatch(/\[redacted\](?: now|(?:\.ics|&lang=en)? failed)$/);
+});
+
+test.each([
   ['code', '123456'],
   ['otp', '654321'],
   ['cookie', 'session=abcdef'],

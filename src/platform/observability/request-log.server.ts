@@ -55,6 +55,9 @@ interface BuiltRoute {
 /** Returns the most specific pattern of a path, such as `/blog/:slug`; `*` without a page. */
 export type PagePattern = (pathname: string) => string;
 
+/** For a site without pages. */
+export const unknownPage: PagePattern = () => '*';
+
 export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): PagePattern {
   const pathOf = (route: BuiltRoute | undefined): string[] =>
     route ? [...pathOf(routes[route.parentId ?? '']), ...(route.path ? [route.path] : [])] : [];
@@ -74,3 +77,15 @@ const parameterCount = (pattern: string): number => pattern.split('/:').length -
 
 const expressionOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`, 'i');
+
+const address = /https?:\/\/[^\s"'()<>]+|(?<![\w.:*/])\/[\w%.~$&+;=@-][^\s"'()<>]*/g;
+
+/** A browser's text in which paths are their pages' patterns, but those of scripts. */
+export const withPatterns = (text: string, pattern: PagePattern): string =>
+  text.replace(address, (whole) => {
+    const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(whole) ?? [];
+    const path = whole.slice(origin.length);
+    if (path === '' || path.startsWith('/assets/')) return whole;
+    // A stack names line and column behind the path.
+    return origin + pattern(path.replace(/[?#].*$/s, '').replace(/:\d+(?::\d+)?$/, ''));
+  });

@@ -73,7 +73,7 @@ afterAll(async () => {
 
 async function showPage(request: Request, { api }: StubPage): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === '/broken') throw new Error('a bug');
+  if (pathname.includes('broken')) throw new Error('a bug');
   if (pathname === '/slow') await new Promise<void>((resolve) => (release = resolve));
   if (pathname === '/guarded') await api('/api/tables/products');
   const headers = { 'Content-Type': 'text/html; charset=utf-8' };
@@ -117,6 +117,30 @@ test.each<[string, string, string, number, RequestInit?]>([
 function fromAbroad(): RequestInit {
   return { method: 'POST', headers: { Origin: 'https://evil.example' }, body: '{}' };
 }
+
+test('a page or a call that fails is logged with its route, without the secret in its address', async () => {
+  const { pool } = app.platform;
+  for (const [place, route] of [
+    ['/blog/broken-secret', '/blog/:slug'],
+    [`/api/offers/${'secret-'.repeat(7).slice(0, 43)}`, '/api/offers/:token'],
+  ] as const) {
+    await pool.query('alter table offers rename to offers_elsewhere');
+    const response = await get(place).finally(() =>
+      pool.query('alter table offers_elsewhere rename to offers'),
+    );
+    await response.text();
+    expect(response.status).toBe(500);
+    await expect.poll(requestLines).toHaveLength(1);
+    const failures = written
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level === 50);
+    expect(failures).toMatchObject([{ route, requestId: response.headers.get('X-Request-Id') }]);
+    expect(written).not.toContain('secret');
+    written = '';
+  }
+});
 
 test('a cached page is logged with its request id', async () => {
   const rendered = await get('/blog/cached');

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { unknownPage, withPatterns } from '../../../platform/observability/request-log.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
@@ -59,7 +60,15 @@ export const clientErrorsApi = new Hono<ApiEnv>().post(
   async (c) => {
     const ctx = c.get('ctx');
     await ctx.consumeLimit(reportLimit, ctx.clientKey);
-    ctx.log.warn({ clientError: c.req.valid('json') }, 'a page failed in a browser');
+    const { pagePattern = unknownPage } = c.env;
+    const { kind, message, componentStack, path } = c.req.valid('json');
+    const clientError: ClientError = {
+      kind,
+      message: withPatterns(message, pagePattern),
+      componentStack: withPatterns(componentStack, pagePattern),
+      path: pagePattern(path),
+    };
+    ctx.log.warn({ clientError }, 'a page failed in a browser');
     return c.body(null, 204);
   },
 );

@@ -26,6 +26,7 @@ const mismatch: ClientError = {
   componentStack: '\n    at h1 (<anonymous>)\n    at Home (/assets/home.js:1:14861)',
   path: '/stays/the-beachcomber',
 };
+const logged = { ...mismatch, path: '/stays/:slug' };
 const send = (body: unknown, options: { headers?: Record<string, string>; from?: string } = {}) =>
   app.request('POST', '/api/client-errors', { json: body, ...options });
 
@@ -38,9 +39,29 @@ test('POST /api/client-errors logs the error and nothing else of the guest', asy
   expect({ level, msg, clientError }).toEqual({
     level: 40,
     msg: 'a page failed in a browser',
-    clientError: mismatch,
+    clientError: logged,
   });
   expect(rest).toEqual({ requestId: expect.any(String) });
+});
+
+test('a browser’s report about a page that opens by a secret leaves the page’s pattern in the log, not the secret', async () => {
+  const token = 'Zm9vYmFy-c2VjcmV0X3Rva2Vu';
+  const report = {
+    kind: 'uncaught',
+    message: `Error: No response of https://pcb.example/api/offers/${token} for '/offers/${token}' and /trips/K7QM2R4T?key=${token}`,
+    componentStack: `\n    at Offer (https://pcb.example/assets/offer-Dk3.js:1:14861)\n    at https://pcb.example/offers/${token}:3:7`,
+    path: `/offers/${token}`,
+  };
+  expect((await send(report)).status).toBe(204);
+  expect(lines.join('')).not.toContain(token);
+  expect(lines.join('')).not.toContain('K7QM2R4T');
+  expect(JSON.parse(lines[0] ?? '').clientError).toEqual({
+    kind: 'uncaught',
+    message: "Error: No response of https://pcb.example* for '/offers/:token' and /trips/:code",
+    componentStack:
+      '\n    at Offer (https://pcb.example/assets/offer-Dk3.js:1:14861)\n    at https://pcb.example/offers/:token',
+    path: '/offers/:token',
+  });
 });
 
 test.each<[string, unknown]>([
@@ -66,7 +87,7 @@ test.each<[string, unknown]>([
 
 test('POST /api/client-errors logs only the known fields', async () => {
   expect((await send({ ...mismatch, email: 'ann@guests.example', cookies: 'x' })).status).toBe(204);
-  expect(JSON.parse(lines[0] ?? '').clientError).toEqual(mismatch);
+  expect(JSON.parse(lines[0] ?? '').clientError).toEqual(logged);
 });
 
 test('POST /api/client-errors rejects other origins, other types and large bodies', async () => {

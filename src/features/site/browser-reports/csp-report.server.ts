@@ -1,3 +1,4 @@
+import type { PagePattern } from '../../../platform/observability/request-log.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 
@@ -6,22 +7,21 @@ export interface CspReport {
   directive: string;
   /** The blocked origin, or the browser's word, such as `inline`. */
   blocked: string;
-  /** Without the query. */
+  /** The page's pattern: some pages open by a token in their path. */
   path: string;
 }
 
-const maxPathLength = 200;
-
 /** Parses a report (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). @throws AppError `invalid` for what is none */
-export function parseReport(text: string): CspReport {
+export function parseReport(text: string, pagePattern: PagePattern): CspReport {
   const report = parseJson(text);
   const inner = isRecord(report) ? report['csp-report'] : undefined;
   if (!isRecord(inner)) throw new AppError('invalid', 'This is not a content security policy report.');
   const directive = toText(inner['effective-directive']) || toText(inner['violated-directive']);
+  const page = URL.parse(toText(inner['document-uri']));
   return {
     directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? 'unknown',
     blocked: toOrigin(toText(inner['blocked-uri'])),
-    path: URL.parse(toText(inner['document-uri']))?.pathname.slice(0, maxPathLength) ?? 'unknown',
+    path: page ? pagePattern(page.pathname) : '*',
   };
 }
 

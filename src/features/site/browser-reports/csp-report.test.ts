@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
+import { sitePattern } from '../../../../test/page-patterns.ts';
 import { createLog } from '../../../platform/observability/logger.server.ts';
 import { parseReport } from './csp-report.server.ts';
 
@@ -28,7 +29,7 @@ test.each([
   ],
   [
     { 'document-uri': 'about', 'effective-directive': '<b>', 'blocked-uri': 'data:text/html,secret' },
-    { directive: 'unknown', blocked: 'data:', path: 'unknown' },
+    { directive: 'unknown', blocked: 'data:', path: '*' },
   ],
   [
     {
@@ -36,14 +37,22 @@ test.each([
       'effective-directive': 7,
       'blocked-uri': `https://user:secret@evil.example/`,
     },
-    { directive: 'unknown', blocked: 'https://evil.example', path: `/${'a'.repeat(199)}` },
+    { directive: 'unknown', blocked: 'https://evil.example', path: '*' },
   ],
-])('parseReport %# keeps directive, blocked origin and path', (fields, kept) => {
-  expect(parseReport(report(fields))).toEqual(kept);
+  [
+    {
+      'document-uri': `${page}/offers/secret-token`,
+      'effective-directive': 'img-src',
+      'blocked-uri': 'https://evil.example/a.png',
+    },
+    { directive: 'img-src', blocked: 'https://evil.example', path: '/offers/:token' },
+  ],
+])('parseReport %# keeps directive, blocked origin and the pattern of the page', (fields, kept) => {
+  expect(parseReport(report(fields), sitePattern)).toEqual(kept);
 });
 
 test.each(['', '{', 'null', '[]', '{}', '{"csp-report":7}', '"text"'])('parseReport rejects %j', (text) => {
-  expect(() => parseReport(text)).toThrow('This is not a content security policy report.');
+  expect(() => parseReport(text, sitePattern)).toThrow('This is not a content security policy report.');
 });
 
 test('T-106: a CSP report for a URL with a code leaves no code in the log', async () => {
