@@ -154,9 +154,8 @@ async function isRegistryReachable(): Promise<boolean> {
 /** Makes the two bases. @returns the build arguments that name them */
 async function ownBases(): Promise<string[]> {
   const base = makeFolder('base');
-  const gently = ['-n', '19'];
   const wanted = ['--variant=minbase', '--include=ca-certificates,libatomic1'];
-  await complete('/usr/bin/nice', [...gently, debootstrap, ...wanted, suite, base]);
+  await complete(debootstrap, [...wanted, suite, base]);
   for (const name of [
     'var/cache/apt/archives',
     'var/lib/apt/lists',
@@ -168,7 +167,7 @@ async function ownBases(): Promise<string[]> {
   mkdirSync(path.join(base, 'var/cache/apt/archives/partial'), { recursive: true });
   mkdirSync(path.join(base, 'var/lib/apt/lists/partial'), { recursive: true });
   const container = await image('from', 'scratch');
-  await complete('/usr/bin/nice', [...gently, '/bin/cp', '-a', `${base}/.`, await image('mount', container)]);
+  await complete('/bin/cp', ['-a', `${base}/.`, await image('mount', container)]);
   await image('commit', '--quiet', container, 'localhost/pcb-base');
   addNode(await image('mount', container));
   // A registry of packages behind a proxy with an authority of its own is reached as from this machine.

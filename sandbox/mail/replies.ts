@@ -13,7 +13,7 @@ export type ReplyBox = {
 };
 
 export function openReplyBox(journal: Journal): ReplyBox {
-  const kept = journal.table<{ uid: number; raw: string }>('replies', 200);
+  const kept = journal.table<{ uid: number; raw: string }>('replies', 300);
   const state = journal.table<number>('replies-state', 2);
   const uidValidity = state.get('validity') ?? state.put('validity', Math.floor(Date.now() / 1000));
   return {
