@@ -25,13 +25,12 @@ export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): P
   requireAdmin(ctx);
   await addMissingLinks(ctx.db);
   const part = page === null ? null : sliceHomes(await listedHomes(ctx.db), { page, search });
-  const slugs = part && new Set(part.homes.map(({ slug }) => slug));
-  const isOnPage = ({ property }: { property: string }) => slugs?.has(property) ?? true;
-  const [feeds, links] = await Promise.all([listFeeds(ctx.db), listLinks(ctx.db)]);
+  const ids = part ? part.homes.map(({ id }) => id) : null;
+  const [feeds, links] = await Promise.all([listFeeds(ctx.db, ids), listLinks(ctx.db, ids)]);
   return {
-    feeds: feeds.filter(isOnPage).map((feed) => toFeed(ctx, feed)),
-    exports: links.filter(isOnPage).map((link) => toLink(ctx, link)),
-    ...part,
+    feeds: feeds.map((feed) => toFeed(ctx, feed)),
+    exports: links.map((link) => toLink(ctx, link)),
+    ...(part && { homes: part.homes.map(({ slug, title }) => ({ slug, title })), pages: part.pages }),
   };
 }
 
@@ -47,7 +46,7 @@ export async function readFeedByHand(ctx: Ctx, id: string): Promise<FeedReading>
 export async function renewExportLink(ctx: Ctx, id: string): Promise<ExportLink> {
   requireAdmin(ctx);
   const isRenewed = isUuid(id) && (await renewLink(ctx.db, id, ctx.now()));
-  const link = isRenewed ? (await listLinks(ctx.db)).find((one) => one.id === id) : undefined;
+  const link = isRenewed ? (await listLinks(ctx.db, null)).find((one) => one.id === id) : undefined;
   if (!link) throw new AppError('notFound', 'There is no such calendar link.');
   return toLink(ctx, link);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyId } from '../../db/any-id.server.ts';
 import type { Db } from '../../db/client.server.ts';
 
 const withProperty = (db: Db) =>
@@ -15,8 +16,10 @@ const withProperty = (db: Db) =>
     ])
     .select(['feed.last_read_at', 'feed.last_good_at', 'feed.last_error', 'feed.event_count']);
 
-export const listFeeds = (db: Db) =>
+/** @param homes ids; `null` for the feeds of every home */
+export const listFeeds = (db: Db, homes: readonly string[] | null) =>
   withProperty(db)
+    .$if(homes !== null, (query) => query.where('feed.property_id', '=', anyId(homes ?? [])))
     .orderBy('properties.position')
     .orderBy('properties.id')
     .orderBy('feed.created_at')
@@ -46,7 +49,7 @@ export const linkOfFeed = sql<boolean>`(
 export const listedHomes = (db: Db) =>
   db
     .selectFrom('properties')
-    .select(['slug', 'title'])
+    .select(['id', 'slug', 'title'])
     .where('is_listed', '=', true)
     .orderBy('position')
     .orderBy('id')

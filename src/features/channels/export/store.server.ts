@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { channels } from '../feed.ts';
 import type { ExportedKind } from '../own-uid.ts';
@@ -14,7 +15,14 @@ export async function addMissingLinks(db: Db): Promise<void> {
     where not exists (
       select from calendar_links as link where link.property_id = properties.id and link.channel = channel.channel
     ) on conflict do nothing`.execute(db);
-  await sql`update calendar_links as link set feed_id = feed.id from calendar_feeds as feed
+  // First those without a link of their own, hardly ever any: the rest looks each of them up.
+  await sql`with unlinked as materialized (
+      select feed.id, feed.property_id, feed.channel from calendar_feeds as feed
+      left join calendar_links as own
+        on own.property_id = feed.property_id and own.channel = feed.channel and own.feed_id = feed.id
+      where own.id is null
+    )
+    update calendar_links as link set feed_id = feed.id from unlinked as feed
     where ${linkOfFeed} and link.feed_id is distinct from feed.id and link.id = (
       select last.id from calendar_links as last
       where last.property_id = link.property_id and last.channel = link.channel
@@ -28,8 +36,11 @@ export async function addMissingLinks(db: Db): Promise<void> {
     ) on conflict do nothing`.execute(db);
 }
 
-/** Without links of deleted feeds and of no feed, where a home has others of the channel and nobody reads them. */
-export const listLinks = (db: Db) =>
+/**
+ * Without links of deleted feeds and of no feed, where a home has others of the channel and nobody reads them.
+ * @param homes ids; `null` for the links of every home
+ */
+export const listLinks = (db: Db, homes: readonly string[] | null) =>
   db
     .selectFrom('calendar_links as link')
     .innerJoin('properties', 'properties.id', 'link.property_id')
@@ -40,11 +51,12 @@ export const listLinks = (db: Db) =>
         .onRef('feed.channel', '=', 'link.channel'),
     )
     .select(['feed.id as feed_id', 'feed.name as feed_name'])
+    .$if(homes !== null, (query) => query.where('link.property_id', '=', anyId(homes ?? [])))
     .where(
-      sql<boolean>`feed.id is not null or link.last_fetched_at is not null or not exists (
+      sql<boolean>`(feed.id is not null or link.last_fetched_at is not null or not exists (
         select from calendar_links as other
         where other.property_id = link.property_id and other.channel = link.channel and other.id <> link.id
-      )`,
+      ))`,
     )
     .select(['link.id', 'properties.slug as property', 'link.channel', 'link.token', 'link.last_fetched_at'])
     .orderBy('properties.position')
