@@ -15,8 +15,10 @@ export async function insertConflicts(
     select booking.id, event.id, feed.id, feed.channel, event.checkin, event.checkout, ${now}
     from feed_events as event
     join calendar_feeds as feed on feed.id = event.feed_id
-    join bookings as booking on booking.property_id = event.property_id and booking.status = 'confirmed'
-      and booking.checkin < event.checkout and event.checkin < booking.checkout
+    -- By the nights that bookings take, so that none of those that are over is read.
+    join occupied_nights as taken on taken.property_id = event.property_id and taken.kind = 'booking'
+      and taken.nights && daterange(event.checkin, event.checkout)
+    join bookings as booking on booking.id = taken.source_id and booking.status = 'confirmed'
     where event.kind = 'reservation' and not event.is_echo and event.missing_readings = 0
       and booking.checkout >= ${today} and event.checkout >= ${today}
     on conflict (booking_id, feed_event_id) where resolved_at is null do nothing
