@@ -29,19 +29,6 @@ const fitting = (db: Db, { status, property, to, words }: BookingFilter) =>
       ),
     );
 
-/** From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index. */
-function filtered(db: Db, filter: BookingFilter) {
-  const { from } = filter;
-  const all = fitting(db, filter);
-  const parts = from
-    ? all
-        .where(touchesDays(from, from))
-        .where('checkin', '<', from)
-        .unionAll(all.where('checkin', '>=', from))
-    : all;
-  return db.selectFrom(parts.as('bookings'));
-}
-
 const ordered = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { sort }: BookingFilter,
@@ -55,12 +42,30 @@ const ordered = <Tables, Table extends keyof Tables, Row>(
   return query.orderBy(by ?? sql`bookings.id`).orderBy(then ?? sql`bookings.id`);
 };
 
+/**
+ * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no
+ * further than `max`.
+ */
+function filtered(db: Db, filter: BookingFilter, max?: number) {
+  const { from } = filter;
+  const all = fitting(db, filter);
+  const first = (part: typeof all) =>
+    db.selectFrom((max === undefined ? part : ordered(part, filter).limit(max)).as('part')).selectAll();
+  if (!from) return db.selectFrom(first(all).as('bookings'));
+  const present = all.where(touchesDays(from, from)).where('checkin', '<', from);
+  return db.selectFrom(
+    first(present)
+      .unionAll(first(all.where('checkin', '>=', from)))
+      .as('bookings'),
+  );
+}
+
 /** The page is found first, so that no other row is joined. */
 export const listBookings = (db: Db, filter: BookingFilter, { page, limit }: BookingPage) =>
   ordered(
     db
       .selectFrom(
-        ordered(filtered(db, filter).select('bookings.id'), filter)
+        ordered(filtered(db, filter, page * limit).select('bookings.id'), filter)
           .limit(limit)
           .offset((page - 1) * limit)
           .as('page'),
