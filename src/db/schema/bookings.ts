@@ -20,6 +20,16 @@ export type BookingStatus =
 
 type Derived = ColumnType<number, never, never>;
 
+/** What a price holds for one jurisdiction, in minor units. */
+export interface TaxShare {
+  jurisdiction: string;
+  /** What its taxes are levied on. */
+  taxable: number;
+  /** Of a stay longer than the limit of a tax: what it would have been levied on. */
+  exempt: number;
+  due: number;
+}
+
 export interface BookingsTable {
   id: string;
   code: string;
@@ -42,12 +52,16 @@ export interface BookingsTable {
   plan: Generated<'full' | 'deposit'>;
   total_cents: number;
   currency: Generated<string>;
-  /** Written by triggers alone, like the three after it; what they are says `booking_money`. */
+  /** Written by triggers alone, like the five after it; what the sums are says `booking_money`. */
   paid_cents: Derived;
   pending_cents: Derived;
   waived_cents: Derived;
   /** Jobs and lists filter by the literal `open_cents > 0`: it has an index. */
   open_cents: Derived;
+  /** Refunds and lost disputes. */
+  returned_cents: Derived;
+  /** What its price holds for each jurisdiction. */
+  taxes: ColumnType<TaxShare[], never, never>;
   /** To be paid at booking. */
   due_now_cents: number;
   balance_due_on: string | null;

@@ -1,5 +1,3 @@
-import { type TaxedStay, withStatus } from './tax-report.ts';
-
 /** How the confirmed stays stand in the ledger: `billed` = `charges` − `refunds` + `waived` + `open`; minor units. */
 export interface StaysLedger {
   stays: number;
@@ -10,19 +8,6 @@ export interface StaysLedger {
   /** Of the refunds, what the hosts gave back: no guest owes it again. */
   waived: number;
   open: number;
-}
-
-export function staysLedger(stays: readonly TaxedStay[]): StaysLedger {
-  const ledger: StaysLedger = { stays: 0, billed: 0, charges: 0, refunds: 0, waived: 0, open: 0 };
-  for (const { price, charges, refunds, lost = 0, pending, waived } of withStatus(stays, 'confirmed')) {
-    ledger.stays += 1;
-    ledger.billed += price.total;
-    ledger.charges += charges;
-    ledger.refunds += refunds + pending + lost;
-    ledger.waived += waived;
-  }
-  const { billed, charges, refunds, waived } = ledger;
-  return { ...ledger, open: billed - charges + refunds - waived };
 }
 
 /** The ledger of the stays of several ledgers. */

@@ -3,25 +3,45 @@ import type { Db } from '../../../db/client.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { type Months, monthDays } from './months.ts';
 import type { PayoutRow } from './report.ts';
-import type { TaxedStay } from './tax-report.ts';
+import type { StaysLedger } from './stays-ledger.ts';
+import type { CancelledStay, TaxRow } from './tax-report.ts';
 
-/** Confirmed and cancelled stays by check-in; what other channels sell is no booking of ours. */
-export async function taxedStays(db: Db, months: Months): Promise<TaxedStay[]> {
+const inMonths = (months: Months) => {
   const { firstDay, dayAfter } = monthDays(months);
-  const { rows } = await sql<TaxedStay>`
-    select bookings.status, bookings.checkin, quotes.price - 'nights' as price,
-      paid_cents + refunds + lost as charges, refunds, lost, pending_cents as pending, waived_cents as waived
-    from bookings
-    join quotes on quotes.id = bookings.quote_id
-    cross join lateral (
-      select coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunds,
-        coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)::bigint as lost
-      from payments where booking_id = bookings.id and kind <> 'charge'
-    ) as returned
-    where bookings.status in ('confirmed', 'cancelled')
-      and bookings.checkin >= ${firstDay}::date and bookings.checkin < ${dayAfter}::date
-    order by bookings.checkin, bookings.code`.execute(db);
+  return sql`checkin >= ${firstDay}::date and checkin < ${dayAfter}::date`;
+};
+
+/** Of confirmed stays by check-in; what other channels sell is no booking of ours. */
+export async function confirmedTaxes(db: Db, months: Months): Promise<TaxRow[]> {
+  const { rows } = await sql<TaxRow>`
+    select jurisdiction, to_char(checkin, 'YYYY-MM') as month,
+      sum(taxable)::bigint as taxable, sum(exempt)::bigint as exempt, sum(due)::bigint as due
+    from bookings, jsonb_to_recordset(taxes) as share (jurisdiction text, taxable bigint, exempt bigint, due bigint)
+    where status = 'confirmed' and ${inMonths(months)} and (taxable, exempt, due) <> (0, 0, 0)
+    group by 1, 2
+    order by 2, 1`.execute(db);
   return rows;
+}
+
+/** Cancelled stays of which something was kept. */
+export async function cancelledStays(db: Db, months: Months): Promise<CancelledStay[]> {
+  const { rows } = await sql<CancelledStay>`
+    select checkin, taxes, total_cents as total, paid_cents - pending_cents as kept
+    from bookings
+    where status = 'cancelled' and ${inMonths(months)} and paid_cents > pending_cents`.execute(db);
+  return rows;
+}
+
+/** How the confirmed stays stand in the ledger. */
+export async function staysLedger(db: Db, months: Months): Promise<StaysLedger> {
+  const { rows } = await sql<StaysLedger>`
+    select count(*)::integer as stays, coalesce(sum(total_cents), 0)::bigint as billed,
+      coalesce(sum(paid_cents + returned_cents), 0)::bigint as charges,
+      coalesce(sum(returned_cents + pending_cents), 0)::bigint as refunds,
+      coalesce(sum(waived_cents), 0)::bigint as waived,
+      coalesce(sum(total_cents - waived_cents - paid_cents + pending_cents), 0)::bigint as open
+    from bookings where status = 'confirmed' and ${inMonths(months)}`.execute(db);
+  return rows[0] as StaysLedger;
 }
 
 /** The ledger by month of the homes' clock and by method. */

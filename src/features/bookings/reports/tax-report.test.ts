@@ -1,19 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testAppForFile } from '../../../../test/app.ts';
 import { dateWithin, priceRules } from '../../../../test/price-rules.ts';
+import type { TaxShare } from '../../../db/schema/bookings.ts';
 import { addDays } from '../calendar/nights.ts';
-import type { PriceLine } from '../pricing/price.ts';
+import type { Price, PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { decimalMoney, renderCsv } from './csv.ts';
 import { addMonths, formatMonths, parseMonths } from './months.ts';
-import { staysLedger } from './stays-ledger.ts';
-import {
-  cancelledTaxes,
-  confirmedTaxes,
-  sumColumn,
-  type TaxedStay,
-  taxesByJurisdiction,
-} from './tax-report.ts';
+import { cancelledTaxes, sumColumn } from './tax-report.ts';
+
+const { pool } = (await testAppForFile()).platform;
+
+type TaxedPrice = Pick<Price, 'lines' | 'exempt'>;
+
+/** As the database stores them with each booking. */
+async function taxesOf(prices: TaxedPrice[]): Promise<TaxShare[][]> {
+  const { rows } = await pool.query<{ taxes: TaxShare[] }>(
+    'select price_taxes(price) as taxes from jsonb_array_elements($1::jsonb) with ordinality as one (price, n) order by n',
+    [JSON.stringify(prices)],
+  );
+  return rows.map(({ taxes }) => taxes);
+}
 
 const tax = (jurisdiction: string, step: number, amount: number): PriceLine => ({
   kind: 'tax',
@@ -32,112 +40,74 @@ const lines: PriceLine[] = [
   tax('Bay County', 2, 1_010),
   tax('Bay County', 2, 5_050),
 ];
-const stay = (more: Partial<TaxedStay> = {}): TaxedStay => ({
-  status: 'confirmed',
-  checkin: '2027-07-09',
-  price: { lines, total: 113_120 },
-  charges: 113_120,
-  refunds: 0,
-  pending: 0,
-  waived: 0,
-  ...more,
-});
+const total = 113_120;
+const checkin = '2027-07-09';
 
-test('the worked example: each base once for its jurisdiction, and every tax line due', () => {
-  expect(confirmedTaxes([stay()])).toEqual([
-    { jurisdiction: 'Bay County', month: '2027-07', taxable: 101_000, exempt: 0, due: 6_060 },
-    { jurisdiction: 'City', month: '2027-07', taxable: 100_000, exempt: 0, due: 1_000 },
-    { jurisdiction: 'Florida', month: '2027-07', taxable: 101_000, exempt: 0, due: 6_060 },
+test('the worked example: each base once for its jurisdiction, and every tax line due', async () => {
+  expect(await taxesOf([{ lines }])).toEqual([
+    [
+      { jurisdiction: 'Bay County', taxable: 101_000, exempt: 0, due: 6_060 },
+      { jurisdiction: 'City', taxable: 100_000, exempt: 0, due: 1_000 },
+      { jurisdiction: 'Florida', taxable: 101_000, exempt: 0, due: 6_060 },
+    ],
   ]);
 });
 
-test('a fee that is not taxed is in no base', () => {
+test('a fee that is not taxed is in no base, and a price without taxes has no shares', async () => {
   const free: PriceLine = { kind: 'fee', label: 'Kayak', amount: 9_900, fee: 'per_stay', isTaxed: false };
-  const shares = taxesByJurisdiction({ lines: [free, ...lines], total: 123_020 });
-  expect(shares.get('City')).toEqual({ taxable: 100_000, exempt: 0, due: 1_000 });
+  const [taxes, none] = await taxesOf([{ lines: [free, ...lines] }, { lines: [free] }]);
+  expect(taxes).toContainEqual({ jurisdiction: 'City', taxable: 100_000, exempt: 0, due: 1_000 });
+  expect(none).toEqual([]);
 });
 
-test('what a long stay is exempt from stands beside what others owe, by month', () => {
-  const long = {
-    lines: lines.slice(0, 4),
-    total: 101_000,
-    exempt: [{ jurisdiction: 'Florida', base: 101_000 }],
-  };
-  const rows = confirmedTaxes([stay(), stay({ price: long }), stay({ checkin: '2027-08-01', price: long })]);
-  expect(rows.filter(({ jurisdiction }) => jurisdiction === 'Florida')).toEqual([
-    { jurisdiction: 'Florida', month: '2027-07', taxable: 101_000, exempt: 101_000, due: 6_060 },
-    { jurisdiction: 'Florida', month: '2027-08', taxable: 0, exempt: 101_000, due: 0 },
+test('what a long stay is exempt from stands beside what it owes', async () => {
+  const exempt = [{ jurisdiction: 'Florida', base: 101_000 }];
+  expect(await taxesOf([{ lines: lines.slice(0, 4), exempt }])).toEqual([
+    [
+      { jurisdiction: 'City', taxable: 100_000, exempt: 0, due: 1_000 },
+      { jurisdiction: 'Florida', taxable: 0, exempt: 101_000, due: 0 },
+    ],
   ]);
 });
 
-test('a cancelled stay counts only by what was kept of it, apart from confirmed ones', () => {
-  const half = stay({ status: 'cancelled', refunds: 50_000, pending: 6_560 });
-  expect(confirmedTaxes([half])).toEqual([]);
-  expect(cancelledTaxes([stay(), half])).toContainEqual({
+test('a cancelled stay counts only by what was kept of it', async () => {
+  const [taxes = []] = await taxesOf([{ lines }]);
+  const kept = { checkin, taxes, total, kept: total - 56_560 };
+  expect(cancelledTaxes([kept])).toContainEqual({
     jurisdiction: 'City',
     month: '2027-07',
     taxable: 50_000,
     exempt: 0,
     due: 500,
   });
-  expect(cancelledTaxes([stay({ status: 'cancelled', refunds: 113_120 })])).toEqual([]);
-  expect(cancelledTaxes([stay({ status: 'cancelled', charges: 0 })])).toEqual([]);
+  expect(cancelledTaxes([{ ...kept, kept: 0 }])).toEqual([]);
+  expect(cancelledTaxes([{ ...kept, kept: -1 }])).toEqual([]);
+  expect(cancelledTaxes([{ ...kept, kept: 2 * total }])).toEqual(cancelledTaxes([{ ...kept, kept: total }]));
 });
 
-test('a refund in part leaves the taxes of a confirmed stay, and is open unless the hosts gave it back', () => {
-  const stays = [
-    stay({ refunds: 10_000, waived: 4_000 }),
-    stay({ status: 'cancelled' }),
-    stay({ charges: 50_000 }),
-  ];
-  expect(sumColumn(confirmedTaxes(stays), 'due')).toBe(2 * 13_120);
-  expect(staysLedger(stays)).toEqual({
-    stays: 2,
-    billed: 226_240,
-    charges: 163_120,
-    refunds: 10_000,
-    waived: 4_000,
-    open: 69_120,
-  });
-});
-
-test('the report of 10,000 random sets of stays is the sum of their tax lines, and what was kept never exceeds them', () => {
-  const paid = fc.record({
-    rules: priceRules,
-    checkin: dateWithin(0, 80),
-    nights: fc.integer({ min: 1, max: 9 }),
-    isCancelled: fc.boolean(),
-    paid: fc.integer({ min: 0, max: 100 }),
-    back: fc.integer({ min: 0, max: 100 }),
-  });
-  fc.assert(
-    fc.property(fc.array(paid, { maxLength: 6 }), (drawn) => {
-      const stays = drawn.map(({ rules, checkin, nights, isCancelled, paid: percent, back }): TaxedStay => {
-        const span = { checkin, checkout: addDays(checkin, nights), guests: 3, pets: 1 };
-        const price = priceStay(rules, span, '2027-05-20');
-        const charges = Math.floor((price.total * percent) / 100);
-        return {
-          status: isCancelled ? 'cancelled' : 'confirmed',
-          checkin,
-          price,
-          charges,
-          pending: 0,
-          refunds: Math.floor((charges * back) / 100),
-          waived: Math.floor((charges * back) / 200),
-        };
-      });
-      const naive = (status: string) =>
-        stays
-          .filter((one) => one.status === status)
-          .flatMap((one) => one.price.lines)
-          .reduce((sum, line) => sum + (line.kind === 'tax' ? line.amount : 0), 0);
-      expect(sumColumn(confirmedTaxes(stays), 'due')).toBe(naive('confirmed'));
-      expect(sumColumn(cancelledTaxes(stays), 'due')).toBeLessThanOrEqual(naive('cancelled'));
-      const { billed, charges, refunds, waived, open } = staysLedger(stays);
-      expect(billed).toBe(charges - refunds + waived + open);
+test('the shares of 10,000 random prices are the sums of their tax lines, and what was kept never exceeds them', async () => {
+  const drawn = fc.sample(
+    fc.record({
+      rules: priceRules,
+      checkin: dateWithin(0, 80),
+      nights: fc.integer({ min: 1, max: 9 }),
+      percent: fc.integer({ min: 0, max: 100 }),
     }),
-    { numRuns: 10_000 },
+    10_000,
   );
+  const prices = drawn.map(({ rules, checkin, nights }) =>
+    priceStay(rules, { checkin, checkout: addDays(checkin, nights), guests: 3, pets: 1 }, '2027-05-20'),
+  );
+  const all = await taxesOf(prices.map(({ lines, exempt }) => ({ lines, ...(exempt && { exempt }) })));
+  expect(all).toHaveLength(10_000);
+  for (const [index, taxes] of all.entries()) {
+    const { checkin, percent } = drawn[index] ?? { checkin: '', percent: 0 };
+    const { lines = [], total = 0 } = prices[index] ?? {};
+    const due = lines.reduce((sum, line) => sum + (line.kind === 'tax' ? line.amount : 0), 0);
+    expect(sumColumn(taxes, 'due')).toBe(due);
+    const kept = Math.floor((total * percent) / 100);
+    expect(sumColumn(cancelledTaxes([{ checkin, taxes, total, kept }]), 'due')).toBeLessThanOrEqual(due);
+  }
 });
 
 test('months are parsed, named and counted', () => {
