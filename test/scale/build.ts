@@ -4,8 +4,9 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { conversationColumns, conversationRows } from './conversations.ts';
-import { type PlannedBooking, planBookings, type ScaleSize } from './plan.ts';
-import { bookingColumns, bookingRows, homeId, type Row } from './rows.ts';
+import { addFeeds } from './feeds.ts';
+import { dayMs, daysAhead, type PlannedBooking, planBookings, type ScaleSize } from './plan.ts';
+import { bookingColumns, bookingRows, homeId, type Row, toDate } from './rows.ts';
 
 const batchRows = 500;
 /** The session cookie of the host that `buildScale` adds. */
@@ -25,8 +26,10 @@ export async function buildScale(
   try {
     await addHomes(db, size.homes);
     await addHost(db);
+    await addFeeds(db, toDate(Math.floor(now / dayMs) + daysAhead + 10));
     const tables = [...Object.keys(bookingColumns), ...Object.keys(conversationColumns)];
-    const [enableTriggers, rebuild] = [await disableTriggers(db, tables), await dropIndexes(db, tables)];
+    const enableTriggers = await disableTriggers(db, tables);
+    const rebuild = await dropIndexes(db, url, tables);
     progress('bookings');
     const planned = planBookings(size, now);
     await copyTables(url, bookingColumns, bookingsRows(planned, now));
@@ -106,7 +109,7 @@ const cell = (value: Row[number]): string => {
 };
 
 /** Takes off what is quicker built at once than row by row, all but the primary keys. @returns builds it again */
-async function dropIndexes(db: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+async function dropIndexes(db: pg.Client, url: string, tables: string[]): Promise<() => Promise<void>> {
   const { rows: constraints } = await db.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where conrelid = any($1::regclass[]) and contype in ('u', 'x')`,
@@ -114,17 +117,25 @@ async function dropIndexes(db: pg.Client, tables: string[]): Promise<() => Promi
   );
   const { rows: indexes } = await db.query<{ name: string; definition: string }>(
     `select quote_ident(relname) as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index join pg_class on pg_class.oid = indexrelid
-     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+     from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+     order by amname = 'gin', amname = 'gist'`,
     [tables],
   );
   for (const { table, name } of constraints) await db.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await db.query(`drop index ${name}`);
   return async () => {
-    for (const { definition } of indexes) await db.query(definition);
+    await Promise.all([runAll(url, indexes), runAll(url, indexes)]);
     for (const { table, name, definition } of constraints)
       await db.query(`alter table ${table} add constraint ${name} ${definition}`);
   };
+}
+
+/** Runs the last statement of a list again and again, beside others that do so: the slowest indexes come first. */
+async function runAll(url: string, statements: { definition: string }[]): Promise<void> {
+  const db = await connect(url);
+  for (let next = statements.pop(); next; next = statements.pop()) await db.query(next.definition);
+  await db.end();
 }
 
 /** Those that run in replicas, too; what they write is in the rows already. @returns switches them on again */

@@ -7,7 +7,8 @@ export interface ScaleSize {
 
 export const dayMs = 86_400_000;
 const yearsBack = 10;
-const daysAhead = 548;
+/** No stay is planned later. */
+export const daysAhead = 548;
 /** Share of bookings that take nights; the others were never paid or cancelled. */
 const occupyingShare = 0.65;
 
@@ -50,9 +51,13 @@ export function planBookings({ homes, bookings }: ScaleSize, now: number): Plann
     const own = Math.floor(bookings / homes) + (home < bookings % homes ? 1 : 0);
     const occupying = Math.floor(own * occupyingShare);
     const step = (end - first) / occupying;
+    // No two homes change guests on the same days.
+    const shift = home / homes;
     for (let index = 0; index < own; index += 1) {
       const takesNights = index < occupying;
-      const [checkin, checkout] = takesNights ? stayAt(first, step, index, next) : anyStay(first, end, next);
+      const [checkin, checkout] = takesNights
+        ? stayAt(first, step, index + shift, next)
+        : anyStay(first, end, next);
       const lead = 1 + Math.floor(next() * next() * 240);
       const createdAt = Math.min(
         (checkin - lead) * dayMs + Math.floor(next() * dayMs),

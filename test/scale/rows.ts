@@ -19,7 +19,7 @@ export const bookingColumns: Record<keyof BookingRows, string> = {
   quotes:
     'id, property_id, checkin, checkout, guests, pets, price, total_cents, currency, plans, cancellation_policy, check_in_from, created_at, expires_at, is_booked',
   bookings:
-    'id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, pets, name, email, phone, note, plan, total_cents, due_now_cents, balance_due_on, agreed, hold_expires_at, client_key, stripe_customer_id, stripe_payment_method_id, balance_announced_at, balance_declines, arrival_sent_at, confirmed_at, cancelled_at, created_at, updated_at, paid_cents, waived_cents, open_cents',
+    'id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, pets, name, email, phone, note, plan, total_cents, due_now_cents, balance_due_on, agreed, hold_expires_at, client_key, stripe_customer_id, stripe_payment_method_id, balance_announced_at, balance_declines, arrival_sent_at, confirmed_at, cancelled_at, created_at, updated_at, paid_cents, waived_cents, open_cents, returned_cents, taxes',
   payments: 'id, booking_id, kind, amount_cents, stripe_id, charge_id, reason, created_at',
   payment_attempts:
     'id, booking_id, purpose, kind, status, amount_cents, currency, description, stripe_id, expires_at, checked_at, created_at',
@@ -133,7 +133,13 @@ function priceAt({ checkin, checkout }: PlannedBooking, next: () => number) {
     ...taxes,
   ];
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return { nights, lines, total, perNight: Math.round(total / nights.length) };
+  const shares = taxes.map(({ jurisdiction, amount }) => ({
+    jurisdiction,
+    taxable: taxed,
+    exempt: 0,
+    due: amount,
+  }));
+  return { price: { nights, lines, total, perNight: Math.round(total / nights.length) }, total, shares };
 }
 
 const policy = JSON.stringify({
@@ -162,8 +168,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
   const today = Math.floor(now / dayMs);
   const id = idAt(createdAt, next);
   const quoteId = idAt(createdAt - 60_000, next);
-  const price = priceAt(booking, next);
-  const { total } = price;
+  const { price, total, shares } = priceAt(booking, next);
   const isPast = checkout < today;
   const isPaid = status === 'confirmed' || status === 'cancelled';
   const isDeposit = isPaid && booking.isDeposit;
@@ -208,7 +213,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
     disputes: [],
     occupied_nights: [],
   };
-  let [paid, waived] = [0, 0];
+  let [paid, waived, returned] = [0, 0, 0];
   const event = (what: string, at: number, details: object = {}, actor = 'system') =>
     rows.booking_events.push([id, what, actor, JSON.stringify(details), toMoment(at)]);
   const charge = (amount: number, at: number, purpose: 'stay' | 'balance'): string => {
@@ -244,6 +249,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
       toMoment(at),
     ]);
     paid -= amount;
+    returned += amount;
     if (kind === 'hosts') waived += amount;
     event('refunded', at, { amount });
   };
@@ -263,7 +269,9 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
       const dispute = `dp_${index}`;
       const at = createdAt + 2 * dayMs;
       rows.disputes.push([dispute, id, intent, dueNow, 'won', 'fraudulent', toMoment(at)]);
-      event('disputed', at, { dispute, amount: dueNow, reason: 'fraudulent', status: 'needs_response' });
+      const details = { dispute, amount: dueNow, reason: 'fraudulent' };
+      event('disputed', at, { ...details, status: 'needs_response' });
+      event('disputed', at + dayMs, { ...details, status: 'won' });
     }
   } else if (!isLive) {
     const attempt = [idAt(createdAt, next), id, 'stay', 'page', 'expired', dueNow, 'usd', 'Your stay'];
@@ -309,6 +317,8 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
     paid,
     waived,
     (status === 'confirmed' || isLive) && total - waived - paid >= minOpenCents ? total - waived - paid : 0,
+    returned,
+    JSON.stringify(shares),
   ]);
   if (status === 'confirmed' || isLive)
     rows.occupied_nights.push([id, homeId(home), 'booking', `[${span.join(',')})`]);
