@@ -19,7 +19,7 @@ export interface Result {
   outcome: Outcome;
 }
 
-/** 10,000 random sequences of bookings, moves, refunds, blocks, feeds and time, each checked against naive models. */
+/** 10,000 random sequences of bookings, moves, refunds, disputes, restores, blocks, feeds and time, each checked against naive models. */
 export async function sequences({ dataDir }: Place): Promise<Figure[]> {
   const server = await startPostgres(dataDir, () => {});
   const kill = () => signal(databasePid(dataDir), 'SIGQUIT');
@@ -98,6 +98,9 @@ function toFigures(results: Outcome[]): Figure[] {
     { name: 'Stays cancelled', value: events('cancelled') },
     { name: 'Holds expired, released or declined', value: events('expired', 'released', 'declined') },
     { name: 'Refunds', value: events('refunded') },
+    { name: 'Refunds sent back by banks', value: events('refund_failed') },
+    { name: 'States of disputes', value: events('disputed') },
+    { name: 'Restores of an earlier moment', value: sum(({ restores }) => restores) },
     { name: 'Conflicts with channels', value: events('conflict') },
     { name: 'Tax in the reports', value: Math.round(sum(({ taxCents }) => taxCents) / 100), unit: 'dollars' },
   ];

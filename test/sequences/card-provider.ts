@@ -3,11 +3,12 @@ import Stripe from 'stripe';
 import { openJournal } from '../../sandbox/append-log.ts';
 import { stripeApi } from '../../sandbox/stripe/api.ts';
 import { type Ledger, openLedger, type StoredEvent } from '../../sandbox/stripe/database.ts';
+import { answerDispute, closeDispute, openDispute } from '../../sandbox/stripe/disputes.ts';
 import { NO_FAULTS } from '../../sandbox/stripe/fault-injection.ts';
 import { failRefund } from '../../sandbox/stripe/payments.ts';
 import { completeSession, findSession, settleSession } from '../../sandbox/stripe/session-lifecycle.ts';
 import type { OpenStripe } from '../../src/platform/stripe.server.ts';
-import type { Card } from './step.ts';
+import type { Card, Verdict } from './step.ts';
 
 const secretKey = 'sk_test_stand_in';
 const secret = 'whsec_stand_in';
@@ -26,6 +27,9 @@ export interface CardProvider {
   /** An event as it arrives: its body and its signature. */
   sign(event: StoredEvent): [Buffer, string];
   failRefund(refundId: string): void;
+  /** A guest's bank reclaims a payment, and decides; what is lost may be won after all. */
+  dispute(paymentId: string): void;
+  decide(disputeId: string, verdict: Verdict): void;
 }
 
 export function openCardProvider(now: () => Date): CardProvider {
@@ -67,5 +71,10 @@ export function openCardProvider(now: () => Date): CardProvider {
     },
     settle: (sessionId, succeeds) => void settleSession(ledger, sessionId, succeeds),
     failRefund: (refundId) => void failRefund(ledger, refundId),
+    dispute: (paymentId) => void openDispute(ledger, paymentId, 'fraudulent'),
+    decide: (disputeId, verdict) =>
+      void (verdict === 'under_review'
+        ? answerDispute(ledger, disputeId)
+        : closeDispute(ledger, disputeId, verdict)),
   };
 }

@@ -11,6 +11,8 @@ interface Books {
   rows: string[];
   charges: number;
   refunds: number;
+  /** Disputes that were lost. */
+  lost: number;
   elsewhere: number;
   /** What guests and hosts ordered back on the site; refunds that the bank sent back count, too. */
   ordered: number;
@@ -24,7 +26,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
   const { rows } = await sql<Books>`
     select bookings.id, code, status, total_cents as total,
       coalesce(ledger.rows, '{}') as rows, coalesce(charges, 0)::bigint as charges,
-      coalesce(refunds, 0)::bigint as refunds, coalesce(elsewhere, 0)::bigint as elsewhere,
+      coalesce(refunds, 0)::bigint as refunds, coalesce(lost, 0)::bigint as lost, coalesce(elsewhere, 0)::bigint as elsewhere,
       coalesce(ordered, 0)::bigint as ordered, coalesce(waived, 0)::bigint as waived,
       coalesce(has_failed, false) as "hasFailed", coalesce(is_pending, false) as "isPending"
     from bookings
@@ -32,6 +34,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
       select array_agg(kind || ' ' || stripe_id || ' ' || amount_cents) filter (where stripe_id is not null) as rows,
         sum(amount_cents) filter (where kind = 'charge') as charges,
         sum(amount_cents) filter (where kind = 'refund') as refunds,
+        sum(amount_cents) filter (where kind = 'dispute') as lost,
         sum(amount_cents) filter (where kind = 'charge' and method = 'elsewhere') as elsewhere
       from payments where booking_id = bookings.id
     ) as ledger on true
@@ -47,7 +50,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
   return rows;
 }
 
-/** The provider's charges and refunds of a booking, as `loadBooks` writes them. */
+/** The provider's charges, refunds and lost disputes of a booking, as `loadBooks` writes them. */
 function providerRows({ provider: { ledger } }: World, bookingId: string): string[] {
   const intents = ledger.intents
     .all()
@@ -59,6 +62,11 @@ function providerRows({ provider: { ledger } }: World, bookingId: string): strin
   return [
     ...intents.map(({ id, amount_received }) => `charge ${id} ${amount_received}`),
     ...refunds.map(({ id, amount }) => `refund ${id} ${amount}`),
+    ...ledger.disputes
+      .all()
+      .filter(({ status }) => status === 'lost')
+      .filter(({ payment_intent }) => intents.some(({ id }) => id === payment_intent))
+      .map(({ id, amount }) => `dispute ${id} ${amount}`),
   ];
 }
 
@@ -98,12 +106,13 @@ export async function findUnreported({ ctx: { db }, provider }: World, books: Bo
 /** Where a guest paid for nothing or too much, or what was to go back was not ordered exactly once. */
 export const findWrongBalances = (world: World, books: Books[]): string[] =>
   books.flatMap((book) => {
-    const { id, code, status, total, charges, refunds, ordered, waived, hasFailed } = book;
-    const [paid, refund] = [charges - refunds, world.refunds.get(id) ?? 0];
+    const { id, code, status, total, charges, refunds, lost, ordered, waived, hasFailed } = book;
+    const [paid, refund] = [charges - refunds - lost, world.refunds.get(id) ?? 0];
     const most = status === 'confirmed' ? Math.max(0, total - waived) : 0;
     const isTooMuch = status !== 'cancelled' && paid > most && !hasFailed;
     return [
-      ...(paid < 0 || isTooMuch ? [`${code}, ${status}: ${paid} is paid of ${most}`] : []),
+      // A bank takes back all of a payment, also what was refunded of it before.
+      ...(paid < -lost || isTooMuch ? [`${code}, ${status}: ${paid} is paid of ${most}`] : []),
       ...(ordered === refund ? [] : [`${code}: ${ordered} was ordered back instead of ${refund}`]),
     ];
   });

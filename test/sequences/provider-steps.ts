@@ -46,3 +46,24 @@ export async function failedRefund(world: World, step: StepOf<'failed_refund'>):
   provider.failRefund(refund.id);
   await deliverLast(world, step.reports);
 }
+
+/** A guest's bank reclaims a payment: each once, as most banks do. */
+export async function dispute(world: World, step: StepOf<'dispute'>): Promise<void> {
+  const { provider } = world;
+  const { charges } = provider.ledger;
+  const paid = charges.all().filter(({ captured, refunded, disputed }) => captured && !refunded && !disputed);
+  const charge = pick(paid, step.payment);
+  if (!charge) return;
+  provider.dispute(String(charge.payment_intent));
+  await deliverLast(world, step.reports);
+}
+
+/** The hosts answer, or the bank decides; what is won stays won. */
+export async function decideDispute(world: World, step: StepOf<'decide_dispute'>): Promise<void> {
+  const { provider } = world;
+  const open = provider.ledger.disputes.all().filter(({ status }) => status !== 'won');
+  const chosen = pick(open, step.dispute);
+  if (!chosen || (chosen.status === 'lost' && step.verdict !== 'won')) return;
+  provider.decide(chosen.id, step.verdict);
+  await deliverLast(world, step.reports);
+}

@@ -41,8 +41,8 @@ export async function findReportDifferences(
     stays: confirmed.length,
     billed: sum(confirmed, ({ total }) => total),
     charges: sum(confirmed, ({ charges }) => charges),
-    refunds: sum(confirmed, ({ refunds }) => refunds),
-    paidOut: sum(books, ({ charges, refunds }) => charges - refunds),
+    refunds: sum(confirmed, ({ refunds, lost }) => refunds + lost),
+    paidOut: sum(books, ({ charges, refunds, lost }) => charges - refunds - lost),
     taxes: sum(report.totals, (total) => total.due),
   };
   const { stays, billed, charges, refunds } = report.ledger;

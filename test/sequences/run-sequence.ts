@@ -16,7 +16,7 @@ import {
 } from './host-steps.ts';
 import { findLedgerDifferences, findUnreported, findWrongBalances, loadBooks } from './money.ts';
 import { areTaken, findOverlaps, findUndeclared, loadNights } from './nights.ts';
-import { bank, failedRefund, refundAtProvider, report } from './provider-steps.ts';
+import { bank, decideDispute, dispute, failedRefund, refundAtProvider, report } from './provider-steps.ts';
 import { findReportDifferences } from './reports.ts';
 import { backUp, restore } from './restore-step.ts';
 import { countEvents, takeSnapshot } from './snapshot.ts';
@@ -42,6 +42,8 @@ const actions: Actions = {
   feed,
   wait,
   restore,
+  dispute,
+  decide_dispute: decideDispute,
   refund_again: refundAgain,
   refund_at_provider: refundAtProvider,
   failed_refund: failedRefund,
@@ -57,6 +59,8 @@ export interface Outcome {
   others: string[];
   steps: number;
   refused: number;
+  /** Of the database to an earlier moment. */
+  restores: number;
   /** How often each event of the bookings' histories came, and conflicts with channels. */
   history: Record<string, number>;
   /** In the tax report, minor units. */
@@ -84,6 +88,7 @@ export async function runSequence(
     history: {},
     steps: steps.length,
     refused: 0,
+    restores: steps.filter(({ kind }) => kind === 'restore').length,
     taxCents: 0,
   };
   await clearWorld(platform, channels);

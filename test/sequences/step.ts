@@ -25,11 +25,16 @@ type BookingStep =
   | { kind: 'refund'; booking: number; percent: number; isRepeated: boolean }
   | { kind: 'refund_again'; refund: number };
 
+/** `under_review`: the hosts have answered; `lost` may be `won` after all. */
+export type Verdict = 'under_review' | 'won' | 'lost';
+
 type ProviderStep =
   | { kind: 'report'; event: number; copies: number }
   | { kind: 'bank'; succeeds: boolean; reports: Reports }
   | { kind: 'refund_at_provider'; payment: number; percent: number; reports: Reports }
-  | { kind: 'failed_refund'; refund: number; reports: Reports };
+  | { kind: 'failed_refund'; refund: number; reports: Reports }
+  | { kind: 'dispute'; payment: number; reports: Reports }
+  | { kind: 'decide_dispute'; dispute: number; verdict: Verdict; reports: Reports };
 
 /** The database goes back to where it was, the card provider and other channels do not. */
 type RestoreStep = { kind: 'restore'; stepsBack: number };
@@ -107,6 +112,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   of(1, 'bank', { succeeds: fc.boolean(), reports }),
   of(1, 'refund_at_provider', { payment: fc.nat(3), percent, reports }),
   of(2, 'failed_refund', { refund: fc.nat(2), reports }),
+  of(2, 'dispute', { payment: fc.nat(3), reports }),
+  of(3, 'decide_dispute', {
+    dispute: fc.nat(2),
+    verdict: fc.constantFrom<Verdict>('lost', 'lost', 'won', 'under_review'),
+    reports,
+  }),
   of(3, 'refund_again', { refund: fc.nat(2) }),
   of(3, 'restore', { stepsBack: fc.integer({ min: 1, max: 6 }) }),
   of(3, 'block', place),

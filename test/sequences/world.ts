@@ -68,6 +68,7 @@ const expectedErrors: ReadonlySet<string | undefined> = new Set([
   'a refund was rejected',
   'a payment is of a booking that is not in the books',
   'a refund was made by an order that is not in the books',
+  'a payment is disputed, or the dispute was decided',
 ]);
 
 /** A log whose unexpected errors are saved. */
