@@ -50,6 +50,29 @@ export async function setUnknownDispute(
 export const deleteUnknownPayment = (db: Db, paymentId: string) =>
   db.deleteFrom('unknown_payments').where('payment_id', '=', paymentId).execute();
 
+/** @returns whether no host had dealt with it before */
+export async function markUnknownPaymentDone(
+  db: Db,
+  { paymentId, userId, note, now }: { paymentId: string; userId: string; note: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('unknown_payments')
+    .set({ done_at: now, done_by: userId, done_note: note })
+    .where('payment_id', '=', paymentId)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** With the e-mail address of the host, unless that account is gone. */
+export const findDoneUnknownPayment = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('unknown_payments')
+    .leftJoin('users', 'users.id', 'done_by')
+    .select(['done_at', 'done_note', 'email'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+
 /** What no host has dealt with, and neither they nor a bank gave back; the newest first. */
 export const openUnknownPayments = (db: Db) =>
   db

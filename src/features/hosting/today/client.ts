@@ -1,7 +1,7 @@
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { objectWith, request } from '../../../shared/http/request.ts';
-import type { Today } from './today.ts';
+import type { DonePayment, Today } from './today.ts';
 
 type Lists = Omit<Today, 'today' | 'readAt' | 'timeZone' | 'currency'>;
 
@@ -29,4 +29,12 @@ const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
 export const todayClient = (fetch: Fetch = globalThis.fetch) => ({
   read: (options: { signal?: AbortSignal } = {}) =>
     request(fetch, '/api/admin/today', 'Today could not be loaded', { ...options, parse: parseToday }),
+  /** A payment of a lost booking is dealt with; `id` is the card provider's. */
+  completeUnknownPayment: (id: string, note: string): Promise<DonePayment> =>
+    request(
+      fetch,
+      `/api/admin/unknown-payments/${encodeURIComponent(id)}/done`,
+      'That did not work. Please try again.',
+      { method: 'POST', json: { note } },
+    ),
 });

@@ -11,9 +11,16 @@ import {
   Phone,
   Undo2,
 } from 'lucide-react';
-import { SmallButtonLink } from '../../../ui/small-button.tsx';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { formatClock } from './clock.ts';
 import type { Task, TaskKind, Urgency } from './tasks.ts';
+
+interface TaskListProps {
+  tasks: readonly Task[];
+  now: number;
+  /** Opens what marks a payment of a lost booking as done. */
+  complete(task: Task): void;
+}
 
 const icons: Record<TaskKind, LucideIcon> = {
   conflict: CopyX,
@@ -34,15 +41,15 @@ const looks: Record<Urgency, { label: string; edge: string; badge: string }> = {
 };
 
 /** What needs a host, the most pressing first, each with the one thing to do. @param now ms */
-export const TaskList = ({ tasks, now }: { tasks: readonly Task[]; now: number }) => (
+export const TaskList = ({ tasks, now, complete }: TaskListProps) => (
   <ul className="grid gap-3">
     {tasks.map((task) => (
-      <TaskCard key={task.key} task={task} now={now} />
+      <TaskCard key={task.key} task={task} now={now} complete={complete} />
     ))}
   </ul>
 );
 
-function TaskCard({ task, now }: { task: Task; now: number }) {
+function TaskCard({ task, now, complete }: Omit<TaskListProps, 'tasks'> & { task: Task }) {
   const Icon = icons[task.kind];
   const { label, edge, badge } = looks[task.urgency];
   return (
@@ -64,14 +71,26 @@ function TaskCard({ task, now }: { task: Task; now: number }) {
           {task.deadline && <Clock task={task} deadline={task.deadline} now={now} />}
           {task.phone && <PhoneLink phone={task.phone} />}
         </p>
-        <SmallButtonLink
-          to={task.to}
-          look={task.urgency === 'late' ? 'strong' : 'plain'}
-          className="min-h-11! max-sm:w-full"
-        >
-          {task.action}
-          <span className="unseen">: {task.title}</span>
-        </SmallButtonLink>
+        <span className="flex flex-wrap gap-2 max-sm:w-full">
+          {task.unknownPayment && (
+            <SmallButton
+              aria-haspopup="dialog"
+              onClick={() => complete(task)}
+              className="min-h-11! max-sm:w-full"
+            >
+              Mark as done
+              <span className="unseen">: {task.title}</span>
+            </SmallButton>
+          )}
+          <SmallButtonLink
+            to={task.to}
+            look={task.urgency === 'late' ? 'strong' : 'plain'}
+            className="min-h-11! max-sm:w-full"
+          >
+            {task.action}
+            <span className="unseen">: {task.title}</span>
+          </SmallButtonLink>
+        </span>
       </div>
     </li>
   );

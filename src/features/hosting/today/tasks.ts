@@ -42,6 +42,8 @@ export interface Task {
   deadline: string | null;
   to: string;
   action: string;
+  /** The card provider's id of a payment of a lost booking, which hosts mark as done themselves. */
+  unknownPayment?: string;
 }
 
 const soonMs = 4 * hourMs;
@@ -134,6 +136,7 @@ const unknownPaymentTask = (payment: UnknownPayment, currency: string): Task => 
   detail: `${payment.description}. Paid on ${formatDateTime(payment.paidAt)}, after the backup that was restored. The card provider’s page names the guest (${payment.id}): ${payment.isDisputed ? 'the bank of the guest reclaims it, answer there in time' : 'book the stay again as paid elsewhere, or refund it there'}.`,
   to: '/admin/bookings/new',
   action: 'Book it again',
+  unknownPayment: payment.id,
 });
 
 /** Evidence takes hosts longer than an answer does. */

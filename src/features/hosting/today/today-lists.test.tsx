@@ -85,7 +85,7 @@ test('a task has one action, its clock and its urgency in words', () => {
     to: '/admin/bookings/A',
     action: 'Approve',
   };
-  const html = render(<TaskList tasks={[task]} now={now} />);
+  const html = render(<TaskList tasks={[task]} now={now} complete={() => {}} />);
   expect(textIn(html)).toContain('Soon');
   expect(textIn(html)).toContain('1 hour 30 minutes left');
   expect(html).toContain('href="tel:1"');

@@ -1,24 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Sun } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
-import { minuteMs } from '../../../shared/durations.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { useNow } from '../../bookings/quotes/stay-facts.tsx';
-import { todayClient } from './client.ts';
+import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
+import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
-import { toTasks } from './tasks.ts';
+import { type Task, toTasks } from './tasks.ts';
 import type { Today } from './today.ts';
-
-/** Read again each minute while the screen is in view, and whenever it comes back into view. */
-const todayQuery = queryOptions({
-  queryKey: ['today'],
-  queryFn: ({ signal }) => todayClient().read({ signal }),
-  refetchInterval: minuteMs,
-  refetchOnWindowFocus: true,
-});
 
 export function TodayScreen() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
@@ -69,18 +63,47 @@ export function TodayScreen() {
 function Day({ today }: { today: Today }) {
   const now = useNow(20_000) ?? Date.parse(today.readAt);
   const tasks = toTasks(today, now);
+  const [completed, setCompleted] = useState<Task | null>(null);
+  const [done, setDone] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <Counts today={today} tasks={tasks.length} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="to-do">
-          <h2 id="to-do" className="mb-3 scroll-mt-20 text-2xl text-deep">
+          <h2 id="to-do" ref={heading} tabIndex={-1} className="mb-3 scroll-mt-20 text-2xl text-deep">
             To do
           </h2>
-          {tasks.length === 0 ? <NothingToDo /> : <TaskList tasks={tasks} now={now} />}
+          <div aria-live="polite" className="mb-3 empty:hidden">
+            {done && <Alert>{done}</Alert>}
+          </div>
+          {tasks.length === 0 ? (
+            <NothingToDo />
+          ) : (
+            <TaskList
+              tasks={tasks}
+              now={now}
+              complete={(task) => {
+                setDone('');
+                setCompleted(task);
+              }}
+            />
+          )}
         </section>
         <StayLists today={today} />
       </div>
+      {completed && (
+        <CompletePaymentDialog
+          task={completed}
+          onClose={() => setCompleted(null)}
+          onDone={(text) => {
+            setCompleted(null);
+            setDone(text);
+            // The card that was open is gone.
+            setTimeout(() => heading.current?.focus());
+          }}
+        />
+      )}
     </>
   );
 }

@@ -7,12 +7,29 @@ import {
 } from '../../bookings/calendar/calendar.schema.server.ts';
 import { channels } from '../../channels/feed.ts';
 import { conflictListSchema } from '../conflicts/conflict.schema.server.ts';
+import { maxNoteLength } from './today.ts';
 
 const orNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const channel = Type.Enum([...channels]);
 const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
 const guest = { name: Type.String(), phone: Type.String() };
+
+export const noteSchema = Type.Object(
+  {
+    note: Type.Optional(
+      Type.String({ maxLength: maxNoteLength, description: 'What was done; for the hosts alone' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const donePaymentSchema = Type.Object({
+  id: Type.String({ description: 'The card provider’s' }),
+  doneAt: momentSchema,
+  doneBy: orNull(Type.String({ description: 'The e-mail address of the host; null: that account is gone' })),
+  note: Type.String(),
+});
 
 const stay = Type.Object({
   code: orNull(Type.String({ description: 'null for a stay that another channel sold' })),

@@ -81,6 +81,18 @@ export interface UnknownPayment {
   isDisputed: boolean;
 }
 
+export const maxNoteLength = 1000;
+
+/** A payment of a lost booking that a host has dealt with. */
+export interface DonePayment {
+  /** The card provider's. */
+  id: string;
+  doneAt: string;
+  /** The host's e-mail address; `null`: that account is gone. */
+  doneBy: string | null;
+  note: string;
+}
+
 /** A payment that a guest's bank reclaims. */
 export interface OpenDispute {
   /** The card provider's. */

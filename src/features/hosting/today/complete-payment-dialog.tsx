@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { todayClient } from './client.ts';
+import { todayQuery } from './queries.ts';
+import type { Task } from './tasks.ts';
+import { maxNoteLength } from './today.ts';
+
+/** A payment of a lost booking was booked again, or refunded in another way: its card leaves Today for all hosts. */
+export function CompletePaymentDialog({
+  task: { title, unknownPayment = '' },
+  onClose,
+  onDone,
+}: {
+  task: Task;
+  onClose(): void;
+  onDone(text: string): void;
+}) {
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const call = useMutation({
+    mutationFn: () => todayClient().completeUnknownPayment(unknownPayment, note.trim()),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: todayQuery.queryKey });
+      onDone('Marked as done.');
+    },
+  });
+  return (
+    <FormDialog
+      title="Is this payment dealt with?"
+      submitLabel="Mark as done"
+      busyLabel="Saving…"
+      call={call}
+      onClose={onClose}
+      onSubmit={() => call.mutate()}
+    >
+      <p className="font-semibold text-ink wrap-anywhere">{title}</p>
+      <p>
+        It leaves Today for all hosts, and your name and the time are saved with it. No money moves, and no
+        mail is sent.
+      </p>
+      <TextArea
+        label="What was done"
+        hint="Such as the code of the new booking. Only hosts read it. It may stay empty."
+        value={note}
+        maxLength={maxNoteLength}
+        change={setNote}
+      />
+    </FormDialog>
+  );
+}
