@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openInboxForFile, replyDomain, replyMail } from '../../../../test/inbox.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { readReplies } from '../../inbox/replies/read-replies.server.ts';
@@ -190,6 +191,42 @@ test('thirty answers within an hour go out; more are kept', async () => {
   const directions = (await rows()).map(([direction]) => direction);
   expect(directions.filter((direction) => direction === 'out')).toHaveLength(30);
   expect(directions.at(-1)).toBe('unverified');
+});
+
+test('of mails that were not passed on thirty are kept within an hour; the others stay in the mailbox, and the conversation says so', async () => {
+  const warn = vi.spyOn(ctx.log, 'warn').mockImplementation(() => {});
+  for (let count = 0; count < 33; count += 1)
+    await inbox.deliver(replyMail({ token, from: 'Eve <eve@evil.example>', text: `No ${count}` }));
+  await read();
+  const stored = await rows();
+  expect(stored.slice(0, -1).map(([direction]) => direction)).toEqual(Array(30).fill('unverified'));
+  expect(stored.at(-1)).toEqual(['auto', expect.stringContaining('the rest is in your mailbox')]);
+  expect(warn).toHaveBeenCalledTimes(3);
+  warn.mockRestore();
+});
+
+test('of a conversation the hundred newest mails that were not passed on are kept, and an older one is not sent later either', async () => {
+  const old = { from: 'Partner <partner@example.com>', text: 'The first of all', id: '<first@example.com>' };
+  await arrive(old);
+  await sql`update messages set created_at = created_at - interval '2 days' where thread_id = ${id}`.execute(
+    db,
+  );
+  await sql`insert into messages (thread_id, direction, problem, author, author_email, text, created_at)
+    select ${id}::uuid, 'unverified', 'Not a host.', 'Eve', 'eve@evil.example', 'Junk ' || n, now() - interval '1 day'
+    from generate_series(1, 99) as n`.execute(db);
+  const shown = async () => {
+    const { messages } = await (await browser.request('GET', `/api/admin/inbox/${id}`)).json();
+    return messages.filter(({ direction }: { direction: string }) => direction === 'unverified');
+  };
+  expect(await shown()).toHaveLength(100);
+  await arrive({ from: 'Eve <eve@evil.example>', text: 'One more' });
+  expect(await shown()).toHaveLength(100);
+  expect(JSON.stringify(await inbox.messages(id))).not.toMatch(/The first of all|partner@/);
+  await db.updateTable('mailbox_positions').set({ uid_validity: 'again' }).execute();
+  const settings = { ...ctx.settings, adminEmails: [...ctx.settings.adminEmails, 'partner@example.com'] };
+  await readReplies({ ...ctx, settings }, passToGuest);
+  expect(await toGuest()).toEqual([]);
+  expect(await shown()).toHaveLength(100);
 });
 
 test('mails to hosts carry their own address of the thread, and guests are never shown what was kept', async () => {

@@ -5,12 +5,31 @@ import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { unsentNotice } from '../emails/message.server.ts';
-import { type OutgoingMessage, storeUnverified } from '../threads/messages.server.ts';
-import { countMessagesSince, isStored, type Message, type ThreadSummary } from '../threads/store.server.ts';
+import { type OutgoingMessage, storeFloodNote, storeUnverified } from '../threads/messages.server.ts';
+import {
+  countMessagesSince,
+  isStored,
+  type Message,
+  receivedSince,
+  type ThreadSummary,
+} from '../threads/store.server.ts';
 import type { ReplyMail } from './parse-mail.server.ts';
 
 /** Two robots that answer each other end here. */
-export const maxMailsPerHour = 30;
+const maxMailsPerHour = 30;
+/** Of the texts of a conversation, with what they quote. */
+const maxBytesPerHour = 1_000_000;
+
+/** Whether a conversation takes no more of this kind within the hour. */
+export async function isFlooded(
+  tx: Tx,
+  threadId: string,
+  direction: Message['direction'],
+  now: Date,
+): Promise<boolean> {
+  const hour = await receivedSince(tx, threadId, direction, new Date(now.getTime() - hourMs));
+  return hour.count >= maxMailsPerHour || hour.bytes >= maxBytesPerHour;
+}
 
 /** Sends what a host wrote to the guest of a thread. @returns `undefined` for a key that was used already @throws AppError */
 export type PassOn = (
@@ -20,27 +39,33 @@ export type PassOn = (
   answer: OutgoingMessage,
 ) => Promise<Message | undefined>;
 
-/** Passes a host's mail on to the guest; any other is stored for the hosts to see, and they are told that it was not sent. */
+/**
+ * Passes a host's mail on to the guest; any other is stored for the hosts to see, and they are told that it was not sent.
+ * @returns `left`: it is neither, and stays in the mailbox
+ */
 export async function takeHostsReply(
   ctx: Ctx,
   tx: Tx,
   thread: ThreadSummary,
   reply: ReplyMail,
   passOn: PassOn,
-): Promise<void> {
+): Promise<'taken' | 'left'> {
   const key = `mail:${reply.mailId}`;
-  if (await isStored(tx, thread.id, { key, mailId: reply.mailId })) return;
+  if (await isStored(tx, thread.id, { key, mailId: reply.mailId })) return 'taken';
   const since = new Date(ctx.now().getTime() - hourMs);
-  const isFlooded = async (direction: Message['direction']) =>
-    (await countMessagesSince(tx, thread.id, direction, since)) >= maxMailsPerHour;
+  const hasSentMany = async () => (await countMessagesSince(tx, thread.id, 'out', since)) >= maxMailsPerHour;
   const problem =
     findProblem(ctx, reply) ||
-    ((await isFlooded('out')) && 'Too many answers went out within an hour.') ||
+    ((await hasSentMany()) && 'Too many answers went out within an hour.') ||
     (await trySending(ctx, tx, thread, { reply, key, passOn }));
-  if (!problem) return;
-  const wasFlooded = await isFlooded('unverified');
+  if (!problem) return 'taken';
+  if (await isFlooded(tx, thread.id, 'unverified', ctx.now())) {
+    await storeFloodNote(ctx, tx, thread.id);
+    return 'left';
+  }
   const stored = await storeUnverified(ctx, tx, thread.id, reply, problem);
-  if (stored && !wasFlooded) await notifyHosts(ctx, tx, thread, reply, { id: stored.id, problem, files: [] });
+  if (stored) await notifyHosts(ctx, tx, thread, reply, { id: stored.id, problem, files: [] });
+  return 'taken';
 }
 
 /** The message that the notice told of which this mail answers. */

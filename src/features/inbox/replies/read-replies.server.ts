@@ -3,20 +3,16 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { mailboxName, type ReceivedMail, withMailbox } from '../../../platform/mail/mailbox.server.ts';
-import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { messageNotice } from '../emails/message.server.ts';
 import { receiveMessage, storeFloodNote } from '../threads/messages.server.ts';
-import { receivedSince, threadById, threadByToken } from '../threads/store.server.ts';
-import { maxMailsPerHour, type PassOn, takeHostsReply } from './hosts-reply.server.ts';
+import { threadById, threadByToken } from '../threads/store.server.ts';
+import { isFlooded, type PassOn, takeHostsReply } from './hosts-reply.server.ts';
 import { type ReplyMail, unreadableReply } from './parse-mail.server.ts';
 import { tokensIn, tokensInHead } from './reply-token.ts';
 import { runMailParser } from './run-mail-parser.server.ts';
 import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
-
-/** Of the texts of a conversation, with what they quote. */
-const maxBytesPerHour = 1_000_000;
 
 /** A mail that ends the process, or cannot be stored, keeps the others waiting no longer. */
 const tries: Limit = {
@@ -88,14 +84,15 @@ async function takeReply(
   const isHost = hostAddresses(ctx.settings).includes(reply.authorEmail);
   // Hosts may write from the very address from which the site sends.
   if (reply.isSiteMail || (isFromSite && !(isForHosts && isHost))) return ignore('we sent it ourselves');
-  if (isForHosts && !reply.isAutomatic && reply.authorEmail !== thread.guest_email)
-    return takeHostsReply(ctx, tx, thread, reply, passOn);
-  const hourAgo = new Date(ctx.now().getTime() - hourMs);
-  const direction = reply.isAutomatic ? 'auto' : 'in';
-  const hour = await receivedSince(tx, thread.id, direction, hourAgo);
-  if (hour.count >= maxMailsPerHour || hour.bytes >= maxBytesPerHour) {
+  const tooMany = 'too many came within an hour';
+  if (isForHosts && !reply.isAutomatic && reply.authorEmail !== thread.guest_email) {
+    const result = await takeHostsReply(ctx, tx, thread, reply, passOn);
+    if (result === 'left') ignore(tooMany);
+    return;
+  }
+  if (await isFlooded(tx, thread.id, reply.isAutomatic ? 'auto' : 'in', ctx.now())) {
     if (!reply.isAutomatic) await storeFloodNote(ctx, tx, thread.id);
-    return ignore('too many came within an hour');
+    return ignore(tooMany);
   }
   const isGuest = reply.authorEmail === thread.guest_email;
   const author = isGuest ? thread.guest_name : reply.author;

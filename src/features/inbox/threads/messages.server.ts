@@ -6,6 +6,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { guestReplyTo, messageEmail } from '../emails/message.server.ts';
 import {
+  emptyOldUnverified,
   insertMessage,
   lastMailId,
   lockThread,
@@ -185,6 +186,9 @@ export async function sendMessage(
   return stored;
 }
 
+/** Of one conversation; older ones give way. */
+const maxUnverified = 100;
+
 /** Stores a mail to the hosts' address that was not passed on; whoever waits goes on waiting. @returns as `receiveMessage` */
 export async function storeUnverified(
   ctx: Ctx,
@@ -208,7 +212,9 @@ export async function storeUnverified(
     mail_id: mail.mailId ?? null,
     created_at: now,
   });
-  if (stored) await updateThread(tx, threadId, { is_unread: true, last_message_at: now });
+  if (!stored) return;
+  await updateThread(tx, threadId, { is_unread: true, last_message_at: now });
+  await emptyOldUnverified(tx, threadId, maxUnverified);
   return stored;
 }
 

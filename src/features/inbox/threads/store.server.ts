@@ -127,6 +127,7 @@ export const listMessages = async (db: Db, threadId: string): Promise<Message[]>
     .selectFrom('messages')
     .selectAll()
     .where('thread_id', '=', threadId)
+    .where((row) => row.or([row('direction', '<>', 'unverified'), row('problem', '<>', '')]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1000)
@@ -177,6 +178,16 @@ export const insertMessage = (tx: Tx, message: Insertable<MessagesTable>): Promi
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
+
+/**
+ * Takes all but the newest of what was not passed on out of a conversation. What stays of the others is that they came: the
+ * mailbox may be read again.
+ */
+export const emptyOldUnverified = (tx: Tx, threadId: string, newest: number) =>
+  sql`update messages set text = '', original_text = null, attachments = '{}', problem = '', author = '', author_email = ''
+    where id in (
+      select id from messages where thread_id = ${threadId} and direction = 'unverified' and problem <> ''
+      order by created_at desc, id desc offset ${newest})`.execute(tx);
 
 /** What guest and hosts wrote after a message of a thread, the oldest first. */
 export const messagesAfter = (db: Db, threadId: string, messageId: string): Promise<Message[]> =>
