@@ -35,7 +35,13 @@ import {
 } from '../src/features/bookings/emails/payment-notices.server.ts';
 import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
 import { unknownPaymentNotice } from '../src/features/bookings/payments/unknown-payments.server.ts';
-import { alarmEmail, messageEmail, messageNotice } from '../src/features/inbox/emails/message.server.ts';
+import { channelConflictNotice } from '../src/features/hosting/conflicts/emails.server.ts';
+import {
+  alarmEmail,
+  messageEmail,
+  messageNotice,
+  trashedInquiryNotice,
+} from '../src/features/inbox/emails/message.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
   propertyOpenedEmail,
@@ -130,6 +136,20 @@ export function bookingEmails(
       reason: 'product_not_received',
       answerBy: expiresAt,
     }),
+    'hosts: booked by two channels': channelConflictNotice(
+      data,
+      {
+        channel: 'airbnb',
+        feed_name: 'Airbnb',
+        checkin: '2027-07-09',
+        checkout: '2027-07-14',
+        other_channel: 'other',
+        other_feed_name: note || 'Hipcamp',
+        other_checkin: '2027-07-10',
+        other_checkout: '2027-07-12',
+      } as Parameters<typeof channelConflictNotice>[1],
+      data.hostsEmail,
+    ),
     waitlist: waitlistOpenedEmail(data, recipient, links),
     offer: offerEmail(data, recipient, {
       url: `${origin}/offers/t0ken`,
@@ -215,6 +235,11 @@ function conversationEmails(name: string, note: string): Record<string, MailMess
   return {
     'message to a guest': messageEmail(thread, { text, link }, { business, settings, inReplyTo: null }),
     'hosts: message': messageNotice(thread, { text }, { business, settings }),
+    'hosts: inquiry in the trash': trashedInquiryNotice(
+      { ...thread, deleted_at: new Date(expiresAt), expires_at: new Date('2027-06-14T12:00:00Z') },
+      { text },
+      { business, settings },
+    ),
     'hosts: alarm': alarmEmail(thread, { waitedHours: 20 }, { business, settings }),
   };
 }

@@ -2,10 +2,10 @@ import type { Settings } from '../../../env.server.ts';
 import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import type { MailGuest } from '../../../platform/mail/without-guest.server.ts';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
-import type { ThreadSummary } from '../threads/store.server.ts';
+import type { ThreadSummary, TrashedThread } from '../threads/store.server.ts';
 import { alarmHours, promisedHours, threadPath } from '../threads/thread.ts';
 
 interface Sender {
@@ -121,6 +121,32 @@ export const messageNotice = (
       { kind: 'quote', text },
       { kind: 'button', label: 'Open the conversation', url: `${settings.appUrl}${threadPath(thread.id)}` },
       replyInstructions(settings),
+      { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
+    ],
+    siteUrl: settings.appUrl,
+  },
+});
+
+/** A guest has answered of whom the inquiry lies in the trash. */
+export const trashedInquiryNotice = (
+  thread: TrashedThread,
+  { text }: { text: string },
+  { business, settings }: Hosts,
+): MailMessage => ({
+  to: { name: business.business_name, address: settings.hostsEmail },
+  guest: aboutGuest(thread),
+  subject: `Message about an inquiry in the trash: ${thread.guest_name}, ${thread.property_title}`,
+  content: {
+    title: 'A guest wrote about an inquiry in the trash',
+    preview: text.slice(0, 120).toWellFormed(),
+    blocks: [
+      { kind: 'quote', text },
+      `This inquiry was deleted on ${formatDate(todayAtProperty(thread.deleted_at))}. To answer, restore it: its conversation comes back with this message. Otherwise both are gone for good on ${formatDate(todayAtProperty(thread.expires_at))}, and you get no mail of further answers until then.`,
+      {
+        kind: 'button',
+        label: 'Open the trash',
+        url: `${settings.appUrl}/admin?table=inquiries&view=trash`,
+      },
       { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
     ],
     siteUrl: settings.appUrl,

@@ -5,9 +5,16 @@ import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { mailboxName, type ReceivedMail, withMailbox } from '../../../platform/mail/mailbox.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { messageNotice } from '../emails/message.server.ts';
+import { messageNotice, trashedInquiryNotice } from '../emails/message.server.ts';
 import { receiveMessage, storeFloodNote } from '../threads/messages.server.ts';
-import { threadById, threadByToken } from '../threads/store.server.ts';
+import {
+  receivedSince,
+  type ThreadSummary,
+  type TrashedThread,
+  threadById,
+  threadByToken,
+  trashedThreadByToken,
+} from '../threads/store.server.ts';
 import { isFlooded, type PassOn, takeHostsReply } from './hosts-reply.server.ts';
 import { type ReplyMail, unreadableReply } from './parse-mail.server.ts';
 import { tokensIn, tokensInHead } from './reply-token.ts';
@@ -79,14 +86,14 @@ async function takeReply(
   const found = await findThread(ctx, tx, reply);
   const ignore = (why: string) => leave(ctx, { uid }, why);
   if (!found) return ignore('it names no conversation');
-  const { thread, isForHosts } = found;
+  const { thread, trashed, isForHosts } = found;
   const isFromSite = reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase();
   const isHost = hostAddresses(ctx.settings).includes(reply.authorEmail);
   // Hosts may write from the very address from which the site sends.
   if (reply.isSiteMail || (isFromSite && !(isForHosts && isHost))) return ignore('we sent it ourselves');
   const tooMany = 'too many came within an hour';
   if (isForHosts && !reply.isAutomatic && reply.authorEmail !== thread.guest_email) {
-    const result = await takeHostsReply(ctx, tx, thread, reply, passOn);
+    const result = await takeHostsReply(ctx, tx, thread, reply, trashed ? rejectTrashed : passOn);
     if (result === 'left') ignore(tooMany);
     return;
   }
@@ -96,27 +103,46 @@ async function takeReply(
   }
   const isGuest = reply.authorEmail === thread.guest_email;
   const author = isGuest ? thread.guest_name : reply.author;
+  const isFirst = !trashed || (await receivedSince(tx, thread.id, 'in', trashed.deleted_at)).count === 0;
   const stored = await receiveMessage(ctx, tx, thread.id, { ...reply, author });
-  if (!stored || reply.isAutomatic) return;
+  if (!stored || reply.isAutomatic || !isFirst) return;
   const hosts = { business: await businessContact(tx), settings: ctx.settings };
   const current = (await threadById(tx, thread.id)) ?? thread;
-  await ctx.mail.queue(tx, `notice-${stored.id}`, messageNotice(current, { text: reply.text }, hosts));
+  const notice = trashed
+    ? trashedInquiryNotice(trashed, { text: reply.text }, hosts)
+    : messageNotice(current, { text: reply.text }, hosts);
+  await ctx.mail.queue(tx, `notice-${stored.id}`, notice);
 }
+
+/** What a host writes about an inquiry in the trash goes to nobody. */
+const rejectTrashed: PassOn = () =>
+  Promise.reject(
+    new AppError('conflict', 'The inquiry is in the trash. Restore it, and send your answer again.'),
+  );
 
 const replyDomain = ({ settings }: Ctx): string => settings.replies?.address.split('@')[1] ?? '';
 
-async function threadOf(db: Db, tokens: string[]) {
+interface FoundThread {
+  thread: ThreadSummary;
+  /** The same, where its inquiry lies in the trash. */
+  trashed: TrashedThread | undefined;
+  isForHosts: boolean;
+}
+
+async function threadOf(db: Db, tokens: string[], now: Date): Promise<FoundThread | undefined> {
   for (const token of tokens) {
-    const thread = await threadByToken(db, token);
+    const current = await threadByToken(db, token);
+    const trashed = current ? undefined : await trashedThreadByToken(db, token, now);
+    const thread = current ?? trashed;
     if (thread && thread.guest_email !== 'deleted@account.invalid')
-      return { thread, isForHosts: thread.host_reply_token === token };
+      return { thread, trashed, isForHosts: thread.host_reply_token === token };
   }
   return undefined;
 }
 
 /** Anybody may write to that mailbox: only a mail that names a conversation is parsed. */
 const namesThread = async (ctx: Ctx, source: Buffer): Promise<boolean> =>
-  (await threadOf(ctx.db, tokensInHead(source, replyDomain(ctx)))) !== undefined;
+  (await threadOf(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now())) !== undefined;
 
 const findThread = (ctx: Ctx, tx: Tx, { recipients }: ReplyMail) =>
-  threadOf(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)));
+  threadOf(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)), ctx.now());

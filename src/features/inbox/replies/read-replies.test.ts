@@ -248,3 +248,86 @@ test('a mailbox that cannot be opened is reported, and read as soon as it can be
 test('without a mailbox nothing is read', async () => {
   await readReplies({ ...ctx, settings: { ...ctx.settings, replies: null } });
 });
+
+/** What `DELETE /api/tables/inquiries/:id` leaves. */
+async function putInTrash(inquiryId: string): Promise<{ restore(): Promise<void> }> {
+  const row = await db
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('id', '=', inquiryId)
+    .executeTakeFirstOrThrow();
+  await sql`insert into deleted_rows (id, table_name, row_id, label, row, cleared_references, deleted_by_email, deleted_at, expires_at)
+    select gen_random_uuid(), 'inquiries', id::text, name, to_jsonb(inquiries), '[]', 'host@example.com',
+      ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz + interval '30 days'
+    from inquiries where id = ${inquiryId}`.execute(db);
+  await db.deleteFrom('inquiries').where('id', '=', inquiryId).execute();
+  return {
+    async restore() {
+      await db.deleteFrom('deleted_rows').where('row_id', '=', inquiryId).execute();
+      await db.insertInto('inquiries').values(row).execute();
+    },
+  };
+}
+
+test('an answer to an inquiry in the trash is stored, told to the hosts once, and waits for them when it is restored', async () => {
+  await db
+    .updateTable('threads')
+    .set({ status: 'answered', waiting_since: null, is_unread: false })
+    .where('id', '=', id)
+    .execute();
+  const { restore } = await putInTrash(id);
+  for (const text of ['We still want to come!', 'Hello?']) {
+    await inbox.deliver(replyMail({ token, text }));
+    await readReplies(ctx);
+  }
+  expect(await texts()).toEqual([
+    ['in', 'Is it free?'],
+    ['in', 'We still want to come!'],
+    ['in', 'Hello?'],
+  ]);
+  const mails = (await inbox.queuedMail()).filter(({ subject }) => subject.includes('in the trash'));
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Message about an inquiry in the trash: Ann Lee, Sunset Villa',
+  ]);
+  expect(mails[0]?.text).toContain('We still want to come!');
+  expect(mails[0]?.text).toContain('/admin?table=inquiries&view=trash');
+  await restore();
+  const thread = await inbox.thread(id);
+  expect(thread).toMatchObject({ status: 'open', is_unread: true });
+  expect(thread.waiting_since).not.toBeNull();
+});
+
+test('a host’s answer to an inquiry in the trash is not sent, and the host hears why', async () => {
+  const { host_reply_token } = await inbox.thread(id);
+  await putInTrash(id);
+  const from = ctx.settings.hostsEmail;
+  await inbox.deliver(replyMail({ token: host_reply_token, from, text: 'Yes, it is free.' }));
+  await readReplies(ctx);
+  expect(await texts()).toEqual([
+    ['in', 'Is it free?'],
+    ['unverified', 'Yes, it is free.'],
+  ]);
+  const unsent = (await inbox.queuedMail()).filter(({ key }) => key.startsWith('unsent-'));
+  expect(unsent.at(-1)?.text).toContain(
+    'The inquiry is in the trash. Restore it, and send your answer again.',
+  );
+});
+
+test('an answer to an inquiry that is gone for good is left, and so is one to a deleted account in the trash', async () => {
+  await putInTrash(id);
+  await db
+    .updateTable('deleted_rows')
+    .set({ expires_at: new Date(ctx.now().getTime() - 1) })
+    .where('row_id', '=', id)
+    .execute();
+  const other = await inbox.addInquiry({ email: 'deleted@account.invalid' });
+  const otherToken = (await inbox.thread(other)).reply_token;
+  await putInTrash(other);
+  await inbox.deliver(replyMail({ token, text: 'Too late' }));
+  await inbox.deliver(replyMail({ token: otherToken, text: 'Who?' }));
+  await readReplies(ctx);
+  expect([await texts(), (await inbox.messages(other)).map(({ text }) => text)]).toEqual([
+    [['in', 'Is it free?']],
+    ['Is it free?'],
+  ]);
+});

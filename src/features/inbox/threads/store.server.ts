@@ -121,6 +121,26 @@ export const threadByToken = (db: Db, token: string) =>
     .where((row) => row.or([row('reply_token', '=', token), row('host_reply_token', '=', token)]))
     .executeTakeFirst();
 
+export type TrashedThread = ThreadSummary & { deleted_at: Date; expires_at: Date };
+
+/** By such a token, the conversation of an inquiry in the trash, with the guest that stands there. */
+export async function trashedThreadByToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<TrashedThread | undefined> {
+  const { rows } = await sql<TrashedThread>`
+    select threads.*, row ->> 'name' as guest_name, row ->> 'email' as guest_email,
+      coalesce(row ->> 'phone', '') as guest_phone, row ->> 'property_title' as property_title,
+      row ->> 'check_in' as checkin, row ->> 'check_out' as checkout, (row ->> 'guests')::integer as guests,
+      null as booking_code, null as booking_status, trash.deleted_at, trash.expires_at
+    from threads
+    join deleted_rows as trash on trash.table_name = 'inquiries' and trash.row_id = threads.id::text
+    where threads.kind = 'inquiry' and ${token} in (reply_token, host_reply_token) and trash.expires_at > ${now}
+    order by trash.deleted_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** The newest of a thread, the oldest of them first. */
 export const listMessages = async (db: Db, threadId: string): Promise<Message[]> => {
   const newestFirst = await db
