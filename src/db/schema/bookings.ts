@@ -35,6 +35,8 @@ export interface BookingsTable {
   code: string;
   /** SHA-256 of the key in the mailed link. */
   key_hash: Buffer;
+  /** How often it was renewed. */
+  key_version: Generated<number>;
   status: BookingStatus;
   property_id: string;
   quote_id: string;

@@ -12,6 +12,7 @@ const ofPayments = 'derived from the payments by triggers; the booking’s page 
 const ownColumns: Record<string, Record<string, string>> = {
   bookings: {
     key_hash: ofActions,
+    key_version: 'part of what the mailed key is made of: only a renewal raises it',
     browser_hash: ofActions,
     idempotency_key: ofActions,
     client_key: ofActions,

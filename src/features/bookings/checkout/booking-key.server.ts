@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { hmac } from '../../auth/tokens.server.ts';
 
-/** The link in mails carries it; it can be made again from the booking's id, so that only its hash is stored. */
-export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
-  hmac(settings.sessionSecret, 'booking-key', bookingId).toString('base64url');
+/**
+ * The link in mails carries it; it can be made again from the booking's id, so that only its hash is stored.
+ * @param version how often it was renewed
+ */
+export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string, version = 0): string =>
+  hmac(settings.sessionSecret, 'booking-key', version === 0 ? bookingId : `${bookingId} ${version}`).toString(
+    'base64url',
+  );
 
 /** Beside the key in the link of a request’s mail: the browser that booked knows the key, and not this. */
 export const emailProofName = 'mail';

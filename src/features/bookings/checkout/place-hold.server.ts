@@ -157,10 +157,10 @@ async function withPaymentPage(
     ? await openPayment(ctx, row.id, { isRechecked }).catch((error) => withoutPage(ctx, row.id, error))
     : null;
   // Opening a page makes the hold longer, and confirms a stay that costs nothing.
-  const { code, status, hold_expires_at } = await bookingById(ctx.db, row.id);
+  const { code, status, hold_expires_at, key_version } = await bookingById(ctx.db, row.id);
   return {
     code,
-    key: bookingKey(ctx, row.id),
+    key: bookingKey(ctx, row.id, key_version),
     status,
     holdExpiresAt: hold_expires_at?.toISOString() ?? null,
     checkoutUrl,

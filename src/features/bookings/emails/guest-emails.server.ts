@@ -58,6 +58,18 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
   ],
 });
 
+/** The links from before are dead. `tripUrl` is the new one. */
+export const linkRenewedEmail = (data: BookingEmailData): MailMessage =>
+  guestEmail(data, {
+    subject: `A new link to your stay: ${data.propertyTitle}`,
+    title: 'Your booking has a new link',
+    blocks: [
+      'We have renewed the link to your booking. The links in our earlier mails no longer open it, and a browser that opened one has to follow this one. Your stay is unchanged. Please answer this mail rather than an earlier one.',
+      tripButton(data, 'Open my booking'),
+      stayBlock(data),
+    ],
+  });
+
 /** The hosts must approve the stay first. `expiresAt` is ISO 8601. */
 export const requestReceivedEmail = (
   data: BookingEmailData,

@@ -19,13 +19,15 @@ import { propertyOfBooking } from './store.server.ts';
 const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
   day !== null && balance_declines === 0 && day >= todayAtProperty(now) ? day : null;
 
+type KeyedBooking = Pick<Booking, 'id' | 'code' | 'key_version'>;
+
 /** The guest’s page, with the key that opens it. */
-export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
-  `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id)}`;
+export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
+  `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id, key_version)}`;
 
 /** The hold's page, which opens the payment page. */
-export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code }: Pick<Booking, 'id' | 'code'>) =>
-  `${settings.appUrl}/book/${code}?key=${bookingKey({ settings }, id)}`;
+export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
+  `${settings.appUrl}/book/${code}?key=${bookingKey({ settings }, id, key_version)}`;
 
 export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
   `${settings.appUrl}/book?property=${slug}`;

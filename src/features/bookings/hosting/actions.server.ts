@@ -24,6 +24,7 @@ import {
   updateBooking,
 } from '../payments/store.server.ts';
 import { readCode } from '../trips/find-booking.server.ts';
+import { renewLink } from '../trips/renew-link.server.ts';
 import { bookingByCode } from '../trips/store.server.ts';
 import { type HostedDetail, readBooking } from './read-booking.server.ts';
 import type { RefundRequest } from './requests.ts';
@@ -145,6 +146,12 @@ export async function refundHostedBooking(
 }
 
 /** @param key of the request: repeated, it sends nothing more */
+/** @throws AppError as `renewLink` does */
+export async function renewHostedLink(ctx: Ctx, code: string): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  await renewLink(ctx, booking, actor);
+}
+
 export async function messageHostedBooking(
   ctx: Ctx,
   code: string,

@@ -12,6 +12,7 @@ import {
   messageHostedBooking,
   readHostedBooking,
   refundHostedBooking,
+  renewHostedLink,
 } from './actions.server.ts';
 import {
   type declineSchema,
@@ -82,6 +83,10 @@ export const hostingApi = new Hono<ApiEnv>()
       return detail(c);
     },
   )
+  .post('/admin/bookings/:code/renew-link', describeRoute(hostingDescriptions.renewLink), async (c) => {
+    await renewHostedLink(c.get('ctx'), c.req.param('code'));
+    return detail(c);
+  })
   .post(
     '/admin/bookings/:code/message',
     describeRoute(hostingDescriptions.message),

@@ -40,6 +40,7 @@ export function hostingClient(fetch: Fetch = globalThis.fetch) {
       act(code, 'refund', decision, key),
     /** @param key the same for every attempt at one message */
     message: (code: string, text: string, key: string) => act(code, 'message', { text }, key),
+    renewLink: (code: string) => act(code, 'renew-link'),
     previewMove: (code: string, json: MoveRequest): Promise<MovePreview> =>
       call(`/${encodeURIComponent(code)}/move/preview`, failed, { method: 'POST', json }),
     move: (code: string, json: MoveRequest) => act(code, 'move', json),

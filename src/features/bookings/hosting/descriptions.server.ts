@@ -66,7 +66,7 @@ export const hostedDetailSchema = Type.Object({
   source: hostedBookingSchema.properties.source,
   createdAt: momentSchema,
   hasCard: Type.Boolean({ description: 'Whether a card is stored that is charged without the guest' }),
-  can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message'])),
+  can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew'])),
   payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
   refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonGiven, reference })),
   failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: Type.String() }), {
@@ -203,6 +203,12 @@ export const hostingDescriptions = {
     details: 'Recorded in the history. The same Idempotency-Key sends once.',
     headers: { 'Idempotency-Key': { schema: Type.String(), description: 'New for each message' } },
     body: messageSchema,
+    ...changing,
+  },
+  renewLink: {
+    summary: 'Renews a guest’s link after a leak',
+    details:
+      'The links and the addresses for answers that were mailed before, and the browsers that followed such a link, lose the booking; the guest is mailed the new link. 409 for a guest without an address.',
     ...changing,
   },
 } satisfies Record<string, Description>;

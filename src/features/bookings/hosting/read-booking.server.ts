@@ -73,7 +73,7 @@ export function allowedActions(
   if (booking.status === 'requested') can.push('approve', 'decline');
   if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'cancel');
   if (refundable > 0) can.push('refund');
-  return isReachable(booking) ? [...can, 'message'] : can;
+  return isReachable(booking) ? [...can, 'message', 'renew'] : can;
 }
 
 async function readMoney({ db }: Ctx, bookingId: string) {

@@ -44,10 +44,10 @@ export async function acceptOffer(
   const checkoutUrl = await openPayment(ctx, booking.id).catch((error) =>
     withoutPage(ctx, booking.id, error),
   );
-  const { code, status, hold_expires_at } = await bookingById(ctx.db, booking.id);
+  const { code, status, hold_expires_at, key_version } = await bookingById(ctx.db, booking.id);
   return {
     code,
-    key: bookingKey(ctx, booking.id),
+    key: bookingKey(ctx, booking.id, key_version),
     status,
     checkoutUrl,
     holdExpiresAt: hold_expires_at?.toISOString() ?? null,

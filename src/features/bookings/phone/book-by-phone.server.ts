@@ -70,7 +70,7 @@ async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
   const url = due > 0 ? payUrl(ctx, booking) : null;
   return {
     code: booking.code,
-    key: bookingKey(ctx, booking.id),
+    key: bookingKey(ctx, booking.id, booking.key_version),
     status: booking.status,
     checkoutUrl: url,
     holdExpiresAt: booking.hold_expires_at?.toISOString() ?? null,

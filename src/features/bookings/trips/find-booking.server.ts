@@ -39,9 +39,11 @@ async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): 
 }
 
 /** After a change of SESSION_SECRET later mails carry another key than the stored one; both are the booking's. */
-const isKeyOf = (ctx: Ctx, { id, key_hash }: Booking, key: string | undefined): boolean =>
+const isKeyOf = (ctx: Ctx, { id, key_hash, key_version }: Booking, key: string | undefined): boolean =>
   isToken(key) &&
-  [key_hash, hashToken(bookingKey(ctx, id))].some((keyHash) => timingSafeEqual(hashToken(key), keyHash));
+  [key_hash, hashToken(bookingKey(ctx, id, key_version))].some((keyHash) =>
+    timingSafeEqual(hashToken(key), keyHash),
+  );
 
 /** The booking that a mailed link opens; `undefined` for a wrong link. */
 export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promise<Booking | undefined> {

@@ -18,6 +18,9 @@ export const addBoundBrowser = (db: Db, bookingId: string, browserHash: Buffer) 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+export const deleteBoundBrowsers = (db: Db, bookingId: string) =>
+  db.deleteFrom('booking_browsers').where('booking_id', '=', bookingId).execute();
+
 const summaries = (db: Db) =>
   db
     .selectFrom('bookings')

@@ -44,6 +44,7 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   balance_requested: (_, money) => `Balance of ${money('amount')} asked for by mail`,
   balance_announced: () => 'Balance announced to the guest',
   balance_declined: (_, money) => `Card declined for the balance of ${money('amount')}`,
+  link_renewed: () => 'Link and addresses for answers renewed',
   message_sent: () => 'Message sent to the guest',
   message_received: () => 'Message from the guest',
 };

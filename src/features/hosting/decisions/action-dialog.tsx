@@ -4,6 +4,7 @@ import { ApproveDialog, DeclineDialog } from './answer-dialogs.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { CancelDialog, RefundDialog } from './refund-dialogs.tsx';
+import { RenewDialog } from './renew-dialog.tsx';
 import type { ActionDialogProps } from './use-decision.ts';
 
 const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {
@@ -13,6 +14,7 @@ const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {
   cancel: CancelDialog,
   refund: RefundDialog,
   message: MessageDialog,
+  renew: RenewDialog,
 };
 
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: ActionName }) {

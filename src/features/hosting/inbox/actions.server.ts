@@ -25,6 +25,7 @@ import {
   lockThread,
   type Message,
   messagesAfter,
+  renewReplyTokens,
   setInquiryStatus,
   type Thread,
   type ThreadFilter,
@@ -193,6 +194,10 @@ export const reopenThread = (ctx: Ctx, id: string) =>
     if (thread.kind === 'inquiry') await setInquiryStatus(tx, thread.id, 'answered');
     await updateThread(tx, thread.id, { status: 'open', waiting_since: null });
   });
+
+/** After a leak: answers to mails from before are left in the mailbox, later mails carry the new addresses. */
+export const renewAddresses = (ctx: Ctx, id: string) =>
+  changeThread(ctx, id, (tx, thread) => renewReplyTokens(tx, thread.id));
 
 export const markUnread = (ctx: Ctx, id: string, isUnread: boolean) =>
   changeThread(ctx, id, (tx, thread) => updateThread(tx, thread.id, { is_unread: isUnread }));

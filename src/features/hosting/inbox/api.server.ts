@@ -19,6 +19,7 @@ import {
   listInbox,
   markUnread,
   readThread,
+  renewAddresses,
   reopenThread,
   replyToGuest,
 } from './actions.server.ts';
@@ -65,6 +66,10 @@ export const inboxApi = new Hono<ApiEnv>()
   })
   .post('/admin/inbox/:id/reopen', describeRoute(inboxDescriptions.reopen), async (c) => {
     await reopenThread(c.get('ctx'), c.req.param('id'));
+    return thread(c);
+  })
+  .post('/admin/inbox/:id/renew-addresses', describeRoute(inboxDescriptions.renewAddresses), async (c) => {
+    await renewAddresses(c.get('ctx'), c.req.param('id'));
     return thread(c);
   })
   .post(

@@ -30,11 +30,9 @@ test('the inbox is closed to guests and anonymous visitors', async () => {
       ['GET', `/${id}`],
       ['GET', `/${id}/templates`],
     ].map(([method = '', path = '']): [string, string] => [method, path]),
-    ...[`/${id}/close`, `/${id}/reopen`, '/fetch-mail'].map((path): [string, string, object] => [
-      'POST',
-      path,
-      {},
-    ]),
+    ...[`/${id}/close`, `/${id}/reopen`, `/${id}/renew-addresses`, '/fetch-mail'].map(
+      (path): [string, string, object] => ['POST', path, {}],
+    ),
     ['POST', `/${id}/reply`, { text: 'Hello' }],
     ['POST', `/${id}/unread`, { isUnread: true }],
   ];
@@ -222,6 +220,21 @@ test('the status that hosts set in the table of inquiries is that of the thread'
   await set('new');
   expect((await inbox.thread(id)).status).toBe('new');
   expect((await inbox.thread(id)).waiting_since).not.toBeNull();
+});
+
+test('renewed addresses of a conversation take the place of the old ones, which lead nowhere', async () => {
+  const id = await inbox.addInquiry({ name: 'Leaked Guest' });
+  const before = await inbox.thread(id);
+  expect((await post(`/${id}/renew-addresses`, {})).status).toBe(200);
+  const after = await inbox.thread(id);
+  expect(after.reply_token).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set([before, after].flatMap((one) => [one.reply_token, one.host_reply_token])).size).toBe(4);
+  await inbox.deliver(replyMail({ token: before.reply_token, text: 'From a stranger' }));
+  await inbox.deliver(replyMail({ token: after.reply_token, text: 'From the guest' }));
+  await post('/fetch-mail', {});
+  expect((await inbox.messages(id)).map(({ text }) => text)).toEqual(['Is it free?', 'From the guest']);
+  expect((await post(`/${newId()}/renew-addresses`, {})).status).toBe(404);
+  expect((await inbox.request('POST', `${url}/${id}/renew-addresses`)).status).toBe(401);
 });
 
 test('an inquiry in the trash takes its thread along, and brings it back with every message', async () => {

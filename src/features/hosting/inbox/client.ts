@@ -29,6 +29,11 @@ export const inboxClient = (fetch: Fetch = globalThis.fetch) => ({
       method: 'POST',
       json: {},
     }),
+  renewAddresses: (id: string) =>
+    request<ThreadDetail>(fetch, path(id, '/renew-addresses'), 'The addresses could not be renewed', {
+      method: 'POST',
+      json: {},
+    }),
   markUnread: (id: string, isUnread: boolean) =>
     request<ThreadDetail>(fetch, path(id, '/unread'), 'The mark could not be changed', {
       method: 'POST',

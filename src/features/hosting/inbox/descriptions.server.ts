@@ -142,6 +142,12 @@ export const inboxDescriptions = {
     ...changing,
   },
   reopen: { summary: 'Opens a closed conversation again', ...changing },
+  renewAddresses: {
+    summary: 'Renews the mail addresses of a conversation after a leak',
+    details:
+      'What is sent to the addresses of earlier mails is left in the mailbox; later mails carry the new ones. A booking’s are renewed with its link, too.',
+    ...changing,
+  },
   unread: { summary: 'Marks a conversation as read or unread', body: unreadSchema, ...changing },
   fetchMail: {
     summary: 'Reads the mailbox for answers now',

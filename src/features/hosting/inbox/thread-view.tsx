@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CalendarDays, Mail, MailOpen, Phone, Tag } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ArrowLeft, CalendarDays, KeyRound, Mail, MailOpen, Phone, Tag } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -76,6 +76,38 @@ const Loading = () => (
   </div>
 );
 
+/** Asked for twice: answers to earlier mails come to no conversation afterwards. */
+function RenewAddresses({ id, isBusy, run }: { id: string } & Pick<ThreadHeaderProps, 'isBusy' | 'run'>) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking)
+    return (
+      <SmallButton disabled={isBusy} onClick={() => setAsking(true)}>
+        <KeyRound aria-hidden="true" className="size-4" />
+        New mail addresses
+      </SmallButton>
+    );
+  return (
+    <fieldset aria-label="New mail addresses" className="grid w-full gap-2 rounded-xl bg-peach p-3">
+      <p className="text-ink">
+        For an address that came into the wrong hands: answers to all mails sent so far will stay in the
+        mailbox, unread by the site. Your next mail to the guest carries the new address.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <SmallButton
+          look="strong"
+          onClick={() => {
+            setAsking(false);
+            run(() => inboxClient().renewAddresses(id));
+          }}
+        >
+          Renew the addresses
+        </SmallButton>
+        <SmallButton onClick={() => setAsking(false)}>Keep them</SmallButton>
+      </div>
+    </fieldset>
+  );
+}
+
 interface ThreadHeaderProps {
   thread: ThreadDetail;
   backTo: string;
@@ -134,6 +166,7 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
           )}
           {thread.isUnread ? 'Mark as read' : 'Mark as unread'}
         </SmallButton>
+        <RenewAddresses id={id} isBusy={isBusy} run={run} />
         {status === 'closed' ? (
           <SmallButton disabled={isBusy} onClick={() => run(() => inboxClient().reopen(id))}>
             Reopen

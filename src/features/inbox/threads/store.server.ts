@@ -262,6 +262,14 @@ export const lastMailId = async (db: Db, threadId: string): Promise<string | nul
 export const updateThread = (db: Db, id: string, values: Updateable<InboxTables['threads']>) =>
   db.updateTable('threads').set(values).where('id', '=', id).execute();
 
+/** Mails to the addresses before come to no conversation any more. */
+export const renewReplyTokens = (db: Db, id: string) =>
+  db
+    .updateTable('threads')
+    .set({ reply_token: sql`default`, host_reply_token: sql`default` })
+    .where('id', '=', id)
+    .execute();
+
 export const setInquiryStatus = (tx: Tx, id: string, status: 'new' | 'answered' | 'archived') =>
   tx.updateTable('inquiries').set({ status }).where('id', '=', id).where('status', '<>', status).execute();
 
