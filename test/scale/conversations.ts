@@ -4,7 +4,7 @@ import { bookingRows, guestName, idAt, messageText, type Row, toDate, toMoment }
 export const conversationColumns = {
   inquiries: 'id, name, email, property_title, check_in, check_out, guests, message, status, created_at',
   threads:
-    'id, kind, status, reply_token, host_reply_token, is_unread, waiting_since, alarmed_at, last_message_at, created_at',
+    'id, kind, status, reply_token, host_reply_token, is_unread, waiting_since, alarmed_at, last_message_at, created_at, property_id',
   messages: 'id, thread_id, direction, author, author_email, text, sent_at, waited_seconds, created_at',
 };
 
@@ -13,6 +13,8 @@ interface Conversation {
   kind: 'inquiry' | 'booking';
   at: number;
   name: string;
+  /** The home of the booking. */
+  propertyId: string | null;
 }
 
 const messagesEach = 3;
@@ -31,12 +33,13 @@ function* conversations(size: ScaleSize, planned: PlannedBooking[], now: number)
     const booking = planned[Math.floor((n * planned.length) / bookings)];
     const row = booking && bookingRows(booking, now).bookings[0];
     if (!booking || !row) continue;
-    yield { id: String(row[0]), kind: 'booking', at: booking.createdAt + 3_600_000, name: String(row[10]) };
+    const at = booking.createdAt + 3_600_000;
+    yield { id: String(row[0]), kind: 'booking', at, name: String(row[10]), propertyId: String(row[4]) };
   }
   for (let n = bookings; n < count; n += 1) {
     const share = (n - bookings + 1) / (count - bookings);
     const at = now - 3650 * dayMs * (1 - share) - 3 * 3_600_000;
-    yield { id: idAt(at, next), kind: 'inquiry', at, name: guestName(next) };
+    yield { id: idAt(at, next), kind: 'inquiry', at, name: guestName(next), propertyId: null };
   }
 }
 
@@ -67,7 +70,7 @@ function inquiryRow({ id, at, name }: Conversation, email: string, left: number,
   return [id, name, email, ...stay, messageText(next), left < waiting ? 'new' : 'answered', toMoment(at)];
 }
 
-function threadRow({ id, kind, at }: Conversation, left: number, next: () => number): Row {
+function threadRow({ id, kind, at, propertyId }: Conversation, left: number, next: () => number): Row {
   const token = () =>
     Array.from({ length: 4 }, () =>
       Math.floor(next() * 2 ** 32)
@@ -88,6 +91,7 @@ function threadRow({ id, kind, at }: Conversation, left: number, next: () => num
     waits ? last : null,
     last,
     toMoment(at),
+    propertyId,
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
 
 type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
@@ -18,6 +18,8 @@ interface ThreadsTable {
   /** When the hosts were alarmed of this wait. */
   alarmed_at: Date | null;
   last_message_at: Moment;
+  /** Of the booking; written by triggers alone. */
+  property_id: ColumnType<string | null, never, never>;
   created_at: Moment;
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
@@ -6,10 +6,12 @@ import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
 export type Thread = Selectable<InboxTables['threads']>;
 export type Message = Selectable<MessagesTable>;
 
+const allThreads = sql<Thread>`(select * from threads)`;
+
 /** Threads with the guest and the stay they are about; of an inquiry in the trash nothing. */
-const threads = (db: Db) =>
+const threads = (db: Db, some = allThreads) =>
   db
-    .selectFrom('threads')
+    .selectFrom(some.as('threads'))
     .leftJoin('inquiries', (join) =>
       join.onRef('inquiries.id', '=', 'threads.id').on('threads.kind', '=', 'inquiry'),
     )
@@ -19,8 +21,8 @@ const threads = (db: Db) =>
     .leftJoin('properties', 'properties.id', 'bookings.property_id')
     .where((row) => row.or([row('inquiries.id', 'is not', null), row('bookings.id', 'is not', null)]));
 
-const summaries = (db: Db) =>
-  threads(db)
+const summaries = (db: Db, some = allThreads) =>
+  threads(db, some)
     .selectAll('threads')
     .select([
       sql<string>`coalesce(inquiries.name, bookings.name)`.as('guest_name'),
@@ -61,24 +63,29 @@ const contains = (pattern: string) => sql<boolean>`(
 const idsWith = (pattern: string) => sql`
   select id from inquiries where name ilike ${pattern} or email ilike ${pattern} or property_title ilike ${pattern}
   union select id from bookings where code ilike ${pattern} or name ilike ${pattern} or email ilike ${pattern}
-  union select bookings.id from bookings join properties on properties.id = property_id where title ilike ${pattern}
+  union select threads.id from properties join threads on property_id = properties.id where title ilike ${pattern}
   union select thread_id from messages where text ilike ${pattern}`;
+
+/** Where a search looks; each of these threads is read by itself, and no other. */
+function source({ search, newest }: ThreadFilter): RawBuilder<Thread> {
+  if (newest !== undefined)
+    return sql`(select * from threads order by last_message_at desc, id limit ${newest})`;
+  if (!search) return allThreads;
+  return sql`(select thread.* from (${idsWith(likePattern(search))}) as matches
+    cross join lateral (select * from threads where threads.id = matches.id limit 1) as thread)`;
+}
 
 function matching<Query extends { where: (...args: never[]) => Query }>(
   query: Query,
   { status, kind, unread, search, newest }: ThreadFilter,
 ): Query {
-  const pattern = likePattern(search ?? '');
   const conditions = [
     status === 'waiting' && sql<boolean>`threads.waiting_since is not null`,
     status && status !== 'waiting' && sql<boolean>`threads.status = ${status}`,
     kind && sql<boolean>`threads.kind = ${kind}`,
     // Without a parameter, which would keep the index of the unread ones out of the plan.
     unread !== undefined && (unread ? sql<boolean>`threads.is_unread` : sql<boolean>`not threads.is_unread`),
-    search && newest === undefined && sql<boolean>`threads.id in (${idsWith(pattern)})`,
-    search && newest !== undefined && contains(pattern),
-    newest !== undefined &&
-      sql<boolean>`threads.id in (select id from threads order by last_message_at desc, id limit ${newest})`,
+    search && newest !== undefined && contains(likePattern(search)),
   ];
   return conditions.reduce<Query>(
     (filtered, condition) => (condition ? filtered.where(condition as never) : filtered),
@@ -88,17 +95,29 @@ function matching<Query extends { where: (...args: never[]) => Query }>(
 
 /** The latest message first. */
 export const listThreads = (db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) =>
-  matching(summaries(db).select(lastText), filter)
+  matching(summaries(db, source(filter)).select(lastText), filter)
     .orderBy('last_message_at', 'desc')
     .orderBy('threads.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 
+/** As the condition of `threads`, looked up thread by thread, so that no more than `max` of them are. */
+const hasSubject = sql<boolean>`exists (
+  select from inquiries where id = threads.id and threads.kind = 'inquiry'
+  union all select from bookings where id = threads.id and threads.kind = 'booking')`;
+
 /** How many match, up to `max`. */
 export const countThreads = async (db: Db, filter: ThreadFilter, max: number): Promise<number> => {
+  const some = source(filter);
+  const isJoined = filter.search !== undefined && filter.newest !== undefined;
+  const matches = isJoined
+    ? matching(threads(db, some).select('threads.id'), filter).limit(max).as('matches')
+    : matching(db.selectFrom(some.as('threads')).where(hasSubject).select('threads.id'), filter)
+        .limit(max)
+        .as('matches');
   const { count } = await db
-    .selectFrom(matching(threads(db).select('threads.id'), filter).limit(max).as('matches'))
+    .selectFrom(matches)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
