@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,7 +7,13 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { daysBetween } from '../calendar/nights.ts';
 import { currency } from '../pricing/price.ts';
 import type { bookingListSchema, bookingTotalsSchema } from './descriptions.server.ts';
-import { type BookingFilter, maxSummed, parseBookingFilter, parseBookingList } from './list-filter.ts';
+import {
+  type BookingFilter,
+  type BookingPage,
+  maxSummed,
+  parseBookingFilter,
+  parseBookingList,
+} from './list-filter.ts';
 import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';
 
 export type BookingList = Static<typeof bookingListSchema>;
@@ -18,7 +25,7 @@ export async function listHostedBookings(ctx: Ctx, url: string): Promise<Booking
   const { filter, paging } = parseBookingList(url);
   await requireProperty(ctx, filter);
   const [rows, totals] = await Promise.all([
-    listBookings(ctx.db, filter, paging),
+    findBookings(ctx.db, filter, paging),
     bookingTotals(ctx.db, filter, maxSummed + 1),
   ]);
   return {
@@ -26,6 +33,17 @@ export async function listHostedBookings(ctx: Ctx, url: string): Promise<Booking
     totals: totals.count > maxSummed ? null : { ...totals, currency },
     ...paging,
   };
+}
+
+/** Words that fill a page with these bookings are common; others are found by their indexes. */
+const among = 2_000;
+
+async function findBookings(db: Db, filter: BookingFilter, paging: BookingPage): Promise<ListedBooking[]> {
+  if (filter.words.length > 0) {
+    const rows = await listBookings(db, filter, paging, { among });
+    if (rows.length === paging.limit) return rows;
+  }
+  return listBookings(db, filter, paging);
 }
 
 /** The totals of all bookings that fit the URL's filters, however many. @throws AppError `invalid` */

@@ -6,29 +6,6 @@ import type { BookingFilter, BookingPage } from './list-filter.ts';
 
 const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
 
-const fitting = (db: Db, { status, property, to, words }: BookingFilter) =>
-  db
-    .selectFrom('bookings')
-    .select(['bookings.id', 'bookings.status', 'checkin', 'bookings.created_at'])
-    .select(['total_cents', 'paid_cents', 'open_cents'])
-    .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
-    .$if(property !== null, (query) =>
-      query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
-    )
-    .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''))
-    .where((row) =>
-      row.and(
-        words.map((word) => {
-          const pattern = likePattern(word);
-          return row.or([
-            row('bookings.code', 'ilike', pattern),
-            row('bookings.name', 'ilike', pattern),
-            row('bookings.email', 'ilike', pattern),
-          ]);
-        }),
-      ),
-    );
-
 const ordered = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { sort }: BookingFilter,
@@ -43,29 +20,75 @@ const ordered = <Tables, Table extends keyof Tables, Row>(
 };
 
 /**
+ * Where words are looked for: among so many bookings, the first ones of the order, or in all of them, without regard to the
+ * order: the database would else go through it for words that few have.
+ */
+export type WordSearch = { among: number } | 'all';
+
+function fitting(db: Db, { status, property, to }: BookingFilter) {
+  return db
+    .selectFrom('bookings')
+    .select(['bookings.id', 'bookings.status', 'checkin', 'checkout', 'bookings.created_at'])
+    .select(['bookings.code', 'bookings.name', 'bookings.email', 'total_cents', 'paid_cents', 'open_cents'])
+    .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
+    .$if(property !== null, (query) =>
+      query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
+    )
+    .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''));
+}
+
+type Fitting = ReturnType<typeof fitting>;
+
+const withWords = (query: Fitting, words: string[]): Fitting =>
+  query.where((row) =>
+    row.and(
+      words.map((word) => {
+        const pattern = likePattern(word);
+        return row.or([
+          row('bookings.code', 'ilike', pattern),
+          row('bookings.name', 'ilike', pattern),
+          row('bookings.email', 'ilike', pattern),
+        ]);
+      }),
+    ),
+  );
+
+/**
  * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no
  * further than `max`.
  */
-function filtered(db: Db, filter: BookingFilter, max?: number) {
-  const { from } = filter;
+function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: number) {
+  const { from, words } = filter;
+  const part = (all: Fitting): Fitting => {
+    if (words.length === 0) return max === undefined ? all : ordered(all, filter).limit(max);
+    const some =
+      search === 'all' ? withWords(all, words).offset(0) : ordered(all, filter).limit(search.among);
+    const found = db.selectFrom(some.as('bookings')).selectAll() as Fitting;
+    return search === 'all' ? found : withWords(found, words);
+  };
   const all = fitting(db, filter);
-  const first = (part: typeof all) =>
-    db.selectFrom((max === undefined ? part : ordered(part, filter).limit(max)).as('part')).selectAll();
-  if (!from) return db.selectFrom(first(all).as('bookings'));
+  if (!from) return db.selectFrom(part(all).as('bookings'));
   const present = all.where(touchesDays(from, from)).where('checkin', '<', from);
   return db.selectFrom(
-    first(present)
-      .unionAll(first(all.where('checkin', '>=', from)))
+    db
+      .selectFrom(part(present).as('present'))
+      .selectAll()
+      .unionAll(db.selectFrom(part(all.where('checkin', '>=', from)).as('later')).selectAll())
       .as('bookings'),
   );
 }
 
 /** The page is found first, so that no other row is joined. */
-export const listBookings = (db: Db, filter: BookingFilter, { page, limit }: BookingPage) =>
+export const listBookings = (
+  db: Db,
+  filter: BookingFilter,
+  { page, limit }: BookingPage,
+  search: WordSearch = 'all',
+) =>
   ordered(
     db
       .selectFrom(
-        ordered(filtered(db, filter, page * limit).select('bookings.id'), filter)
+        ordered(filtered(db, filter, search, page * limit).select('bookings.id'), filter)
           .limit(limit)
           .offset((page - 1) * limit)
           .as('page'),
@@ -88,7 +111,7 @@ export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
   db
     .selectFrom(
-      filtered(db, filter)
+      filtered(db, filter, 'all')
         .selectAll()
         .$if(max !== undefined, (query) => query.limit(max ?? 0))
         .as('bookings'),
