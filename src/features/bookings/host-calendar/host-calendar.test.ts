@@ -129,6 +129,51 @@ describe('GET /api/admin/calendar', () => {
     expect(dayOf('2027-07-14')).toMatchObject({ why: 'blocked' });
   });
 
+  test('shows of an event that is partly an echo only the nights that its channel closes of its own', async () => {
+    const { id: property_id, slug } = await addProperty(db());
+    const { id: feed_id } = await db()
+      .insertInto('calendar_feeds')
+      .values({ property_id, channel: 'airbnb', name: 'Gull', url: 'https://a.example/2.ics' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const event = { feed_id, property_id, kind: 'block' as const };
+    await db()
+      .insertInto('feed_events')
+      .values([
+        {
+          ...event,
+          uid: 'joined',
+          checkin: '2027-06-20',
+          checkout: '2027-07-20',
+          own_nights: '{[2027-06-20,2027-06-25),[2027-07-02,2027-07-04),[2027-07-10,2027-07-20)}',
+        },
+        {
+          ...event,
+          uid: 'echo',
+          checkin: '2027-07-05',
+          checkout: '2027-07-07',
+          own_nights: '{}',
+          is_echo: true,
+        },
+        { ...event, uid: 'whole', checkin: '2027-07-05', checkout: '2027-07-06' },
+      ])
+      .execute();
+    const shown = await readHome(slug);
+    const nights = ({ checkin, checkout }: Record<string, string>) => `${checkin}/${checkout}`;
+    expect(shown.feedEvents.map(nights)).toEqual([
+      '2027-07-02/2027-07-04',
+      '2027-07-05/2027-07-06',
+      '2027-07-10/2027-07-20',
+    ]);
+    const closed = shown.days.filter(({ why }: { why?: string }) => why === 'blocked');
+    expect(closed.map(({ date }: { date: string }) => date).slice(0, 4)).toEqual([
+      '2027-07-02',
+      '2027-07-03',
+      '2027-07-05',
+      '2027-07-10',
+    ]);
+  });
+
   test('agrees day by day with the public calendar', async () => {
     const home = await addProperty(db(), { weekend_cents: 1_000, min_nights: 2, lead_days: 3 });
     const query = 'from=2027-05-01&to=2027-06-01';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db } from '../../../db/client.server.ts';
 import { occupyingStatuses } from '../booking.ts';
@@ -36,16 +37,23 @@ export function blocksOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
   return (homes ? query.where('property_id', '=', anyId(homes)) : query).execute();
 }
 
+/** What events close, which may be less than their nights: a range each, without what their channel had from us. */
 export function feedEventsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+  const closed = sql<string>`unnest(coalesce(event.own_nights, datemultirange(daterange(event.checkin, event.checkout))))`;
   const query = db
     .selectFrom('feed_events as event')
     .innerJoin('calendar_feeds as feed', 'feed.id', 'event.feed_id')
-    .select(['event.id', 'event.property_id', 'event.kind', 'event.checkin', 'event.checkout'])
-    .select(['feed.channel', 'feed.name'])
+    .innerJoinLateral(closed.as<'closed'>(sql`closed(nights)`), (join) => join.onTrue())
+    .select(['event.id', 'event.property_id', 'event.kind', 'feed.channel', 'feed.name'])
+    .select([
+      sql<string>`lower(closed.nights)`.as('checkin'),
+      sql<string>`upper(closed.nights)`.as('checkout'),
+    ])
     .where('event.is_echo', '=', false)
     .where('event.checkin', '<', to)
     .where('event.checkout', '>', from)
-    .orderBy('event.checkin')
+    .where(sql<boolean>`closed.nights && daterange(${from}, ${to})`)
+    .orderBy('checkin')
     .orderBy('event.id');
   return (homes ? query.where('event.property_id', '=', anyId(homes)) : query).execute();
 }

@@ -69,7 +69,8 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
     const isStay = kind === 'reservation';
     const text = `${channelNames[channel]}${isStay ? '' : ': closed'}`;
     entries.push({
-      id,
+      // What an event closes may be several ranges.
+      id: `${id} ${checkin}`,
       kind: isStay ? 'feedReservation' : 'feedBlock',
       first: checkin,
       last: addDays(checkout, -1),
