@@ -142,6 +142,27 @@ test('a page or a call that fails is logged with its route, without the secret i
   }
 });
 
+test('what a browser reports of a page is logged with the page’s pattern', async () => {
+  const page = 'http://localhost/blog/a-secret-slug';
+  const violation = { 'document-uri': page, 'effective-directive': 'img-src', 'blocked-uri': 'inline' };
+  const error = {
+    kind: 'caught',
+    message: `No answer at ${page}`,
+    componentStack: '',
+    path: '/blog/a-secret-slug',
+  };
+  for (const [place, type, body] of [
+    ['/api/csp-reports', 'application/csp-report', { 'csp-report': violation }],
+    ['/api/client-errors', 'application/json', error],
+  ] as const) {
+    const headers = { 'Content-Type': type };
+    expect((await get(place, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(204);
+  }
+  await expect.poll(requestLines).toHaveLength(2);
+  expect(written.match(/"path":"\/blog\/:slug"/g)).toHaveLength(2);
+  expect(written).not.toContain('secret');
+});
+
 test('a cached page is logged with its request id', async () => {
   const rendered = await get('/blog/cached');
   const first = await lineOf(rendered);
