@@ -29,7 +29,10 @@ export async function bank(world: World, { succeeds, reports }: StepOf<'bank'>):
 /** The hosts refund a part of a payment on the provider's own page. */
 export async function refundAtProvider(world: World, step: StepOf<'refund_at_provider'>): Promise<void> {
   const { stripe, ledger } = world.provider;
-  const paid = ledger.charges.all().filter(({ captured, refunded }) => captured && !refunded);
+  // The provider refunds nothing that a bank has reclaimed.
+  const paid = ledger.charges
+    .all()
+    .filter(({ captured, refunded, disputed }) => captured && !refunded && !disputed);
   const charge = pick(paid, step.payment);
   if (!charge) return;
   const left = charge.amount - charge.amount_refunded;
