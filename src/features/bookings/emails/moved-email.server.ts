@@ -15,6 +15,9 @@ interface Moved {
   dueOn: string | null;
   hasCard: boolean;
   refund: number;
+  /** What the hosts gave back before of their own will, and what of it is part of the lower price. */
+  waived?: number;
+  counted?: number;
   note?: string;
 }
 
@@ -26,7 +29,7 @@ export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMes
     blocks: [
       'We have changed your stay. Here is what it was and what it is now; a new file for your calendar is attached.',
       ...(moved.note ? [{ kind: 'quote' as const, text: moved.note }] : []),
-      { kind: 'facts', rows: changes(data, moved.from) },
+      { kind: 'facts', rows: changes(data, moved) },
       ...moneyBlocks(data, moved),
       stayBlock(data),
       ...accessBlocks(data),
@@ -39,7 +42,7 @@ export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMes
   ],
 });
 
-function changes(data: BookingEmailData, from: Moved['from']): LabeledValue[] {
+function changes(data: BookingEmailData, { from, waived = 0, counted = 0 }: Moved): LabeledValue[] {
   const money = (amount: number) => formatMoney(amount, data.currency);
   const difference = data.total - from.total;
   const sign = difference > 0 ? '+' : '';
@@ -49,6 +52,8 @@ function changes(data: BookingEmailData, from: Moved['from']): LabeledValue[] {
     ['Price before', money(from.total)],
     ['Price now', money(data.total)],
     ['Difference', difference === 0 ? 'none' : `${sign}${money(difference)}`],
+    ...(counted > 0 ? [['Of it refunded before', money(counted)] as LabeledValue] : []),
+    ...(waived > counted ? [['Refunded before, beside it', money(waived - counted)] as LabeledValue] : []),
   ];
 }
 

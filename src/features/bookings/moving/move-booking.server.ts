@@ -30,6 +30,7 @@ import {
   staysPut,
   targetProperty,
 } from './price-move.server.ts';
+import { countAsOverpaid } from './store.server.ts';
 
 /** A balance is announced so many days before it is charged. */
 const announceDays = 3;
@@ -94,7 +95,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   if (!(await areNightsFree(tx, { ...booking, ...place }))) return false;
   const isSameArrival = booking.property_id === property.id && booking.checkin === stay.checkin;
   const now = ctx.now();
-  const money = await moneyAfter(ctx, tx, booking, priced);
+  const money = await moneyAfter(ctx, tx, booking, priced, request);
   const remindOn = money.dueOn ?? (money.due > 0 ? addDays(todayAtProperty(now), 1) : null);
   const moved = await updateBooking(tx, booking.id, {
     ...place,
@@ -111,6 +112,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     ...(isSameArrival ? {} : { arrival_sent_at: null }),
     updated_at: now,
   });
+  if (money.counted > 0) await countAsOverpaid(tx, booking.id, money.counted);
   const moveId = newId();
   if (money.refund > 0)
     await orderRefund(ctx, tx, moved, {
@@ -131,6 +133,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     difference: price.total - booking.total_cents,
     refund: money.refund,
     due: money.due,
+    counted: money.counted,
   };
   await recordEvent(tx, { booking_id: booking.id, event: 'moved', actor, details, created_at: now });
   const { checkin, checkout, total_cents: total } = booking;

@@ -93,6 +93,52 @@ test('a shorter stay gives the difference back, once, also when it is sent again
   expect(await stays.read(placed)).toMatchObject({ ...dates(90, 2), paid: 40_000, due: 0 });
 });
 
+test('what hosts refunded before a shorter stay is named in the preview and the mail, and goes back beside the difference', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug);
+  const refund = { amount: 20_000, reason: 'A night less' };
+  await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json: refund });
+  const seen = await (await preview(placed.code, dates(60, 2))).json();
+  expect(seen).toMatchObject({ difference: -20_000, waived: 20_000, counted: 0, refund: 20_000, due: 0 });
+  expect((await move(placed.code, dates(60, 2))).status).toBe(200);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000', 'refund 20000']);
+  expect((await mailOf(placed, 'Moved: ')).text).toContain('Refunded before, beside it: $200.00');
+});
+
+test('what hosts refunded before counts as part of a lower price where they say so, and is not given back again later', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug);
+  for (const amount of [5_000, 20_000]) {
+    const json = { amount, reason: 'A night less' };
+    await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json });
+  }
+  const shorter = { ...dates(60, 2), countRefunds: true };
+  const seen = await (await preview(placed.code, shorter)).json();
+  expect(seen).toMatchObject({ difference: -20_000, waived: 25_000, counted: 20_000, refund: 0, due: 0 });
+  expect((await move(placed.code, { ...shorter, total: seen.to.total })).status).toBe(200);
+  const ledger = ['charge 60000', 'refund 5000', 'refund 20000'];
+  expect(await stays.ledger(placed.code)).toEqual(ledger);
+  expect((await mailOf(placed, 'Moved: ')).text).toContain('Of it refunded before: $200.00');
+  // The rest of the gift stays one: nothing is owed, and the same price on other dates gives nothing back.
+  expect((await move(placed.code, dates(70, 2))).status).toBe(200);
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(ledger);
+  expect(await stays.stored(placed.code)).toMatchObject({
+    waived_cents: 5_000,
+    open_cents: 0,
+    paid_cents: 35_000,
+  });
+  // A longer stay again: what was counted is owed again.
+  const longer = await (await preview(placed.code, dates(70, 3))).json();
+  expect(longer).toMatchObject({ difference: 20_000, due: 20_000, refund: 0, counted: 0 });
+});
+
+test('a stay that gets dearer counts no refund, whatever is asked for', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug);
+  const json = { amount: 5_000, reason: 'Noise' };
+  await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json });
+  const seen = await (await preview(placed.code, { ...dates(60, 4), countRefunds: true })).json();
+  expect(seen).toMatchObject({ difference: 20_000, waived: 5_000, counted: 0, due: 20_000 });
+});
+
 test('a stay moves to another home with that home’s price, turnover and fees, and frees its own nights', async () => {
   const own = await stays.addProperty();
   const other = await stays.addProperty({ nightly_cents: 30_000, turnover_nights: 2 });

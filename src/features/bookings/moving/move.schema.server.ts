@@ -21,6 +21,12 @@ export const moveRequestSchema = Type.Object(
     keepPrice: Type.Optional(
       Type.Boolean({ description: 'The guest pays no more than before; a lower price counts' }),
     ),
+    countRefunds: Type.Optional(
+      Type.Boolean({
+        description:
+          'What the hosts refunded before is counted as part of a lower price, instead of being theirs to give on top of it',
+      }),
+    ),
     note: Type.Optional(Type.String({ maxLength: 2000, description: 'Words to the guest in the mail' })),
   },
   { additionalProperties: false },
@@ -47,6 +53,11 @@ export const movePreviewSchema = Type.Object({
   }),
   hasCard: Type.Boolean({ description: 'On that day the stored card is charged; else the guest is asked' }),
   refund: Type.Integer({ description: 'Goes back at once' }),
+  waived: Type.Integer({
+    description:
+      'What the hosts refunded of their own will before; it goes back beside the difference, unless it is counted',
+  }),
+  counted: Type.Integer({ description: 'What of it is counted as part of the lower price' }),
   currency: currencySchema,
   overrides: Type.Array(Type.String(), { description: 'Rules for guests that the hosts set aside' }),
   calendarsCheckedAt: checkedAtSchema,

@@ -15,6 +15,7 @@ test.each([
   ['a total that is no whole number', { total: 10.5 }, 'total'],
   ['a total as a text', { total: '100' }, 'total'],
   ['a kept price that is neither true nor false', { keepPrice: 'yes' }, 'keepPrice'],
+  ['counted refunds that are neither true nor false', { countRefunds: 1 }, 'countRefunds'],
   ['a note above 2,000 characters', { note: 'x'.repeat(2001) }, 'note'],
   ['a note that cannot be stored', { note: 'a\0' }, 'note'],
   ['an unknown field', { guests: 3 }, 'guests'],

@@ -12,12 +12,12 @@ export type MoveRequest = Static<typeof moveRequestSchema>;
 
 export type MovePreview = Static<typeof movePreviewSchema>;
 
-const names = ['checkin', 'checkout', 'property', 'total', 'keepPrice', 'note'];
+const names = ['checkin', 'checkout', 'property', 'total', 'keepPrice', 'countRefunds', 'note'];
 const maxNoteLength = 2000;
 
 export function parseMoveRequest(input: unknown): MoveRequest {
   const body = isRecord(input) ? input : {};
-  const { checkin, checkout, property, total, keepPrice, note } = body;
+  const { checkin, checkout, property, total, keepPrice, countRefunds, note } = body;
   const fields: FieldErrors = {
     ...unstorableFields(body),
     ...stayErrors({ checkin, checkout, guests: 1, pets: 0 }),
@@ -28,6 +28,8 @@ export function parseMoveRequest(input: unknown): MoveRequest {
     fields.total = 'Please send the total that you were shown, in minor units';
   if (keepPrice !== undefined && typeof keepPrice !== 'boolean')
     fields.keepPrice = 'Keep price must be true or false';
+  if (countRefunds !== undefined && typeof countRefunds !== 'boolean')
+    fields.countRefunds = 'Count refunds must be true or false';
   if (note !== undefined && (typeof note !== 'string' || note.length > maxNoteLength))
     fields.note = `Note is a text of at most ${maxNoteLength} characters`;
   for (const name of Object.keys(body)) {

@@ -11,7 +11,7 @@ import { moneyAfter, movableBooking, priceMove } from './price-move.server.ts';
 export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
   const { booking } = await movableBooking(ctx, code);
   const priced = await priceMove(ctx, booking, request);
-  const money = await moneyAfter(ctx, ctx.db, booking, priced);
+  const money = await moneyAfter(ctx, ctx.db, booking, priced, request);
   const from = await bookedProperty(ctx.db, booking.property_id);
   const { price, property } = priced;
   return {
@@ -43,7 +43,7 @@ export async function previewMove(ctx: Ctx, code: string, request: MoveRequest):
 export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequest): Promise<MailMessage> {
   const { booking } = await movableBooking(ctx, code);
   const { property, stay, price, ...rest } = await priceMove(ctx, booking, request);
-  const money = await moneyAfter(ctx, ctx.db, booking, { property, stay, price, ...rest });
+  const money = await moneyAfter(ctx, ctx.db, booking, { property, stay, price, ...rest }, request);
   const [from, data, { frame }] = await Promise.all([
     bookedProperty(ctx.db, booking.property_id),
     loadEmailData(ctx, ctx.db, booking),

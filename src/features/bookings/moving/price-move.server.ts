@@ -87,16 +87,21 @@ export async function moneyAfter(
   db: Db,
   booking: Booking,
   { price, property, stay }: HostedPrice,
-): Promise<MovedMoney & { paid: number; hasCard: boolean }> {
+  { countRefunds = false }: MoveRequest,
+): Promise<MovedMoney & { paid: number; hasCard: boolean; waived: number; counted: number }> {
   const money = await bookingMoney(db, booking.id);
   const paid = paidLeft(money);
-  const total = Math.max(0, price.total - money.waived);
+  const cheaperBy = Math.max(0, booking.total_cents - price.total);
+  const counted = countRefunds ? Math.min(money.waived, cheaperBy) : 0;
+  const total = Math.max(0, price.total - (money.waived - counted));
   const hasCard = hasStoredCard(booking);
   const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days, hasCard };
   const today = todayAtProperty(ctx.now());
   return {
     paid,
     hasCard,
+    waived: money.waived,
+    counted,
     ...settleMove({ total, paid, checkin: stay.checkin }, plan, today),
   };
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import type { MoveRequest } from '../../bookings/moving/move.ts';
@@ -20,17 +21,23 @@ export function MoveDialog(props: ActionDialogProps) {
     property: own.slug,
   });
   const decision = useDecision(props);
-  const preview = useMutation({ mutationFn: () => hostingClient().previewMove(code, stay) });
+  // What the hosts refunded before, as far as it can be part of a lower price.
+  const [countable, setCountable] = useState(0);
+  const preview = useMutation({
+    mutationFn: (next: MoveRequest) => hostingClient().previewMove(code, next),
+    onSuccess: ({ waived = 0, difference }) => setCountable(Math.min(waived, Math.max(0, -difference))),
+  });
   const isSame =
     stay.checkin === booking.checkin && stay.checkout === booking.checkout && stay.property === own.slug;
   function change(next: Partial<MoveRequest>) {
-    setStay({ ...stay, ...next });
+    setStay({ ...stay, countRefunds: false, ...next });
+    setCountable(0);
     preview.reset();
     decision.reset();
   }
   function submit() {
     if (isSame || preview.isPending) return;
-    if (!preview.data) return preview.mutate();
+    if (!preview.data) return preview.mutate(stay);
     const { total } = preview.data.to;
     decision.mutate(
       {
@@ -51,6 +58,22 @@ export function MoveDialog(props: ActionDialogProps) {
     >
       <StayFields stay={stay} own={own} change={change} />
       {isSame && <p className="text-slate">Choose other dates or another home.</p>}
+      {countable > 0 && (
+        <label className="flex min-h-11 items-center gap-3 text-ink">
+          <input
+            type="checkbox"
+            checked={stay.countRefunds === true}
+            className="size-5 shrink-0 accent-gulf"
+            onChange={({ target: { checked } }) => {
+              const next = { ...stay, countRefunds: checked };
+              setStay(next);
+              decision.reset();
+              preview.mutate(next);
+            }}
+          />
+          {`Count ${formatMoney(countable, booking.currency)} that you refunded before as part of the difference`}
+        </label>
+      )}
       {preview.isPending && <p role="status">Working out the price…</p>}
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
       {preview.error && <Nearest error={preview.error} choose={change} />}

@@ -31,6 +31,7 @@ export function Effect({ preview, name, email }: EffectProps) {
         <span>Difference</span>
         <span className="tabular-nums">{`${difference > 0 ? '+' : ''}${money(difference)}`}</span>
       </p>
+      {givenText(preview) && <p className="text-ink">{givenText(preview)}</p>}
       <p className="text-ink">{moneyText(preview, name)}</p>
       {overrides.length > 0 && (
         <ul aria-label="Rules for guests that you set aside" className="list-disc pl-5 text-ink">
@@ -42,6 +43,18 @@ export function Effect({ preview, name, email }: EffectProps) {
       <p className="text-slate">{`Mail to ${email}: “Your stay has moved”, with old and new dates and what it costs now.`}</p>
     </div>
   );
+}
+
+/** What hosts refunded before, so that nobody refunds it a second time by mistake. */
+function givenText({ waived = 0, counted = 0, currency }: MovePreview): string {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const beside = waived - counted;
+  return [
+    counted > 0 && `${money(counted)} of the difference went back before, with a refund of yours.`,
+    beside > 0 && `${money(beside)} that you refunded before stay with the guest beside the difference.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function moneyText({ refund, due, dueOn, hasCard = true, currency }: MovePreview, name: string): string {
