@@ -1,27 +1,7 @@
 import { propertyTimeZone } from '../../../shared/dates.ts';
+import { timeZoneComponent, toSequence } from '../../channels/icalendar.ts';
 import { accessEndsAt } from '../emails/access.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
-
-/** The rules of the homes' zone since 2007 (15 U.S.C. 260a), which RFC 5545, 3.6.5 wants beside every time in a zone. */
-const timeZoneComponent = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${propertyTimeZone}`,
-  'BEGIN:DAYLIGHT',
-  'DTSTART:20070311T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
-  'TZOFFSETFROM:-0600',
-  'TZOFFSETTO:-0500',
-  'TZNAME:CDT',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'DTSTART:20071104T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
-  'TZOFFSETFROM:-0500',
-  'TZOFFSETTO:-0600',
-  'TZNAME:CST',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-].join('\r\n');
 
 const momentAt = (date: string, plainTime: string): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: propertyTimeZone, plainTime });
@@ -39,7 +19,7 @@ export async function renderStayCalendar(data: BookingEmailData, now = new Date(
   const { hostname } = new URL(siteUrl);
   calendar.createEvent({
     id: `stay-${code.toLowerCase()}@${hostname}`,
-    sequence: Math.floor(now.getTime() / 1000) % 2 ** 31,
+    sequence: toSequence(now),
     stamp: now,
     start: momentAt(data.checkin, data.checkInFrom),
     end: momentAt(data.checkout, data.checkOutUntil),
