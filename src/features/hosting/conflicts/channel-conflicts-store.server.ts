@@ -13,23 +13,31 @@ export async function insertChannelConflicts(
   { now, today }: { now: Date; today: string },
 ): Promise<string[]> {
   const lagSince = new Date(now.getTime() - echoLagMs);
-  const isStay = (event: string) => {
-    const name = sql.ref(event);
-    return sql<boolean>`(${name}.kind = 'reservation' and not ${name}.is_echo and ${name}.missing_readings = 0
-      and ${name}.checkout > ${today} and (${name}.echo_ended_at is null or ${name}.echo_ended_at <= ${lagSince}))`;
-  };
   const { rows } = await sql<{ id: string }>`
+    with stays as materialized (
+      select id, property_id, feed_id, uid, checkin, checkout, created_at,
+        max(checkout) over (
+          partition by property_id order by checkin, id rows between unbounded preceding and 1 preceding
+        ) as taken_until
+      from feed_events
+      where kind = 'reservation' and not is_echo and missing_readings = 0 and checkout > ${today}
+        and (echo_ended_at is null or echo_ended_at <= ${lagSince})
+    ), crowded as (
+      -- Hardly any: the stays of the other homes need not be compared with each other.
+      select distinct property_id from stays where checkin < taken_until
+    )
     insert into calendar_conflicts (feed_event_id, feed_id, channel, checkin, checkout,
       other_event_id, other_feed_id, other_channel, other_checkin, other_checkout, found_at)
     select event.id, feed.id, feed.channel, event.checkin, event.checkout,
       other.id, other_feed.id, other_feed.channel, other.checkin, other.checkout, ${now}
-    from feed_events as event
-    join feed_events as other on other.property_id = event.property_id and other.feed_id <> event.feed_id
+    from crowded
+    join stays as event on event.property_id = crowded.property_id
+    join stays as other on other.property_id = event.property_id and other.feed_id <> event.feed_id
       and (event.created_at, event.id) < (other.created_at, other.id) and other.uid <> event.uid
       and other.checkin < event.checkout and event.checkin < other.checkout
     join calendar_feeds as feed on feed.id = event.feed_id
     join calendar_feeds as other_feed on other_feed.id = other.feed_id
-    where ${isStay('event')} and ${isStay('other')} and not exists (
+    where not exists (
       select from calendar_conflicts as dismissed
       where dismissed.feed_event_id = event.id and dismissed.other_event_id = other.id
         and dismissed.resolution = 'dismissed'
