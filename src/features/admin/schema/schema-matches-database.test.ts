@@ -29,6 +29,8 @@ const ownColumns: Record<string, Record<string, string>> = {
     pending_cents: ofPayments,
     waived_cents: ofPayments,
     open_cents: ofPayments,
+    returned_cents: ofPayments,
+    taxes: 'the taxes of its price, stored by the database for the tax report',
     anonymize_on: ofActions,
     stripe_customer_id: ofActions,
     stripe_payment_method_id: ofActions,
