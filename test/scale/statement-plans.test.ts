@@ -64,11 +64,6 @@ const exceptions: { part: RegExp; maxRows: number; reason: string }[] = [
     reason: 'Four links a home: a table so small is scanned for each.',
   },
   {
-    part: /open_cents > 0\s+and \(balance_due_on is null/,
-    maxRows: 800,
-    reason: 'The balances of stays to come that nobody paid yet.',
-  },
-  {
     part: /generate_series.*daily_visits/s,
     maxRows: 1_500,
     reason: 'The charges of 30 days, each with its booking.',

@@ -76,8 +76,11 @@ export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> 
       stripe_customer_id, stripe_payment_method_id, open_cents as amount
     from bookings
     join properties on properties.id = property_id
-    where bookings.status = 'confirmed' and open_cents > 0
-      and (balance_due_on is null or balance_due_on <= ${today}::date or balance_declines > 0)
+    where bookings.id in (
+      select id from bookings where status = 'confirmed' and open_cents > 0 and balance_due_on <= ${today}::date
+      union select id from bookings where status = 'confirmed' and open_cents > 0 and balance_due_on is null
+      union select id from bookings where status = 'confirmed' and open_cents > 0 and balance_declines > 0
+    )
     order by balance_declines > 0 desc, balance_due_on nulls first, checkin
     limit ${limit}`.execute(db);
   return rows;

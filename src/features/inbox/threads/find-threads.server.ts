@@ -8,19 +8,15 @@ const countedAhead = 1_000;
 
 /** A page of conversations, the latest message first. `hasMore`: there are more than `total`. */
 export async function findThreads(db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) {
-  const count = async (some: ThreadFilter) => {
-    const max = page.offset + countedAhead;
-    const total = await countThreads(db, some, max);
-    return { total, hasMore: total === max };
-  };
   if (filter.search) {
     const recent = { ...filter, newest };
     const rows = await listThreads(db, recent, page);
     if (rows.length === page.limit) {
-      const [{ total }, all] = await Promise.all([count(recent), countThreads(db, {}, newest + 1)]);
-      return { rows, total, hasMore: all > newest };
+      const all = await countThreads(db, {}, newest + 1);
+      return { rows, total: rows[0]?.matches ?? 0, hasMore: all > newest };
     }
   }
-  const [rows, counted] = await Promise.all([listThreads(db, filter, page), count(filter)]);
-  return { rows, ...counted };
+  const max = page.offset + countedAhead;
+  const [rows, total] = await Promise.all([listThreads(db, filter, page), countThreads(db, filter, max)]);
+  return { rows, total, hasMore: total === max };
 }

@@ -93,9 +93,14 @@ function matching<Query extends { where: (...args: never[]) => Query }>(
   );
 }
 
-/** The latest message first. */
+/** The latest message first; each with the number of all that match where these are among the newest. */
 export const listThreads = (db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) =>
-  matching(summaries(db, source(filter)).select(lastText), filter)
+  matching(
+    summaries(db, source(filter))
+      .select(lastText)
+      .$if(filter.newest !== undefined, (query) => query.select(sql<number>`count(*) over ()`.as('matches'))),
+    filter,
+  )
     .orderBy('last_message_at', 'desc')
     .orderBy('threads.id')
     .limit(page.limit)
@@ -108,16 +113,14 @@ const hasSubject = sql<boolean>`exists (
   union all select from bookings where id = threads.id and threads.kind = 'booking')`;
 
 /** How many match, up to `max`. */
-export const countThreads = async (db: Db, filter: ThreadFilter, max: number): Promise<number> => {
-  const some = source(filter);
-  const isJoined = filter.search !== undefined && filter.newest !== undefined;
-  const matches = isJoined
-    ? matching(threads(db, some).select('threads.id'), filter).limit(max).as('matches')
-    : matching(db.selectFrom(some.as('threads')).where(hasSubject).select('threads.id'), filter)
-        .limit(max)
-        .as('matches');
+export const countThreads = async (
+  db: Db,
+  filter: Omit<ThreadFilter, 'newest'>,
+  max: number,
+): Promise<number> => {
+  const all = db.selectFrom(source(filter).as('threads')).where(hasSubject).select('threads.id');
   const { count } = await db
-    .selectFrom(matches)
+    .selectFrom(matching(all, filter).limit(max).as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
