@@ -213,8 +213,6 @@ export const moduleState: Record<string, string> = {
     'what the page shows, for its client loader, which is given no earlier data',
   'src/features/channels/import/read-feeds.server.ts':
     'the readings that are under way, so that none runs twice',
-  'src/features/bookings/calendar/recheck-calendars.server.ts':
-    'the last reading of each home, so that channels are not read at every payment page',
   'src/features/shop/checkout/idempotency-key.ts': 'keys of open attempts, for a browser without storage',
   'src/features/admin/grid/truncated-cell.tsx': 'one ResizeObserver for all cells of the page',
 };

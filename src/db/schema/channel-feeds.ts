@@ -60,6 +60,14 @@ export interface FeedEventsTable {
   updated_at: Moment;
 }
 
+/** The last reading of a home's feeds for a booking or a payment. */
+export interface CalendarRechecksTable {
+  property_id: string;
+  started_at: Date;
+  /** `null`: under way. */
+  ended_at: Date | null;
+}
+
 /** The secret link under which one channel reads the calendar of one home. */
 export interface CalendarLinksTable {
   id: Generated<string>;

@@ -3,6 +3,7 @@ import type {
   CalendarConflictsTable,
   CalendarFeedsTable,
   CalendarLinksTable,
+  CalendarRechecksTable,
   FeedEventsTable,
   ServedNightsTable,
 } from './channel-feeds.ts';
@@ -120,6 +121,7 @@ export interface LodgingTables {
   calendar_feeds: CalendarFeedsTable;
   feed_events: FeedEventsTable;
   calendar_links: CalendarLinksTable;
+  calendar_rechecks: CalendarRechecksTable;
   served_nights: ServedNightsTable;
   calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;

@@ -1,28 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
+import { claimRecheck, deleteRecheck, endRecheck, recheckState } from './recheck-store.server.ts';
 import { feedFreshness } from './store.server.ts';
 
 /** Channels turn readers away that come more often. */
 const minReadingMs = 10_000;
+/** Nobody waits longer for a reading of somebody else's, who may be in another process, or gone. */
+const maxWaitMs = 3_000;
+const pollMs = 100;
 
-/** The last reading of each home for a booking or payment, in this process; it may be under way. */
-const readings = new Map<string, { startedAt: number; done: Promise<void> }>();
+/** Reads a home's feeds, or waits for the reading of less than 10 seconds ago, in whichever process it is. */
+async function readOnce(ctx: Ctx, propertyId: string): Promise<void> {
+  const startedAt = ctx.now();
+  if (!(await claimRecheck(ctx.db, { propertyId, startedAt, minReadingMs }))) {
+    if ((await waitForReading(ctx, propertyId)) === 'broken_off') await readOnce(ctx, propertyId);
+    return;
+  }
+  try {
+    await recheckFeeds(ctx, propertyId);
+  } catch (error) {
+    await deleteRecheck(ctx.db, { propertyId, startedAt });
+    throw error;
+  }
+  await endRecheck(ctx.db, { propertyId, startedAt, endedAt: ctx.now() });
+}
 
-function readOnce(ctx: Ctx, propertyId: string): Promise<void> {
-  const startedAt = ctx.now().getTime();
-  const last = readings.get(propertyId);
-  const ageMs = startedAt - (last?.startedAt ?? Number.NEGATIVE_INFINITY);
-  if (last && ageMs >= 0 && ageMs < minReadingMs) return last.done;
-  const done = recheckFeeds(ctx, propertyId);
-  readings.set(propertyId, { startedAt, done });
-  // One that broke off is no reading.
-  done.catch(() => readings.delete(propertyId));
-  return done;
+async function waitForReading({ db }: Ctx, propertyId: string): Promise<'over' | 'broken_off'> {
+  const deadline = performance.now() + maxWaitMs;
+  for (;;) {
+    const state = await recheckState(db, propertyId);
+    if (state === 'none') return 'broken_off';
+    if (state === 'ended' || performance.now() >= deadline) return 'over';
+    await pause(pollMs);
+  }
 }
 
 /** Reads a home's active feeds again, 3 seconds at most, and once in 10 seconds. @returns whether all were read well within the last 6 hours */
 export async function recheckCalendars(ctx: Ctx, propertyId: string): Promise<{ areFresh: boolean }> {
+  if ((await feedFreshness(ctx.db, propertyId)).count === 0) return { areFresh: true };
   await readOnce(ctx, propertyId);
   const { count, read, oldest } = await feedFreshness(ctx.db, propertyId);
   const isFresh = oldest !== null && ctx.now().getTime() - oldest.getTime() <= maxReadingAgeMs;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { calendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { hourMs } from '../../../shared/durations.ts';
@@ -44,10 +44,10 @@ test('every active feed of the home is read again, all at once', async () => {
   const { propertyId, hold, feed } = await homeWithFeed();
   const second = await feeds.add(db, propertyId, calendar(), { channel: 'vrbo' });
   const off = await feeds.add(db, propertyId, calendar(), { channel: 'other', is_active: false });
-  for (const one of [feed, second]) await one.set(calendar(), '?delayMs=700');
+  for (const one of [feed, second]) await one.set(calendar(), '?delayMs=1450');
   const before = performance.now();
   expect((await hold()).body.status).toBe('held');
-  expect(performance.now() - before).toBeLessThan(1_400);
+  expect(performance.now() - before).toBeLessThan(2_900);
   const reads = async (name: string) => (await feeds.stats(name))?.reads;
   expect([await reads(feed.name), await reads(second.name), await reads(off.name)]).toEqual([1, 1, 0]);
 });
@@ -94,6 +94,48 @@ test('payment pages of a hold that cannot be paid read no channel, those of othe
   pass(10_000);
   expect((await stays.act(live, 'checkout')).status).toBe(200);
   expect(await reads()).toBe(3);
+});
+
+/** The module as another process has it. */
+async function otherProcess() {
+  vi.resetModules();
+  return import('./recheck-calendars.server.ts');
+}
+
+test('processes share the limit: one reads, and the others wait for what it reads', async () => {
+  const { propertyId, feed } = await homeWithFeed();
+  const processes = [await otherProcess(), await otherProcess(), await otherProcess()];
+  await feed.set(sold(), '?delayMs=400');
+  const results = await Promise.all(
+    processes.map(async ({ recheckCalendars }) => {
+      const { areFresh } = await recheckCalendars(stays.ctx, propertyId);
+      const events = await db
+        .selectFrom('feed_events')
+        .select('uid')
+        .where('feed_id', '=', feed.id)
+        .execute();
+      return [areFresh, events.map(({ uid }) => uid)];
+    }),
+  );
+  expect(results).toEqual(Array(3).fill([true, ['sold']]));
+  expect((await feeds.stats(feed.name))?.reads).toBe(1);
+  pass(10_000);
+  await processes[1]?.recheckCalendars(stays.ctx, propertyId);
+  expect((await feeds.stats(feed.name))?.reads).toBe(2);
+});
+
+test('a reading whose process ended with it delays a payment by 3 seconds at most, and after 10 seconds another one is made', async () => {
+  const { propertyId, feed } = await homeWithFeed();
+  const started_at = new Date(Date.now() + aheadMs);
+  await db.insertInto('calendar_rechecks').values({ property_id: propertyId, started_at }).execute();
+  const { recheckCalendars } = await otherProcess();
+  const before = performance.now();
+  expect(await recheckCalendars(stays.ctx, propertyId)).toEqual({ areFresh: false });
+  expect(performance.now() - before).toBeGreaterThan(2_900);
+  expect((await feeds.stats(feed.name))?.reads ?? 0).toBe(0);
+  pass(10_000);
+  expect(await recheckCalendars(stays.ctx, propertyId)).toEqual({ areFresh: true });
+  expect((await feeds.stats(feed.name))?.reads).toBe(1);
 });
 
 test('a reading over a confirmed stay leaves its nights to it', async () => {
