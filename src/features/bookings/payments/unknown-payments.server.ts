@@ -75,7 +75,7 @@ export async function recordUnknownDispute(
   throw new AppError('unavailable', 'The payment of this dispute is not in the books yet.');
 }
 
-export function unknownDisputeNotice(
+function unknownDisputeNotice(
   { appUrl, hostsEmail }: Pick<Settings, 'appUrl' | 'hostsEmail'>,
   {
     payment,

@@ -16,7 +16,7 @@ const event = Type.Object({
   ...dates,
 });
 
-export const conflictSchema = Type.Object({
+const conflictSchema = Type.Object({
   id: Type.String(),
   foundAt: momentSchema,
   offeredAt: Type.Union([momentSchema, Type.Null()], {
@@ -34,7 +34,7 @@ export const conflictSchema = Type.Object({
   event,
 });
 
-export const channelConflictSchema = Type.Object({
+const channelConflictSchema = Type.Object({
   id: Type.String(),
   foundAt: momentSchema,
   property: home,
