@@ -2,7 +2,8 @@ import type { FieldErrors } from '../errors.ts';
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-const isStorable = (value: unknown): boolean => {
+/** Whether PostgreSQL can store every text in it. */
+export const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return !unstorable.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));

@@ -30,7 +30,7 @@ export function MoveDialog(props: ActionDialogProps) {
   const isSame =
     stay.checkin === booking.checkin && stay.checkout === booking.checkout && stay.property === own.slug;
   function change(next: Partial<MoveRequest>) {
-    setStay({ ...stay, countRefunds: false, ...next });
+    setStay({ checkin: stay.checkin, checkout: stay.checkout, property: stay.property, ...next });
     setCountable(0);
     preview.reset();
     decision.reset();

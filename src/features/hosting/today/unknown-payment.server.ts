@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import { unstorableFields } from '../../../shared/text/storable.ts';
+import { isStorable, unstorableFields } from '../../../shared/text/storable.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import {
   findDoneUnknownPayment,
@@ -32,9 +32,11 @@ export async function completeUnknownPayment(
   { note }: { note: string },
 ): Promise<DonePayment> {
   const { id: userId } = requireAdmin(ctx);
+  const noSuchPayment = () => new AppError('notFound', 'There is no such payment.');
+  if (!isStorable(paymentId)) throw noSuchPayment();
   const isNew = await markUnknownPaymentDone(ctx.db, { paymentId, userId, note, now: ctx.now() });
   const done = await findDoneUnknownPayment(ctx.db, paymentId);
-  if (!done?.done_at) throw new AppError('notFound', 'There is no such payment.');
+  if (!done?.done_at) throw noSuchPayment();
   if (isNew)
     ctx.log.info({ event: 'unknown_payment_done', paymentId, userId }, 'a host dealt with a payment');
   return {
