@@ -56,6 +56,11 @@ export async function build() {
       problem: 'The server could not be built',
     });
   });
+  await step('Making all sizes of the drawn pictures', () =>
+    run(projectNode, [path.join(root, 'scripts', 'build-images.ts')], {
+      problem: 'The pictures could not be made',
+    }),
+  );
   writeFileSync(builtStamp, wanted);
 }
 

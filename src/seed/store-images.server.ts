@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { encodeAllSizes } from '../platform/images/encode-image.server.ts';
 import type { Storage } from '../platform/storage/create-storage.server.ts';
+import { readImage } from './encoded-images.server.ts';
 import type { SceneMedia, SeedFiles, StoreScene } from './seed.server.ts';
 
 const seedFolder = new URL('./', import.meta.url);
@@ -10,8 +10,7 @@ const storeSeedImage =
   (storage: Storage): StoreScene =>
   async (id, name): Promise<SceneMedia> => {
     const alts = JSON.parse(await readFile(new URL('alt.json', folder), 'utf8')) as Record<string, string>;
-    const svg = await readFile(new URL(`${name}.svg`, folder));
-    const { width, height, widths, blurDataUrl, files } = await encodeAllSizes(svg, { allowSvg: true });
+    const { width, height, widths, blurDataUrl, files, svgBytes } = await readImage(name);
     for (const file of files) await storage.put(`media/${id}/${file.name}`, file.body, file.type);
     return {
       kind: 'image',
@@ -21,7 +20,7 @@ const storeSeedImage =
       widths,
       blur_data_url: blurDataUrl,
       type: 'image/svg+xml',
-      size_bytes: svg.length,
+      size_bytes: svgBytes,
       original_name: `${name}.svg`,
     };
   };
