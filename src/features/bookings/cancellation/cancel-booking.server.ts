@@ -1,4 +1,3 @@
-import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -13,7 +12,6 @@ import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import {
   type Booking,
-  bookingMoney,
   isPaidByCard,
   lockBooking,
   type Money,
@@ -21,23 +19,21 @@ import {
   refundable,
   updateBooking,
 } from '../payments/store.server.ts';
-import { quoteParts } from '../quotes/actions.server.ts';
-import { quoteById } from '../quotes/store.server.ts';
 import { reasonError } from '../reason.ts';
+import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { mayCancel } from '../trips/read-trip.server.ts';
 import type { CancellationFigure } from '../trips/trip.schema.server.ts';
 import { type RefundFigure, refundFor } from './refund.ts';
 import { refundPercentAt } from './timeline.server.ts';
 
 /** What goes back of a stay that is cancelled now, and why. */
-export async function cancellationFigure(ctx: Ctx, db: Db, booking: Booking): Promise<CancellationFigure> {
-  const quote = await quoteById(db, booking.quote_id);
-  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
-  const { price, policy } = quoteParts(quote);
+export function cancellationFigure(
+  { booking, quote, price, policy, money }: BookingRecord,
+  now: Date,
+): CancellationFigure {
   const bookedAt = booking.confirmed_at ?? booking.created_at;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
-  const percent = refundPercentAt(policy, checkIn, ctx.now());
-  const money = await bookingMoney(db, booking.id);
+  const percent = refundPercentAt(policy, checkIn, now);
   const paid = paidLeft(money);
   const figure = refundFor(price.lines, percent, refundable(money));
   const why = `${explain(figure, policy.name)}${explainLimit(figure, money, booking.currency)}`;
@@ -68,13 +64,13 @@ function explain({ percent, cleaningAndPets }: RefundFigure, policy: string): st
 
 /** @throws AppError `conflict` for a stay that the guest cannot cancel */
 export async function readCancellation(ctx: Ctx, booking: Booking): Promise<CancellationFigure> {
-  await requireCancellable(ctx, ctx.db, booking);
-  return cancellationFigure(ctx, ctx.db, booking);
+  const record = await loadRecord(ctx.db, booking);
+  requireCancellable(record, ctx.now());
+  return cancellationFigure(record, ctx.now());
 }
 
-async function requireCancellable(ctx: Ctx, db: Db, booking: Booking): Promise<void> {
-  const quote = await quoteById(db, booking.quote_id);
-  if (mayCancel(booking, quote?.check_in_from ?? '00:00', ctx.now())) return;
+function requireCancellable({ booking, quote }: BookingRecord, now: Date): void {
+  if (mayCancel(booking, quote.check_in_from, now)) return;
   throw new AppError(
     'conflict',
     booking.status === 'confirmed'
@@ -85,9 +81,9 @@ async function requireCancellable(ctx: Ctx, db: Db, booking: Booking): Promise<v
 
 /** Cancels a stay for its guest. @throws AppError `conflict` with `price_changed` when the figure is another one now */
 export const cancelByGuest = (ctx: Ctx, booking: Booking, refund: number): Promise<void> =>
-  cancel(ctx, booking, { actor: 'guest', reason: '' }, async (db, current) => {
-    await requireCancellable(ctx, db, current);
-    const figure = await cancellationFigure(ctx, db, current);
+  cancel(ctx, booking, { actor: 'guest', reason: '' }, (record) => {
+    requireCancellable(record, ctx.now());
+    const figure = cancellationFigure(record, ctx.now());
     if (figure.refund === refund) return refund;
     const message = `The refund is ${formatMoney(figure.refund, figure.currency)} now. Please look at it again.`;
     throw reasonError('price_changed', message, { refund: figure.refund, currency: figure.currency });
@@ -99,10 +95,10 @@ export const cancelByHosts = (
   booking: Booking,
   { refund, reason, actor }: { refund: number; reason: string; actor: string },
 ): Promise<void> =>
-  cancel(ctx, booking, { actor, reason }, async (db, current) => {
-    if (current.status !== 'confirmed') throw new AppError('conflict', 'Only confirmed stays are cancelled.');
-    if (refund > refundable(await bookingMoney(db, current.id)))
-      throw toFieldErrors({ refund: 'That is more than what is left' });
+  cancel(ctx, booking, { actor, reason }, (record) => {
+    if (record.booking.status !== 'confirmed')
+      throw new AppError('conflict', 'Only confirmed stays are cancelled.');
+    if (refund > refundable(record.money)) throw toFieldErrors({ refund: 'That is more than what is left' });
     return refund;
   });
 
@@ -111,18 +107,18 @@ async function cancel(
   ctx: Ctx,
   seen: Booking,
   { actor, reason }: { actor: string; reason: string },
-  decideRefund: (db: Db, booking: Booking) => Promise<number>,
+  decideRefund: (record: BookingRecord) => number,
 ): Promise<void> {
   const { id } = seen;
   await assertBooksComplete(ctx);
   // What is rejected must not close a payment page.
-  await decideRefund(ctx.db, seen);
+  decideRefund(await loadRecord(ctx.db, seen));
   // Nobody pays the balance of a stay that is being cancelled.
   const attempt = await activeAttempt(ctx.db, id);
   if (attempt) await endAttempt(ctx, attempt);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
-    const refund = await decideRefund(tx, booking);
+    const refund = decideRefund(await loadRecord(tx, booking));
     // What a bank still works on is given back, or kept, when it arrives.
     const active = await activeAttempt(tx, id);
     if (active && active.status !== 'processing')

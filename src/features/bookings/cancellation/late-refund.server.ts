@@ -7,8 +7,7 @@ import {
   listPayments,
   paidLeft,
 } from '../payments/store.server.ts';
-import { quoteParts } from '../quotes/actions.server.ts';
-import { quoteById } from '../quotes/store.server.ts';
+import { quoteById, quoteParts } from '../quotes/store.server.ts';
 import { refundFor } from './refund.ts';
 import { refundPercentAt } from './timeline.server.ts';
 

@@ -2,8 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plansOn } from '../pricing/payment-plans.ts';
-import { quoteParts } from '../quotes/actions.server.ts';
-import type { QuoteRow } from '../quotes/store.server.ts';
+import { type QuoteRow, quoteParts } from '../quotes/store.server.ts';
 import type { BookingRequest } from './booking-request.ts';
 
 type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' | 'plan'>;

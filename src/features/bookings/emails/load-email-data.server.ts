@@ -7,13 +7,12 @@ import { loadEmailImage } from '../../media/email-image.server.ts';
 import { hasStoredCard } from '../booking.ts';
 import { refundSteps } from '../cancellation/timeline.server.ts';
 import { bookingKey } from '../checkout/booking-key.server.ts';
-import { type Booking, bookingMoney, listPayments } from '../payments/store.server.ts';
+import type { Booking } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price.ts';
-import { quoteParts } from '../quotes/actions.server.ts';
-import { quoteById } from '../quotes/store.server.ts';
+import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
+import { type BookedProperty, propertyOfBooking } from '../record/store.server.ts';
 import { isAccessDue } from './access.server.ts';
 import type { BookingEmailData, StayEmailData } from './email-data.ts';
-import { propertyOfBooking } from './store.server.ts';
 
 /** The day of the balance; null once it was charged or asked for in vain, or the day has passed. */
 const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
@@ -32,17 +31,21 @@ export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_vers
 export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
   `${settings.appUrl}/book?property=${slug}`;
 
-/** What every mail about a stay in a home says of it, and the home. */
-export async function loadStayFrame(ctx: Ctx, db: Db, propertyId: string) {
-  const property = await propertyOfBooking(db, propertyId);
+type StayFrame = Pick<
+  StayEmailData,
+  'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'siteUrl'
+>;
+
+/** What every mail about a stay in a home says of it. */
+export const loadStayFrame = async (ctx: Ctx, db: Db, propertyId: string): Promise<StayFrame> =>
+  frameOf(ctx, db, await propertyOfBooking(db, propertyId));
+
+async function frameOf(ctx: Ctx, db: Db, property: BookedProperty): Promise<StayFrame> {
   const [business, image] = await Promise.all([
     businessContact(db),
     loadEmailImage(ctx, db, { url: property.images[0], alt: property.title }),
   ]);
-  const frame: Pick<
-    StayEmailData,
-    'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'siteUrl'
-  > = {
+  return {
     propertyTitle: property.title,
     imageUrl: image?.url ?? null,
     checkInFrom: property.check_in_from,
@@ -50,25 +53,24 @@ export async function loadStayFrame(ctx: Ctx, db: Db, propertyId: string) {
     business: toEmailContact(business),
     siteUrl: ctx.settings.appUrl,
   };
-  return { frame, property };
 }
 
-/** A booking as its mails, its receipt and its calendar file show it, and the home's slug. */
+/** A booking as its mails, its receipt and its calendar file show it, and the home's slug. @param booking as it is stored now */
 export async function loadEmailData(
   ctx: Ctx,
   db: Db,
   booking: Booking,
 ): Promise<BookingEmailData & { slug: string }> {
-  const quote = await quoteById(db, booking.quote_id);
-  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
-  const { price, policy } = quoteParts(quote);
-  const { frame, property } = await loadStayFrame(ctx, db, booking.property_id);
-  const payments = (await listPayments(db, booking.id)).map(({ kind, amount_cents, created_at }) => ({
-    kind,
-    amount: amount_cents,
-    at: created_at.toISOString(),
-  }));
-  const { paid, open: due } = await bookingMoney(db, booking.id);
+  const record = await loadRecord(db, booking);
+  return toEmailData(ctx, record, await frameOf(ctx, db, record.property));
+}
+
+function toEmailData(
+  ctx: Ctx,
+  { booking, property, quote, price, policy, payments, money }: BookingRecord,
+  frame: StayFrame,
+): BookingEmailData & { slug: string } {
+  const { paid, open: due } = money;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
   const { street_address: streetAddress, access_notes: accessNotes } = property;
   return {
@@ -91,7 +93,11 @@ export async function loadEmailData(
     // Paying the deposit stores one.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     plan: booking.plan,
-    payments,
+    payments: payments.map(({ kind, amount_cents, created_at }) => ({
+      kind,
+      amount: amount_cents,
+      at: created_at.toISOString(),
+    })),
     cancellation: refundSteps(policy, checkIn, booking.confirmed_at ?? ctx.now()).map(
       ({ until, refundPercent }) => ({
         until: until.toISOString(),

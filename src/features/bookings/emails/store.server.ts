@@ -14,12 +14,3 @@ export const arrivingBookings = (db: Db, { from, until }: { from: string; until:
     .where(touchesDays(from, until))
     .limit(200)
     .execute();
-
-/** A home as its guests' mails show it, unlisted ones, too. */
-export const propertyOfBooking = (db: Db, id: string) =>
-  db
-    .selectFrom('properties')
-    .select(['id', 'slug', 'title', 'images', 'check_in_from', 'check_out_until'])
-    .select(['street_address', 'access_notes'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();

@@ -44,7 +44,7 @@ export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequ
   const { booking } = await movableBooking(ctx, code);
   const { property, stay, price, ...rest } = await priceMove(ctx, booking, request);
   const money = await moneyAfter(ctx, ctx.db, booking, { property, stay, price, ...rest }, request);
-  const [from, data, { frame }] = await Promise.all([
+  const [from, data, frame] = await Promise.all([
     bookedProperty(ctx.db, booking.property_id),
     loadEmailData(ctx, ctx.db, booking),
     loadStayFrame(ctx, ctx.db, property.id),

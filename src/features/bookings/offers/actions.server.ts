@@ -122,7 +122,7 @@ function describeOffer({ priced: { property, stay, price }, note }: MailedOffer)
 
 async function composeOffer(ctx: Ctx, tx: Tx, id: string, offer: MailedOffer): Promise<MailMessage> {
   const { property, stay, price } = offer.priced;
-  const { frame } = await loadStayFrame(ctx, tx, property.id);
+  const frame = await loadStayFrame(ctx, tx, property.id);
   const data = {
     ...frame,
     ...stay,

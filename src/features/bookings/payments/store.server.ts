@@ -58,6 +58,8 @@ export const listPayments = (db: Db, bookingId: string) =>
     .orderBy('id')
     .execute();
 
+export type Payment = Selectable<PaymentsTable>;
+
 /** Whether nothing of a booking was paid in another way than by card. */
 export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
   (await listPayments(db, bookingId)).every(({ kind, method }) => kind !== 'charge' || method === 'card');

@@ -14,8 +14,8 @@ import {
 import { addDays } from '../calendar/nights.ts';
 import { type CancellationPolicy, noPolicy } from '../cancellation/refund.ts';
 import { graceHours, refundSteps } from '../cancellation/timeline.server.ts';
-import { type PaymentPlan, paymentPlans, plansOn } from '../pricing/payment-plans.ts';
-import { currency, type Price, type Stay, toBillLines } from '../pricing/price.ts';
+import { paymentPlans, plansOn } from '../pricing/payment-plans.ts';
+import { currency, type Stay, toBillLines } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { promoByCode } from '../pricing/store.server.ts';
@@ -29,6 +29,7 @@ import {
   insertQuote,
   type QuoteRow,
   quoteById,
+  quoteParts,
 } from './store.server.ts';
 
 const quoteLimit: Limit = {
@@ -109,13 +110,6 @@ export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   return row;
 }
 
-/** The JSON of a stored quote, in its types. */
-export const quoteParts = (row: Pick<QuoteRow, 'price' | 'plans' | 'cancellation_policy'>) => ({
-  price: row.price as Price,
-  plans: row.plans as PaymentPlan[],
-  policy: row.cancellation_policy as CancellationPolicy,
-});
-
 /** The problem of a stay, with the nearest stays that are sold and, where they are known, the other homes. */
 export function stayError(
   rules: PropertyRules,
@@ -156,7 +150,7 @@ export async function findPolicy(ctx: Ctx, id: string | null): Promise<Cancellat
 type PricedQuote = Omit<QuoteRow, 'house_rules' | 'is_booked'>;
 
 /** @param bookedAt for what a cancellation gives back of a stay booked then */
-function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
+export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
   const { price, plans, policy } = quoteParts(row);
   const checkIn = { checkin: row.checkin, checkInFrom: row.check_in_from };
   return {

@@ -2,6 +2,9 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { QuotesTable } from '../../../db/schema/offers.ts';
+import type { CancellationPolicy } from '../cancellation/refund.ts';
+import type { PaymentPlan } from '../pricing/payment-plans.ts';
+import type { Price } from '../pricing/price.ts';
 
 export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
   db.insertInto('quotes').values(row).execute();
@@ -21,6 +24,19 @@ export const isOfferQuote = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('offers').select('id').where('quote_id', '=', id).executeTakeFirst()) !== undefined;
 
 export type QuoteRow = NonNullable<Awaited<ReturnType<typeof quoteById>>>;
+
+export interface QuoteParts {
+  price: Price;
+  plans: PaymentPlan[];
+  policy: CancellationPolicy;
+}
+
+/** The JSON of a stored quote, in its types. */
+export const quoteParts = (row: Pick<QuoteRow, 'price' | 'plans' | 'cancellation_policy'>): QuoteParts => ({
+  price: row.price as Price,
+  plans: row.plans as PaymentPlan[],
+  policy: row.cancellation_policy as CancellationPolicy,
+});
 
 export const cancellationPolicy = (db: Db, id: string) =>
   db

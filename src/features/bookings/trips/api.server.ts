@@ -60,7 +60,7 @@ export const tripsApi = new Hono<ApiEnv>()
       noStore(c);
       const booking = await bookingOf(c);
       await cancelByGuest(c.get('ctx'), booking, c.req.valid('json').refund);
-      return c.json(await readTrip(c.get('ctx'), booking));
+      return c.json(await readTrip(c.get('ctx'), await bookingOf(c)));
     },
   )
   .get('/bookings/:code/stay.ics', describeRoute(tripDescriptions.calendarFile), async (c) => {

@@ -4,13 +4,12 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { momentAtProperty } from '../calendar/property-time.server.ts';
-import { loadEmailData } from '../emails/load-email-data.server.ts';
-import { isOfferWithdrawn } from '../offers/store.server.ts';
+import { isAccessDue } from '../emails/access.server.ts';
 import { activeAttempt } from '../payments/attempt-store.server.ts';
-import { pendingRefundOrders } from '../payments/refund-store.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
-import { type Booking, bookingById, listPayments } from '../payments/store.server.ts';
-import { readQuote } from '../quotes/actions.server.ts';
+import { type Booking, bookingById } from '../payments/store.server.ts';
+import { toQuote } from '../quotes/actions.server.ts';
+import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { type BookingSummary, bookingsOfEmail } from './store.server.ts';
 import type { Trip, TripSummary } from './trip.schema.server.ts';
 
@@ -18,46 +17,52 @@ import type { Trip, TripSummary } from './trip.schema.server.ts';
 const minCheckMs = 1_000;
 const settleTimeoutMs = 5_000;
 
-/** Settles a payment that may have come, then reads the booking; while the provider is down, as our books have it. */
-export async function readTrip(ctx: Ctx, { id }: Booking): Promise<Trip> {
-  let attempt = await activeAttempt(ctx.db, id);
-  const sinceCheckMs = ctx.now().getTime() - (attempt?.checked_at?.getTime() ?? 0);
-  if (attempt && sinceCheckMs < minCheckMs) {
+/**
+ * Settles a payment that may have come, then reads the booking; while the provider is down, as our books have it.
+ * @param booking as it is stored now
+ */
+export async function readTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
+  return toTrip(await loadSettled(ctx, booking), ctx.now());
+}
+
+/** The record of a booking after a payment that may have come was settled. @param booking as it is stored now */
+export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRecord> {
+  const record = await loadRecord(ctx.db, booking);
+  let { attempt } = record;
+  if (!attempt) return record;
+  const sinceCheckMs = ctx.now().getTime() - (attempt.checked_at?.getTime() ?? 0);
+  if (sinceCheckMs < minCheckMs) {
     // A check made just before a guest comes back from paying saw nothing: no page may ask them to pay again.
     await sleep(Math.min(minCheckMs, minCheckMs - sinceCheckMs));
-    attempt = await activeAttempt(ctx.db, id);
+    attempt = await activeAttempt(ctx.db, booking.id);
   }
   if (attempt && attempt.status !== 'pending') {
     await settleAttempt(ctx, attempt.id, settleTimeoutMs).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }
-  return toTrip(ctx, await bookingById(ctx.db, id));
+  return loadRecord(ctx.db, await bookingById(ctx.db, booking.id));
 }
 
-async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
-  const [data, quote, payments, orders, attempt, isWithdrawn] = await Promise.all([
-    loadEmailData(ctx, ctx.db, booking),
-    readQuote(ctx, booking.quote_id),
-    listPayments(ctx.db, booking.id),
-    pendingRefundOrders(ctx.db, booking.id),
-    activeAttempt(ctx.db, booking.id),
-    isOfferWithdrawn(ctx.db, booking.id),
-  ]);
-  const { slug, propertyTitle: title, checkInFrom, checkOutUntil, streetAddress, accessNotes, due } = data;
+/** A booking as its guest sees it. */
+export function toTrip(record: BookingRecord, now: Date): Trip {
+  const { booking, property, quote, money, payments, pendingRefunds, attempt, isOfferWithdrawn } = record;
+  const { street_address: address, access_notes: access } = property;
+  const due = money.open;
   const rows = (kind: 'charge' | 'refund') =>
     payments
       .filter((payment) => payment.kind === kind)
       .map(({ amount_cents, created_at }) => ({ amount: amount_cents, at: created_at.toISOString() }));
   const isPaymentProcessing = attempt?.status === 'processing';
+  const isAccessShown = isAccessDue(booking, now);
   return {
     code: booking.code,
     status: booking.status,
-    property: { slug, title },
+    property: { slug: property.slug, title: property.title },
     checkin: booking.checkin,
     checkout: booking.checkout,
-    checkInFrom,
-    checkOutUntil,
+    checkInFrom: property.check_in_from,
+    checkOutUntil: property.check_out_until,
     guests: booking.guests,
     pets: booking.pets,
     total: booking.total_cents,
@@ -68,28 +73,28 @@ async function toTrip(ctx: Ctx, booking: Booking): Promise<Trip> {
     phone: booking.phone,
     note: booking.note,
     plan: booking.plan,
-    quote,
+    quote: toQuote(quote),
     agreed: booking.agreed,
     payments: rows('charge'),
     refunds: [
       ...rows('refund').map((refund) => ({ ...refund, status: 'done' as const })),
-      ...orders.map(({ amount_cents, created_at }) => ({
+      ...pendingRefunds.map(({ amount_cents, created_at }) => ({
         amount: amount_cents,
         at: created_at.toISOString(),
         status: 'pending' as const,
       })),
     ],
-    paid: data.paid,
+    paid: money.paid,
     due,
     dueOn: due > 0 ? booking.balance_due_on : null,
     isPaymentProcessing,
-    isOfferWithdrawn: isWithdrawn,
-    can: allowedActions(ctx, booking, { due, isPaymentProcessing, isWithdrawn, checkInFrom }),
-    ...(streetAddress ? { address: streetAddress } : {}),
-    ...(accessNotes ? { access: accessNotes } : {}),
+    isOfferWithdrawn,
+    can: allowedActions(record, now),
+    ...(isAccessShown && address ? { address } : {}),
+    ...(isAccessShown && access ? { access } : {}),
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
     cancelledAt: booking.cancelled_at?.toISOString() ?? null,
-    now: ctx.now().toISOString(),
+    now: now.toISOString(),
   };
 }
 
@@ -98,18 +103,17 @@ export const mayCancel = (booking: Booking, checkInFrom: string, now: Date): boo
   booking.status === 'confirmed' && momentAtProperty(booking.checkin, checkInFrom) > now;
 
 function allowedActions(
-  ctx: Ctx,
-  booking: Booking,
-  payment: { due: number; isPaymentProcessing: boolean; isWithdrawn: boolean; checkInFrom: string },
+  { booking, property, money, attempt, isOfferWithdrawn }: BookingRecord,
+  now: Date,
 ): Trip['can'] {
-  const now = ctx.now();
-  if (booking.status === 'held' && payment.isPaymentProcessing) return ['release'];
-  if (booking.status === 'held') return payment.isWithdrawn ? ['release'] : ['pay', 'release'];
+  const isPaymentProcessing = attempt?.status === 'processing';
+  if (booking.status === 'held' && isPaymentProcessing) return ['release'];
+  if (booking.status === 'held') return isOfferWithdrawn ? ['release'] : ['pay', 'release'];
   if (booking.status === 'requested') return ['message'];
   if (booking.status !== 'confirmed' || booking.checkout < todayAtProperty(now)) return [];
   const can: Trip['can'] = [];
-  if (payment.due > 0 && !payment.isPaymentProcessing) can.push('pay');
-  if (mayCancel(booking, payment.checkInFrom, now)) can.push('cancel', 'askForChange');
+  if (money.open > 0 && !isPaymentProcessing) can.push('pay');
+  if (mayCancel(booking, property.check_in_from, now)) can.push('cancel', 'askForChange');
   return [...can, 'message'];
 }
 

@@ -155,7 +155,7 @@ function notifyEntry(ctx: Ctx, entry: WaitingEntry, stay: Stay, rules: PropertyR
   const { lines, total } = priceStay(rules.prices, stay, rules.calendar.today);
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await claimEntry(tx, entry.id, ctx.now()))) return false;
-    const { frame } = await loadStayFrame(ctx, tx, rules.property.id);
+    const frame = await loadStayFrame(ctx, tx, rules.property.id);
     const query = new URLSearchParams({
       property: entry.slug,
       checkin: stay.checkin,
