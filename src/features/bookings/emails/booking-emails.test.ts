@@ -28,6 +28,12 @@ test.each(ofBookings)('%s goes to one side, and is answered by the other', (name
   expect([to.address, replyTo?.address]).toEqual([recipient, other]);
 });
 
+test('the hosts’ notice of a stay paid too late says nothing of what is still to pay: nothing was sold', () => {
+  const notice = textOf(emails['hosts: paid too late'] as MailMessage);
+  expect(notice).toContain('Paid: $339.36');
+  expect(notice).not.toMatch(/Still to pay|Charged on|Due on/);
+});
+
 test('a confirmation with the address alone promises no later mail with it', () => {
   const { accessNotes: _, ...data } = bookingEmailData({ streetAddress: '17 Gulf Drive' });
   const text = textOf(bookingConfirmedEmail(data));

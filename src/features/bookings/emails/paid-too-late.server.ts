@@ -68,14 +68,16 @@ export function paidTooLateEmail(
   });
 }
 
-export const paidTooLateNotice = (
+export function paidTooLateNotice(
   data: BookingEmailData,
   { amount, reason }: { amount: number; reason: LateReason },
-): MailMessage =>
-  hostsEmail(data, {
+): MailMessage {
+  // What is booked is not sold: nothing of it is to be paid.
+  return hostsEmail({ ...data, due: 0, dueOn: null }, {
     subject: 'Paid too late',
     title: 'A guest paid too late',
     blocks: [
       `${data.guestName} paid ${formatMoney(amount, data.currency)} ${texts[reason].hosts}. All of it is being refunded, and the guest has an apology. A call may save the stay.`,
     ],
   });
+}
