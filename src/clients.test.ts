@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../test/app.ts';
 import type { Paths } from '../test/described-calls.ts';
-import { bookingsClient } from './features/bookings/client.ts';
+import { bookingsClient } from './features/bookings/checkout/client.ts';
 import { hostCalendarClient } from './features/bookings/host-calendar/client.ts';
 import { hostingClient } from './features/bookings/hosting/client.ts';
 import { offersClient } from './features/bookings/offers/client.ts';
@@ -62,7 +62,7 @@ const calls: [string, Call][] = [
   [
     'joinWaitlist',
     (fetch) =>
-      tripsClient(fetch).joinWaitlist({ ...dates, property: 'gull', guests: 2, email: 'a@b.example' }),
+      bookingsClient(fetch).joinWaitlist({ ...dates, property: 'gull', guests: 2, email: 'a@b.example' }),
   ],
   ['hosts’ list', (fetch) => hostingClient(fetch).list(new URLSearchParams({ status: 'held' }))],
   ['hosts’ csv', (fetch) => hostingClient(fetch).csv(new URLSearchParams())],

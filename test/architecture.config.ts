@@ -35,27 +35,30 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   analytics: ['consent', 'trackers', 'visits'],
   media: ['uploads', 'processing', 'library', 'serve'],
   shop: ['products', 'checkout', 'payments', 'purchases'],
+  // In their order, see `orderedRooms`: what is sold, the record, mails, money, verbs, calls and screens.
   bookings: [
     'pricing',
     'calendar',
     'quotes',
-    'checkout',
+    'rate-changes',
+    'record',
+    'emails',
+    'documents',
+    'host-calendar',
     'payments',
     'balance',
-    'stay-check',
-    'date-picker',
-    'hold',
-    'trips',
     'cancellation',
-    'documents',
-    'hosting',
-    'reports',
+    'checkout',
     'moving',
-    'offers',
     'phone',
     'messages',
-    'host-calendar',
-    'rate-changes',
+    'reports',
+    'hosting',
+    'date-picker',
+    'book',
+    'offers',
+    'trips',
+    'hold',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],
@@ -93,6 +96,12 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'conflicts',
   ],
 };
+
+/**
+ * Features whose rooms stand in the order of `capabilities`: each uses those above it alone, so that no two import each
+ * other. Pages and the files of the feature's own folder stand below all of them.
+ */
+export const orderedRooms: Record<string, string[]> = { bookings: capabilities.bookings ?? [] };
 
 const below = (folder: string, names: string[]): string[] => [
   folder,
@@ -151,8 +160,8 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files beside the clients that name a path of the API, with the reason. */
 export const apiPathsElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the clients',
-  'src/features/bookings/trips/client.ts':
-    'trips and the waitlist of nights, whose routes come with the payments',
+  'src/features/bookings/checkout/client.ts':
+    'the waitlist of nights, which inquiries serve, is joined from the booking flow',
 };
 
 /** Files outside a store that speak SQL, with the reason. */

@@ -4,6 +4,7 @@ import {
   features,
   folders,
   layers,
+  orderedRooms,
   retiredWords,
   serverEntries,
   sharedRootFiles,
@@ -33,6 +34,22 @@ function backward(from: Source, { target }: Import): string | null {
   const usable = index < 0 ? layers[place] : [...(layers.feature ?? []), ...features.slice(0, index)];
   if (usable?.includes(used)) return null;
   return `imports ${target}, but ${place} stands on ${usable?.join(', ') || 'nothing'} alone`;
+}
+
+/** Where a file stands among the rooms of its feature; the pages and the feature's own files come last. */
+function roomOf(file: string): { feature: string; place: number; room: string } | null {
+  const [, , feature = '', room = '', ...more] = file.split('/');
+  const rooms = file.startsWith('src/features/') ? orderedRooms[feature] : undefined;
+  if (!rooms) return null;
+  const index = more.length > 0 ? rooms.indexOf(room) : -1;
+  return { feature, place: index < 0 ? rooms.length : index, room: more.length > 0 ? room : feature };
+}
+
+/** Why a file of a room may not import one of another room of its feature, or null. */
+function upward(from: Source, { target }: Import): string | null {
+  const [own, used] = [roomOf(from.path), roomOf(target)];
+  if (!own || !used || own.feature !== used.feature || used.place <= own.place || isTest(from)) return null;
+  return `imports ${target}, but the room ${own.room} comes before ${used.room}`;
 }
 
 /** A file may import what runs only on the server when it runs only there itself. */
@@ -124,6 +141,27 @@ export const importRules: Rule[] = [
       'src/features/site/b.ts': "import { x } from '../listings/x.ts'; import { y } from '../../ui/y.tsx';",
       'src/features/shop/b.ts': "import type { Settings } from '../../env.server.ts';",
       'src/features/shop/b.test.ts': "import { x } from '../../jobs.server.ts';",
+    },
+  }),
+  rulePerFile({
+    title:
+      'imports go one way inside a feature, too: its rooms in their order, then its pages and its own files',
+    offences: (source) =>
+      source.imports.flatMap((used) => {
+        const why = upward(source, used);
+        return why ? [`line ${used.line} ${why}`] : [];
+      }),
+    offenders: {
+      'src/features/bookings/pricing/a.ts': "import { x } from '../record/x.ts';",
+      'src/features/bookings/record/a.ts': "import type { X } from '../emails/x.server.ts';",
+      'src/features/bookings/hold/a.ts': "import { x } from '../pages/x.ts';",
+      'src/features/bookings/trips/a.ts': "import { x } from '../run-bookings.server.ts';",
+    },
+    innocents: {
+      'src/features/bookings/pages/b.ts': "import { x } from '../hold/x.ts';",
+      'src/features/bookings/record/b.ts': "import { x } from './x.ts'; import { y } from '../pricing/y.ts';",
+      'src/features/bookings/record/b.test.ts': "import { x } from '../hosting/x.server.ts';",
+      'src/features/bookings/b.server.ts': "import { x } from './trips/x.server.ts';",
     },
   }),
   rulePerFile({

@@ -1,9 +1,9 @@
 import { afterAll, expect } from 'vitest';
 import type { BookingStatus } from '../src/db/schema/bookings.ts';
-import { addDays } from '../src/features/bookings/calendar/nights.ts';
 import { runBookings } from '../src/features/bookings/run-bookings.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
 import { todayAtProperty } from '../src/shared/dates.ts';
+import { addDays } from '../src/shared/nights.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 import { addProperty } from './bookings.ts';
 import { anyAddress, openShop } from './shop.ts';

@@ -1,4 +1,4 @@
-import { occupiesNights } from '../../src/features/bookings/booking.ts';
+import { occupiesNights } from '../../src/features/bookings/record/booking.ts';
 import { addMissingLinks } from '../../src/features/channels/export/store.server.ts';
 import { readFeedNow } from '../../src/features/channels/import/read-feeds.server.ts';
 import { ownUid } from '../../src/features/channels/own-uid.ts';

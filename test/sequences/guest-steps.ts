@@ -6,7 +6,7 @@ import { placeHold } from '../../src/features/bookings/checkout/place-hold.serve
 import { letGo } from '../../src/features/bookings/payments/let-go.server.ts';
 import { openPayment } from '../../src/features/bookings/payments/open-payment.server.ts';
 import { createQuote } from '../../src/features/bookings/quotes/actions.server.ts';
-import { bookingByCode } from '../../src/features/bookings/trips/store.server.ts';
+import { bookingByCode } from '../../src/features/bookings/record/bookings-store.server.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { newId } from '../../src/shared/uuid.server.ts';
 import { deliverLast } from './provider-steps.ts';

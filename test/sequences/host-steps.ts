@@ -7,9 +7,9 @@ import {
 } from '../../src/features/bookings/hosting/actions.server.ts';
 import { failedRefunds } from '../../src/features/bookings/hosting/unsettled-store.server.ts';
 import { moveBooking } from '../../src/features/bookings/moving/move-booking.server.ts';
-import { bookingMoney, paidLeft } from '../../src/features/bookings/payments/store.server.ts';
 import { bookByPhone } from '../../src/features/bookings/phone/book-by-phone.server.ts';
-import { bookingByCode } from '../../src/features/bookings/trips/store.server.ts';
+import { bookingByCode } from '../../src/features/bookings/record/bookings-store.server.ts';
+import { bookingMoney, paidLeft } from '../../src/features/bookings/record/payments-store.server.ts';
 import { newId } from '../../src/shared/uuid.server.ts';
 import { addRefund } from './guest-steps.ts';
 import type { StepOf } from './step.ts';

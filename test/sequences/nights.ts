@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addDays, type DateSpan } from '../../src/features/bookings/calendar/nights.ts';
 import { listConflicts } from '../../src/features/hosting/conflicts/actions.server.ts';
 import { todayAtProperty } from '../../src/shared/dates.ts';
+import { addDays, type DateSpan } from '../../src/shared/nights.ts';
 import type { World } from './world.ts';
 
 interface SoldStay extends DateSpan {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { addDays } from '../../src/features/bookings/calendar/nights.ts';
-import { type Booking, bookingById } from '../../src/features/bookings/payments/store.server.ts';
+import { type Booking, bookingById } from '../../src/features/bookings/record/bookings-store.server.ts';
 import type { Ctx, Platform } from '../../src/platform/context.server.ts';
 import type { Log } from '../../src/platform/observability/logger.server.ts';
 import { todayAtProperty } from '../../src/shared/dates.ts';
 import { dayMs, minuteMs } from '../../src/shared/durations.ts';
+import { addDays } from '../../src/shared/nights.ts';
 import { newId } from '../../src/shared/uuid.server.ts';
 import { addProperty } from '../bookings.ts';
 import { type CardProvider, openCardProvider } from './card-provider.ts';

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Weekday } from '../../shared/nights.ts';
 import type {
   CalendarConflictsTable,
   CalendarFeedsTable,
@@ -11,7 +12,6 @@ import type { Json, Moment } from './column-types.ts';
 import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
 
 type BookingMode = 'instant' | 'request' | 'inquiry';
-export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
 
 /** What a home is sold for and under which rules; `properties` has these beside what its page shows. */
 export interface BookablePropertyColumns {

@@ -4,11 +4,11 @@ import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
 import { authSite, type Browser } from '../../../test/sign-in.ts';
 import { hostAddresses } from '../../platform/mail/host-addresses.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import { anonymizeDue } from '../bookings/anonymize-store.server.ts';
 import { newBookingNotice } from '../bookings/emails/host-emails.server.ts';
 import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.ts';
-import { bookingById } from '../bookings/payments/store.server.ts';
+import { anonymizeDue } from '../bookings/record/anonymize-store.server.ts';
+import { bookingById } from '../bookings/record/bookings-store.server.ts';
 import { alarmHosts } from '../inbox/threads/alarm.server.ts';
 
 /* Everything that the site stores about a guest: all of it is in the export, and none of it outlives the account. */

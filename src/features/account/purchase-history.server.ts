@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { formatDate, todayAtProperty } from '../../shared/dates.ts';
 import { requireUser } from '../auth/guards.ts';
-import { type BookingSummary, bookingsOfEmail } from '../bookings/trips/store.server.ts';
+import { type BookingSummary, bookingsOfEmail } from '../bookings/record/bookings-store.server.ts';
 import { listPurchases } from '../shop/purchases/actions.server.ts';
 import type { PurchasedProduct } from '../shop/purchases/purchase.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addProperty } from '../../../test/bookings.ts';
 import { anyAddress } from '../../../test/shop.ts';
+import { addDays } from '../../shared/nights.ts';
 import { isBalanceDue } from './balance/balance.server.ts';
-import { addDays } from './calendar/nights.ts';
-import { isAccessDue } from './emails/access.server.ts';
+import { isAccessDue } from './record/access.server.ts';
 
 /** The midnights around both clock changes at the homes: the day that begins, and the moment. */
 const midnights = [

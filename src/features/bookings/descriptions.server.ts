@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import { availabilitySchema, calendarSchema, dateSchema } from './calendar/calendar.schema.server.ts';
-import { bookingRequestSchema, placedBookingSchema } from './checkout/checkout.schema.server.ts';
+import { bookingRequestSchema } from './checkout/checkout.schema.server.ts';
 import { quoteRequestSchema, quoteSchema } from './quotes/quote.schema.server.ts';
+import { placedBookingSchema } from './record/placed-booking.schema.server.ts';
 
 const day = (description: string) => ({ schema: dateSchema, required: true, description });
 const count = (description: string, required = false) => ({ schema: Type.Integer(), required, description });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { inDays, openStaysForFile, type Placed } from '../../../test/paid-stays.ts';
-import { anonymizeDue } from './anonymize-store.server.ts';
 import { detachCards } from './detach-cards.server.ts';
+import { anonymizeDue } from './record/anonymize-store.server.ts';
 
 const stays = await openStaysForFile();
 

@@ -2,9 +2,9 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { runSteps } from '../../platform/run-steps.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { minuteMs } from '../../shared/durations.ts';
+import { addDays } from '../../shared/nights.ts';
 import { arePaymentsPaused } from '../shop/payments/payment-pause.server.ts';
 import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
-import { anonymizeDue } from './anonymize-store.server.ts';
 import {
   announceBalance,
   collectBalance,
@@ -14,15 +14,14 @@ import {
   resumeCharge,
 } from './balance/balance.server.ts';
 import { unchargedBookings } from './balance/store.server.ts';
-import { addDays } from './calendar/nights.ts';
 import { sendArrivalEmail } from './emails/send-arrival.server.ts';
-import { arrivingBookings } from './emails/store.server.ts';
-import { uncheckedAttempts } from './payments/attempt-store.server.ts';
 import { lapseRequest, letGo } from './payments/let-go.server.ts';
-import { pendingRefundOrders } from './payments/refund-store.server.ts';
 import { payRefund } from './payments/refunds.server.ts';
 import { settleAttempt } from './payments/settle-booking.server.ts';
-import { overdueHolds } from './payments/store.server.ts';
+import { anonymizeDue } from './record/anonymize-store.server.ts';
+import { uncheckedAttempts } from './record/attempts-store.server.ts';
+import { arrivingBookings, overdueHolds } from './record/bookings-store.server.ts';
+import { pendingRefundOrders } from './record/refunds-store.server.ts';
 
 /** Longer than any request waits for the provider. */
 const minPendingMs = minuteMs;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
-import type { Trip } from '../../bookings/trips/trip.ts';
+import type { Trip } from '../../bookings/record/trip.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 import { type PaidTrip, Purchase, Stay } from './purchase-lines.tsx';
 

@@ -4,10 +4,10 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { stayText } from '../../bookings/quotes/stay-facts.tsx';
+import { stayText } from '../../bookings/book/stay-facts.tsx';
+import type { Trip } from '../../bookings/record/trip.ts';
+import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { receiptPath } from '../../bookings/trips/client.ts';
-import type { Trip } from '../../bookings/trips/trip.ts';
-import { tripPath } from '../../bookings/trips/trip-paths.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
 export type PaidTrip = Trip & { confirmedAt: string };

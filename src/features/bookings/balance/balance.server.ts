@@ -2,28 +2,29 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { hasStoredCard } from '../booking.ts';
-import { addDays } from '../calendar/nights.ts';
-import { momentAtProperty } from '../calendar/property-time.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { adoptPayments } from '../payments/adopt-payments.server.ts';
+import { recordUnpaid } from '../payments/balance-decline.server.ts';
+import { closeAttempt } from '../payments/let-go.server.ts';
+import { amountDue, describeStay } from '../payments/open-payment.server.ts';
+import { settleAttempt } from '../payments/settle-booking.server.ts';
 import {
   type Attempt,
   activeAttempt,
   attemptById,
   insertAttempt,
   setAttemptStatus,
-} from '../payments/attempt-store.server.ts';
-import { isDisputed } from '../payments/dispute-store.server.ts';
-import { closeAttempt } from '../payments/let-go.server.ts';
-import { amountDue, describeStay } from '../payments/open-payment.server.ts';
-import { settleAttempt } from '../payments/settle-booking.server.ts';
-import { type Booking, lockBooking, propertyTitle, updateBooking } from '../payments/store.server.ts';
-import { recordUnpaid } from './balance-decline.server.ts';
+} from '../record/attempts-store.server.ts';
+import { hasStoredCard } from '../record/booking.ts';
+import { type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
+import { isDisputed } from '../record/disputes-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { propertyTitle } from '../record/homes-store.server.ts';
 
 /** By the home's clock, on the balance's day. */
 const chargeTime = '10:00';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import { hasDispute } from '../payments/dispute-store.server.ts';
+import { hasDispute } from '../record/disputes-store.server.ts';
 
 /** Confirmed stays whose guests owe a balance that is due soon or already, and which is not given up yet. */
 export const unchargedBookings = (

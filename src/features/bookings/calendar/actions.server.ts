@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { currency, type Stay } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
-import { checkStay } from '../stay-check/check-stay.ts';
-import { explainProblem, nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
 import { calendarDays } from './availability.ts';
 import type { Availability, AvailabilityQuery, PropertyCalendar } from './calendar.ts';
+import { checkStay } from './check-stay.ts';
+import { explainProblem, nearestWithinDays, pricedNearest } from './explain-problem.server.ts';
 import { loadAllRules } from './load-all-rules.server.ts';
 import { loadCalendar } from './load-rules.server.ts';
-import { addDays } from './nights.ts';
 
 /** A home day by day, `to` exclusive. */
 export async function readCalendar(

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin, nightRuleColumns, orNull, rate } from '../../../../test/price-rules.ts';
 import type { OccupiedKind } from '../../../db/schema/lodging.ts';
-import { checkStay } from '../stay-check/check-stay.ts';
-import { nearestStays } from '../stay-check/nearest-stays.ts';
+import { addDays, daysBetween, toWeekday } from '../../../shared/nights.ts';
 import { calendarDays } from './availability.ts';
+import { checkStay } from './check-stay.ts';
+import { nearestStays } from './nearest-stays.ts';
 import type { CalendarRules, Occupied } from './night-reader.ts';
-import { addDays, daysBetween, toWeekday } from './nights.ts';
 
 const today = '2027-06-01';
 const home: CalendarRules['property'] = {

@@ -1,5 +1,5 @@
+import { fromDayNumber, toDayNumber } from '../../../shared/nights.ts';
 import { type CalendarRules, canArriveOn, nightReader, type Why } from './night-reader.ts';
-import { fromDayNumber, toDayNumber } from './nights.ts';
 
 /** A day of the calendar; its night is the one that begins on it. */
 export interface CalendarDay {

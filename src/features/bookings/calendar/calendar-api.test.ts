@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
 import type { Availability, PropertyCalendar } from './calendar.ts';
-import { addDays } from './nights.ts';
 
 const now = new Date('2027-05-20T17:00:00Z');
 let app: TestApp;

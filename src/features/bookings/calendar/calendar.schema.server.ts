@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { reasons } from '../reason.ts';
+import { reasons } from './reason.ts';
 
 export const dateSchema = Type.String({ format: 'date', description: 'YYYY-MM-DD, at the homes' });
 export const momentSchema = Type.String({ format: 'date-time' });

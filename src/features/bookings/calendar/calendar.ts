@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
+import { daysBetween } from '../../../shared/nights.ts';
 import type { Stay } from '../pricing/price.ts';
 import type { availabilitySchema, calendarSchema } from './calendar.schema.server.ts';
-import { daysBetween } from './nights.ts';
 
 export type PropertyCalendar = Static<typeof calendarSchema>;
 

@@ -3,11 +3,11 @@ import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { isSlug } from '../../../shared/text/slug.ts';
 import type { PriceRules } from '../pricing/price.ts';
 import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
 import type { CalendarRules, Occupied } from './night-reader.ts';
-import { addDays } from './nights.ts';
 import {
   feedFreshness,
   occupiedNights,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { loadAllRules } from './load-all-rules.server.ts';
-import { addDays } from './nights.ts';
 
 let app: TestApp;
 beforeAll(async () => {

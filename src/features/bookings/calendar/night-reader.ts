@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
 import type { OccupiedKind } from '../../../db/schema/lodging.ts';
+import { fromDayNumber, toDayNumber, toWeekday } from '../../../shared/nights.ts';
 import { type NightRules, nightRules, type PropertyNightRules, type Rate } from '../pricing/night-rules.ts';
-import { fromDayNumber, toDayNumber, toWeekday } from './nights.ts';
 
 type SaleRules = PropertyNightRules &
   Pick<

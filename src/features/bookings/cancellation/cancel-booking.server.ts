@@ -2,29 +2,22 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
-import {
-  type Booking,
-  isPaidByCard,
-  lockBooking,
-  type Money,
-  paidLeft,
-  refundable,
-  updateBooking,
-} from '../payments/store.server.ts';
-import { reasonError } from '../reason.ts';
+import { type RefundFigure, refundFor } from '../pricing/refund.ts';
+import { refundPercentAt } from '../pricing/timeline.server.ts';
+import { activeAttempt } from '../record/attempts-store.server.ts';
+import { type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
-import { mayCancel } from '../trips/read-trip.server.ts';
-import type { CancellationFigure } from '../trips/trip.schema.server.ts';
-import { type RefundFigure, refundFor } from './refund.ts';
-import { refundPercentAt } from './timeline.server.ts';
+import { isPaidByCard, type Money, paidLeft, refundable } from '../record/payments-store.server.ts';
+import { mayCancel } from '../record/to-trip.server.ts';
+import type { CancellationFigure } from '../record/trip.schema.server.ts';
 
 /** What goes back of a stay that is cancelled now, and why. */
 export function cancellationFigure(

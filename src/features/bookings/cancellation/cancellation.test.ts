@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
 import type { PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
-import { refundFor } from './refund.ts';
-import { graceHours, refundPercentAt, refundSteps } from './timeline.server.ts';
+import { refundFor } from '../pricing/refund.ts';
+import { graceHours, refundPercentAt, refundSteps } from '../pricing/timeline.server.ts';
 
 const processZone = process.env.TZ;
 afterEach(() => {

@@ -4,7 +4,7 @@ import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-sta
 import { anyAddress } from '../../../../test/shop.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { bookingKey } from '../checkout/booking-key.server.ts';
+import { bookingKey } from '../record/booking-key.server.ts';
 
 const stays = await openStaysForFile();
 const { id: property_id, slug } = await stays.addProperty();

@@ -3,7 +3,8 @@ import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
-import type { bookingRequestSchema, placedBookingSchema } from './checkout.schema.server.ts';
+import type { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
+import type { bookingRequestSchema } from './checkout.schema.server.ts';
 
 /** Who books a quoted stay, and how it is to be paid; `parseBookingRequest` checks it. */
 export type BookingRequest = Static<typeof bookingRequestSchema>;

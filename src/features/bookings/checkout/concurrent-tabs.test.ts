@@ -3,8 +3,8 @@ import { addBooking } from '../../../../test/bookings.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken, newToken } from '../../auth/tokens.server.ts';
-import { insertAttempt } from '../payments/attempt-store.server.ts';
-import { lockBooking } from '../payments/store.server.ts';
+import { insertAttempt } from '../record/attempts-store.server.ts';
+import { lockBooking } from '../record/bookings-store.server.ts';
 
 const stays = await openStaysForFile();
 

@@ -2,8 +2,8 @@ import type { Db } from '../../../db/client.server.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { daysBetween } from '../calendar/nights.ts';
-import { liveBookings, liveNights } from './store.server.ts';
+import { daysBetween } from '../../../shared/nights.ts';
+import { liveBookings, liveNights } from '../record/holds-store.server.ts';
 
 /** Of live holds, and of requests that wait for the hosts: counted apart. */
 const maxLive = { byClient: 6, byEmail: 3 };

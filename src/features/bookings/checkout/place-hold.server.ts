@@ -4,33 +4,28 @@ import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { occupiesNights } from '../booking.ts';
+import { checkStay } from '../calendar/check-stay.ts';
+import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
-import { addDays } from '../calendar/nights.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
-import { bookingById } from '../payments/store.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
-import { reasonError } from '../reason.ts';
-import { checkStay } from '../stay-check/check-stay.ts';
-import { nearestWithinDays } from '../stay-check/explain-problem.server.ts';
+import { occupiesNights } from '../record/booking.ts';
+import { bookingKey, newBookingCode } from '../record/booking-key.server.ts';
+import { bookingById, insertBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { holdsWithPage, lockHolds, releaseUnopenedHolds } from '../record/holds-store.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
-import { bookingKey, newBookingCode } from './booking-key.server.ts';
 import { countBooking, countClient } from './booking-limits.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { checkLimits } from './live-limits.server.ts';
-import {
-  holdsWithPage,
-  insertBooking,
-  lockHolds,
-  recordEvent,
-  releaseUnopenedHolds,
-} from './store.server.ts';
 import {
   bookingOfKey,
   checkPromoLeft,

@@ -6,7 +6,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
 import { StripeCallError } from '../../shop/payments/stripe-call.server.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { bookingKey } from './booking-key.server.ts';
+import { bookingKey } from '../record/booking-key.server.ts';
 
 const noon = new Date('2027-05-20T17:00:00Z');
 let now = noon;

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Booking } from '../payments/store.server.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { countPromoUses, lockPromo } from '../pricing/store.server.ts';
-import { reasonError } from '../reason.ts';
-import { bookingByIdempotencyKey } from './store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { bookingByIdempotencyKey } from '../record/bookings-store.server.ts';
 
 /** Thrown inside the transaction to undo it when the nights are gone. */
 export class NightsTaken extends Error {}

@@ -12,7 +12,7 @@ import {
   type RangeCalendarState,
   RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
-import type { DateSpan } from '../calendar/nights.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
 import { DayContent, kindClass } from './day-content.tsx';
 import { type DayMap, dayKind, dayLabel, dayText, isSellable, rejectDay } from './stay-selection.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts';
+import { addDays, type DateSpan, listNights, toWeekday, weekdays } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { addDays, type DateSpan, listNights, toWeekday, weekdays } from '../calendar/nights.ts';
 import { DayContent, kindClass } from './day-content.tsx';
 import { type DayMap, dayKind, dayText, isSellable, toDayMap } from './stay-selection.ts';
 

@@ -2,7 +2,7 @@ import { type DateValue, parseDate } from '@internationalized/date';
 import { type ComponentProps, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar';
-import type { DateSpan } from '../calendar/nights.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
 import { Months } from './calendar-months.tsx';
 import { Selection } from './selection-status.tsx';
 import { chooseStay, type DayMap, rejectDay } from './stay-selection.ts';

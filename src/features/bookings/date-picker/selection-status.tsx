@@ -2,8 +2,8 @@ import { parseDate } from '@internationalized/date';
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { RangeCalendarStateContext } from 'react-aria-components/RangeCalendar';
 import { formatDate } from '../../../shared/dates.ts';
+import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { countNights, type DateSpan } from '../calendar/nights.ts';
 import { type DayMap, dayText, rejectDay } from './stay-selection.ts';
 
 interface SelectionProps {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays, type DateSpan } from '../../../shared/nights.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { addDays, type DateSpan } from '../calendar/nights.ts';
-import { bookingsClient } from '../client.ts';
+import { bookingsClient } from '../checkout/client.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
 import { mergeCalendars, toDayMap } from './stay-selection.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays, toWeekday } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { addDays, toWeekday } from '../calendar/nights.ts';
 import { startOfMonth, weeksOfMonth } from './month-tables.tsx';
 import {
   type CalendarDay,

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
+import { addDays, type DateSpan, daysBetween } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { addDays, type DateSpan, daysBetween } from '../calendar/nights.ts';
 
 export type CalendarDay = PropertyCalendar['days'][number];
 

@@ -1,7 +1,7 @@
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { timeZoneComponent, toSequence } from '../../channels/icalendar.ts';
-import { accessEndsAt } from '../emails/access.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
+import { accessEndsAt } from '../record/access.server.ts';
 
 const momentAt = (date: string, plainTime: string): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: propertyTimeZone, plainTime });

@@ -4,14 +4,14 @@ import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
-import { hasStoredCard } from '../booking.ts';
-import { refundSteps } from '../cancellation/timeline.server.ts';
-import { bookingKey } from '../checkout/booking-key.server.ts';
-import type { Booking } from '../payments/store.server.ts';
 import { toBillLines } from '../pricing/price.ts';
+import { refundSteps } from '../pricing/timeline.server.ts';
+import { isAccessDue } from '../record/access.server.ts';
+import { hasStoredCard } from '../record/booking.ts';
+import { bookingKey } from '../record/booking-key.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { type BookedProperty, propertyOfBooking } from '../record/homes-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
-import { type BookedProperty, propertyOfBooking } from '../record/store.server.ts';
-import { isAccessDue } from './access.server.ts';
 import type { BookingEmailData, StayEmailData } from './email-data.ts';
 
 /** The day of the balance; null once it was charged or asked for in vain, or the day has passed. */

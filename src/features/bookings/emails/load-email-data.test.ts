@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { addDays } from '../calendar/nights.ts';
-import { isAccessDue } from './access.server.ts';
+import { isAccessDue } from '../record/access.server.ts';
 import { loadEmailData, payUrl, tripUrl } from './load-email-data.server.ts';
 
 const stays = await openStaysForFile();

@@ -73,11 +73,14 @@ export function paidTooLateNotice(
   { amount, reason }: { amount: number; reason: LateReason },
 ): MailMessage {
   // What is booked is not sold: nothing of it is to be paid.
-  return hostsEmail({ ...data, due: 0, dueOn: null }, {
-    subject: 'Paid too late',
-    title: 'A guest paid too late',
-    blocks: [
-      `${data.guestName} paid ${formatMoney(amount, data.currency)} ${texts[reason].hosts}. All of it is being refunded, and the guest has an apology. A call may save the stay.`,
-    ],
-  });
+  return hostsEmail(
+    { ...data, due: 0, dueOn: null },
+    {
+      subject: 'Paid too late',
+      title: 'A guest paid too late',
+      blocks: [
+        `${data.guestName} paid ${formatMoney(amount, data.currency)} ${texts[reason].hosts}. All of it is being refunded, and the guest has an apology. A call may save the stay.`,
+      ],
+    },
+  );
 }

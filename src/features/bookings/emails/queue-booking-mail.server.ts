@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
 
 /** The event that the hosts' screens list as a mail and not in the history. */
 export const mailQueued = 'mail_queued';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { emailProof, emailProofName } from '../checkout/booking-key.server.ts';
-import type { Booking } from '../payments/store.server.ts';
+import { emailProof, emailProofName } from '../record/booking-key.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingHoldEmail, requestReceivedEmail } from './guest-emails.server.ts';
 import { requestNotice } from './host-emails.server.ts';
 import { loadEmailData, payUrl } from './load-email-data.server.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { lockBooking, updateBooking } from '../payments/store.server.ts';
-import { isAccessDue } from './access.server.ts';
+import { isAccessDue } from '../record/access.server.ts';
+import { lockBooking, updateBooking } from '../record/bookings-store.server.ts';
 import { arrivalEmail } from './guest-emails.server.ts';
 import { loadEmailData } from './load-email-data.server.ts';
 import { queueBookingMail } from './queue-booking-mail.server.ts';

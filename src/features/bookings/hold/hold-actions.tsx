@@ -3,11 +3,11 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { openPaymentPage } from '../checkout/open-payment-page.ts';
-import type { UnsentMessage } from '../messages/conversation.tsx';
-import { type QuoteRejection, toRejection } from '../quotes/quote-outcome.ts';
+import { openPaymentPage } from '../book/open-payment-page.ts';
+import { type QuoteRejection, toRejection } from '../book/quote-outcome.ts';
+import { processingText, type Trip } from '../record/trip.ts';
 import { tripsClient } from '../trips/client.ts';
-import { processingText, type Trip } from '../trips/trip.ts';
+import type { UnsentMessage } from '../trips/conversation.tsx';
 
 /** What became of a form that was sent without scripts. */
 export interface HoldOutcome {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { parseTrip } from '../trips/trip.ts';
+import { parseTrip } from '../record/trip.ts';
 import { type HoldOutcome, toSold } from './hold-actions.tsx';
 import { HoldView } from './hold-view.tsx';
 

@@ -5,13 +5,13 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
-import type { QuoteRejection } from '../quotes/quote-outcome.ts';
-import { Rejection } from '../quotes/rejection.tsx';
-import { PriceLines, partyText, stayText, useNow } from '../quotes/stay-facts.tsx';
-import { bookPath } from '../quotes/stay-search.ts';
-import { formatTimeLeft, paidText, statusText, type Trip } from '../trips/trip.ts';
-import { tripPath } from '../trips/trip-paths.ts';
+import type { QuoteRejection } from '../book/quote-outcome.ts';
+import { Rejection } from '../book/rejection.tsx';
+import { PriceLines, partyText, stayText, useNow } from '../book/stay-facts.tsx';
+import { bookPath } from '../book/stay-search.ts';
+import { formatTimeLeft, paidText, statusText, type Trip } from '../record/trip.ts';
+import { tripPath } from '../record/trip-paths.ts';
+import { Conversation, type ConversationProps } from '../trips/conversation.tsx';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
 interface HoldViewProps {

@@ -3,15 +3,15 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { createRow } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
-import { addDays } from '../calendar/nights.ts';
+import { nightSpanErrors } from '../calendar/night-span.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { lockProperties } from '../calendar/store.server.ts';
-import { reasonError } from '../reason.ts';
 import type { Block, NewBlock } from './host-calendar.ts';
-import { nightSpanErrors } from './night-span.ts';
 import { bookingsOnDays, findBlock, propertyBySlug } from './store.server.ts';
 
 const maxBlockNights = 1096;

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Description } from '../../../platform/openapi/document.server.ts';
+import { weekdays } from '../../../shared/nights.ts';
 import { channels } from '../../channels/feed.ts';
 import {
   calendarSchema,
@@ -7,8 +8,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
-import { weekdays } from '../calendar/nights.ts';
-import { placedBookingSchema } from '../checkout/checkout.schema.server.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 
 const { properties: publicDay } = calendarSchema.properties.days.items;
 const { code, status } = placedBookingSchema.properties;

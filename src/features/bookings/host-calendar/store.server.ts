@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db } from '../../../db/client.server.ts';
-import { occupyingStatuses } from '../booking.ts';
 import { touchesDays } from '../calendar/store.server.ts';
+import { occupyingStatuses } from '../record/booking.ts';
 
 interface Days {
   from: string;

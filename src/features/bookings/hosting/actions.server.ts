@@ -5,27 +5,21 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
-import { canBecome } from '../booking.ts';
 import { cancelByHosts } from '../cancellation/cancel-booking.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { checkPromoUses } from '../checkout/take-nights.server.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { messageGuest } from '../messages/message-guest.server.ts';
+import { renewLink } from '../messages/renew-link.server.ts';
 import { holdUntil, isArrivalOver } from '../payments/arrival.server.ts';
-import { orderedAmount } from '../payments/refund-store.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
-import {
-  type Booking,
-  bookingMoney,
-  lockBooking,
-  paidLeft,
-  updateBooking,
-} from '../payments/store.server.ts';
-import { readCode } from '../trips/find-booking.server.ts';
-import { renewLink } from '../trips/renew-link.server.ts';
-import { bookingByCode } from '../trips/store.server.ts';
+import { canBecome } from '../record/booking.ts';
+import { type Booking, bookingByCode, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { readCode } from '../record/find-booking.server.ts';
+import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
+import { orderedAmount } from '../record/refunds-store.server.ts';
 import { type HostedDetail, readBooking } from './read-booking.server.ts';
 import type { RefundRequest } from './requests.ts';
 

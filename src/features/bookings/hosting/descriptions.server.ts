@@ -6,8 +6,8 @@ import {
   dateSchema,
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
-import { placedBookingSchema } from '../checkout/checkout.schema.server.ts';
-import { tripSchema } from '../trips/trip.schema.server.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
+import { tripSchema } from '../record/trip.schema.server.ts';
 import { bookingOrders } from './list-filter.ts';
 import { maxMessageLength } from './requests.ts';
 

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { daysBetween } from '../../../shared/nights.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { daysBetween } from '../calendar/nights.ts';
 import { currency } from '../pricing/price.ts';
 import type { bookingListSchema, bookingTotalsSchema } from './descriptions.server.ts';
 import {

@@ -3,7 +3,7 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { anonymizeBookings } from '../anonymize-store.server.ts';
+import { anonymizeBookings } from '../record/anonymize-store.server.ts';
 import { allowedActions } from './read-booking.server.ts';
 
 const stays = await openStaysForFile();

@@ -11,9 +11,10 @@ import {
   threadById,
 } from '../../inbox/threads/store.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
-import type { Booking } from '../payments/store.server.ts';
-import { readTrip } from '../trips/read-trip.server.ts';
+import { loadSettled } from '../payments/load-settled.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { toTrip } from '../record/to-trip.server.ts';
 import type { conversationSchema } from './descriptions.server.ts';
 
 type Conversation = Static<typeof conversationSchema>;
@@ -64,7 +65,7 @@ export async function sendGuestMessage(
   { text, kind, key }: GuestMessage,
 ): Promise<void> {
   if (await wasSent(ctx.db, booking.id, { text, key })) return;
-  const { can } = await readTrip(ctx, booking);
+  const { can } = toTrip(await loadSettled(ctx, booking), ctx.now());
   if (!can.includes(kind === 'change' ? 'askForChange' : 'message')) throw await cannotWrite(ctx, kind);
   await ctx.consumeLimit(bookingLimit, booking.id);
   await ctx.consumeLimit(clientLimit, ctx.clientKey);

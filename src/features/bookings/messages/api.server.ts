@@ -8,8 +8,8 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import { browserHash } from '../checkout/browser.server.ts';
-import type { Booking } from '../payments/store.server.ts';
-import { findBooking } from '../trips/find-booking.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { findBooking } from '../record/find-booking.server.ts';
 import { readConversation, sendGuestMessage } from './actions.server.ts';
 import { type guestMessageSchema, messageDescriptions } from './descriptions.server.ts';
 

@@ -4,11 +4,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { type OutgoingMessage, sendMessage } from '../../inbox/threads/messages.server.ts';
 import { type Message, openBookingThread, type ThreadSummary } from '../../inbox/threads/store.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
-import type { Booking } from '../payments/store.server.ts';
-import { readCode } from '../trips/find-booking.server.ts';
-import { bookingByCode } from '../trips/store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { bookingByCode } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { readCode } from '../record/find-booking.server.ts';
 
 /** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
 export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean =>

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { stayErrors, toStayError } from '../calendar/calendar.ts';
-import { addDays } from '../calendar/nights.ts';
 import { chargeable } from '../payments/settlement.ts';
 import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
 

@@ -1,32 +1,33 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../checkout/booking-details.server.ts';
-import { bookingKey } from '../checkout/booking-key.server.ts';
 import { countBooking } from '../checkout/booking-limits.server.ts';
 import type { PlacedBooking } from '../checkout/booking-request.ts';
 import { withoutPage } from '../checkout/place-hold.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
-import { activeAttempt } from '../payments/attempt-store.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { lostNightsError } from '../payments/sold-elsewhere.server.ts';
+import { type QuoteRow, quoteById } from '../quotes/store.server.ts';
+import { activeAttempt } from '../record/attempts-store.server.ts';
+import { bookingKey } from '../record/booking-key.server.ts';
 import {
   areNightsFree,
   type Booking,
   bookingById,
   lockBooking,
   updateBooking,
-} from '../payments/store.server.ts';
-import { type QuoteRow, quoteById } from '../quotes/store.server.ts';
-import { reasonError } from '../reason.ts';
-import { addBoundBrowser } from '../trips/store.server.ts';
+} from '../record/bookings-store.server.ts';
+import { addBoundBrowser } from '../record/browsers-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { lockOffer, type OfferRow, offerById, setOfferBooking } from '../record/offers-store.server.ts';
+import { withdrawnError } from '../record/withdrawn-offer.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
-import { type AcceptRequest, offerState, withdrawnError } from './offer.ts';
+import { type AcceptRequest, offerState } from './offer.ts';
 import { findOffer, toFacts } from './read-offer.server.ts';
-import { lockOffer, type OfferRow, offerById, setOfferBooking } from './store.server.ts';
 
 /** Takes an offer for its guest, who pays next; repeated, it leads to the same booking. @throws AppError with a `reason` */
 export async function acceptOffer(

@@ -5,6 +5,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
@@ -12,20 +13,15 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
 import { sendMessage } from '../../inbox/threads/messages.server.ts';
 import { lockThread } from '../../inbox/threads/store.server.ts';
-import { momentAtProperty } from '../calendar/property-time.server.ts';
 import { takeNights } from '../checkout/take-nights.server.ts';
 import { offerEmail } from '../emails/list-emails.server.ts';
 import { loadStayFrame } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
-import { lockBooking, updateBooking } from '../payments/store.server.ts';
 import { priceFresh } from '../phone/price-request.server.ts';
 import { currency, toBillLines } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
-import { offerSentAlready } from './answered-inquiry.server.ts';
-import { holdOfferedNights } from './hold-offer.server.ts';
-import { type HostedOffer, type OfferRequest, offerState } from './offer.ts';
-import { noOffer, offerToken, offerUrl, readHosted, toFacts } from './read-offer.server.ts';
+import { lockBooking, updateBooking } from '../record/bookings-store.server.ts';
 import {
   inquiryById,
   insertOffer,
@@ -33,7 +29,11 @@ import {
   type OfferRow,
   offerById,
   withdrawOfferRow,
-} from './store.server.ts';
+} from '../record/offers-store.server.ts';
+import { offerSentAlready } from './answered-inquiry.server.ts';
+import { holdOfferedNights } from './hold-offer.server.ts';
+import { type HostedOffer, type OfferRequest, offerState } from './offer.ts';
+import { noOffer, offerToken, offerUrl, readHosted, toFacts } from './read-offer.server.ts';
 
 const maxOfferDays = 90;
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type OfferRow, recentOffers } from './store.server.ts';
+import { type OfferRow, recentOffers } from '../record/offers-store.server.ts';
 
 /** Longer than a host writes an offer while another one sends theirs. */
 const sameMomentMs = 10 * minuteMs;

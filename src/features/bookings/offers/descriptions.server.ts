@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Description } from '../../../platform/openapi/document.server.ts';
-import { placedBookingSchema } from '../checkout/checkout.schema.server.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 import {
   acceptOfferSchema,
   hostedOfferSchema,

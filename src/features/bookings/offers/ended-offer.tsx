@@ -2,8 +2,8 @@ import { Phone } from 'lucide-react';
 import { telHref } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { bookPath } from '../quotes/stay-search.ts';
-import { holdPath } from '../trips/trip-paths.ts';
+import { bookPath } from '../book/stay-search.ts';
+import { holdPath } from '../record/trip-paths.ts';
 import type { Offer, OfferState } from './offer.ts';
 
 export const card = 'rounded-3xl bg-white p-5 shadow-card sm:p-8';

@@ -4,12 +4,12 @@ import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { bookingKey, newBookingCode } from '../checkout/booking-key.server.ts';
-import { insertBooking, recordEvent } from '../checkout/store.server.ts';
 import { NightsTaken } from '../checkout/take-nights.server.ts';
-import { areNightsFree, type Booking, bookingById } from '../payments/store.server.ts';
 import { currency } from '../pricing/price.ts';
 import type { HostedPrice } from '../quotes/hosted-quote.server.ts';
+import { bookingKey, newBookingCode } from '../record/booking-key.server.ts';
+import { areNightsFree, type Booking, bookingById, insertBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
 
 type NewHold = Pick<
   Insertable<BookingsTable>,

@@ -6,7 +6,6 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { parseBookingRequest } from '../checkout/booking-request.ts';
 import { hostedStayErrors, nightlyError, requireNone } from '../phone/phone-booking.ts';
-import { reasonError } from '../reason.ts';
 import type {
   acceptOfferSchema,
   hostedOfferSchema,
@@ -48,9 +47,6 @@ export function offerState(
   if (expires_at <= now && !isPaying) return 'expired';
   return areNightsFree ? 'open' : 'taken';
 }
-
-export const withdrawnError = (): AppError =>
-  reasonError('not_open', 'This offer was withdrawn. Please choose your dates again, or call us.');
 
 const names = [
   'property',

@@ -2,11 +2,11 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken, hmac, isToken } from '../../auth/tokens.server.ts';
-import { areNightsFree, type Booking } from '../payments/store.server.ts';
 import { readQuoteNow } from '../quotes/actions.server.ts';
-import { isBoundBrowser } from '../trips/store.server.ts';
+import { areNightsFree, type Booking } from '../record/bookings-store.server.ts';
+import { isBoundBrowser } from '../record/browsers-store.server.ts';
+import { listOfferRows, type OfferRow, offerById, offerByTokenHash } from '../record/offers-store.server.ts';
 import { type HostedOffer, type Offer, type OfferState, offerState } from './offer.ts';
-import { listOfferRows, type OfferRow, offerById, offerByTokenHash } from './store.server.ts';
 
 /** 256 bits that nobody guesses; they can be made again from the offer's id, so that only their hash is stored. */
 export const offerToken = ({ settings }: Pick<Ctx, 'settings'>, id: string): string =>

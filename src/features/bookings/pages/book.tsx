@@ -9,20 +9,14 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import type { PropertyCalendar } from '../calendar/calendar.ts';
-import type { DetailProblems } from '../checkout/details.ts';
-import { requestKey } from '../checkout/request-key.ts';
-import { submitDetails } from '../checkout/submit-details.ts';
-import { bookingsClient } from '../client.ts';
-import { startOfMonth } from '../date-picker/month-tables.tsx';
-import { StayCalendar } from '../date-picker/stay-calendar.tsx';
-import { mergeCalendars } from '../date-picker/stay-selection.ts';
-import { HomeResults } from '../quotes/home-results.tsx';
-import { WaitlistResult } from '../quotes/join-waitlist.ts';
-import { PropertyBooking } from '../quotes/property-booking.tsx';
-import { loadQuote, toQuoteRequest } from '../quotes/quote-outcome.ts';
-import { toResultsPage } from '../quotes/results-page.ts';
-import { SearchForm } from '../quotes/search-form.tsx';
+import type { DetailProblems } from '../book/details.ts';
+import { HomeResults } from '../book/home-results.tsx';
+import { WaitlistResult } from '../book/join-waitlist.ts';
+import { PropertyBooking } from '../book/property-booking.tsx';
+import { loadQuote, toQuoteRequest } from '../book/quote-outcome.ts';
+import { toResultsPage } from '../book/results-page.ts';
+import { SearchForm } from '../book/search-form.tsx';
+import { CarriedDetails, StayLink } from '../book/stay-link.tsx';
 import {
   bookPath,
   isDated,
@@ -30,9 +24,15 @@ import {
   type StaySearch,
   searchParams,
   searchProblem,
-} from '../quotes/stay-search.ts';
-import { submitWaitlist } from '../quotes/submit-waitlist.ts';
-import { CarriedDetails, StayLink } from '../stay-link.tsx';
+} from '../book/stay-search.ts';
+import { submitDetails } from '../book/submit-details.ts';
+import { submitWaitlist } from '../book/submit-waitlist.ts';
+import type { PropertyCalendar } from '../calendar/calendar.ts';
+import { bookingsClient } from '../checkout/client.ts';
+import { requestKey } from '../checkout/request-key.ts';
+import { startOfMonth } from '../date-picker/month-tables.tsx';
+import { StayCalendar } from '../date-picker/stay-calendar.tsx';
+import { mergeCalendars } from '../date-picker/stay-selection.ts';
 import { FindBooking } from '../trips/find-booking.tsx';
 import type { Route } from './+types/book';
 

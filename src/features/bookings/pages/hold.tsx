@@ -3,14 +3,14 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
-import { redirectToPayment } from '../checkout/submit-details.ts';
+import { bookPath } from '../book/stay-search.ts';
+import { redirectToPayment } from '../book/submit-details.ts';
 import { type HoldOutcome, toSold } from '../hold/hold-actions.tsx';
 import { HoldView } from '../hold/hold-view.tsx';
-import { submitMessage } from '../messages/submit-message.ts';
-import { bookPath } from '../quotes/stay-search.ts';
+import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
-import { holdPath, tripPath } from '../trips/trip-paths.ts';
+import { submitMessage } from '../trips/submit-message.ts';
 import type { Route } from './+types/hold';
 
 async function load(code: string, fetch?: Fetch) {

@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
-import type { DetailProblems } from '../checkout/details.ts';
-import { submitDetails } from '../checkout/submit-details.ts';
+import type { DetailProblems } from '../book/details.ts';
+import { submitDetails } from '../book/submit-details.ts';
 import { offersClient } from '../offers/client.ts';
 import { OfferView } from '../offers/offer-view.tsx';
-import { tripPath } from '../trips/trip-paths.ts';
+import { tripPath } from '../record/trip-paths.ts';
 import type { Route } from './+types/offer';
 
 /** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */

@@ -2,13 +2,13 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
-import { redirectToPayment } from '../checkout/submit-details.ts';
-import { submitMessage } from '../messages/submit-message.ts';
+import { redirectToPayment } from '../book/submit-details.ts';
+import { pathOfTrip } from '../record/trip.ts';
+import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { tripsClient } from '../trips/client.ts';
 import { loadTrip } from '../trips/load-trip.ts';
-import { pathOfTrip } from '../trips/trip.ts';
+import { submitMessage } from '../trips/submit-message.ts';
 import type { TripOutcome } from '../trips/trip-money.tsx';
-import { holdPath, tripPath } from '../trips/trip-paths.ts';
 import { TripView } from '../trips/trip-view.tsx';
 import type { Route } from './+types/trip';
 

@@ -5,11 +5,12 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { callStripe, noResponse, orNull, orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { findSessionId } from '../../shop/purchases/store.server.ts';
-import { attemptById, insertLostAttempt, saveAttempt } from './attempt-store.server.ts';
+import { attemptById, insertLostAttempt, saveAttempt } from '../record/attempts-store.server.ts';
+import { type Booking, bookingById, findBookingById } from '../record/bookings-store.server.ts';
+import { paymentByStripeId } from '../record/payments-store.server.ts';
 import { recordDispute } from './disputes.server.ts';
 import { syncRefunds } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
-import { type Booking, bookingById, findBookingById, paymentByStripeId } from './store.server.ts';
 import { recordUnknownPayment } from './unknown-payments.server.ts';
 import { deleteUnknownPayment } from './unknown-payments-store.server.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
-import { addDays } from '../calendar/nights.ts';
-import { momentAtProperty } from '../calendar/property-time.server.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 
 /** The last moment at which a stay is sold: late in the night after its check-in day, at the homes. */
 const arrivalEndsAt = (checkin: string): Date => momentAtProperty(addDays(checkin, 1), '02:00');

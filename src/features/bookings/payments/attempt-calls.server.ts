@@ -10,11 +10,16 @@ import {
   stripeTimeoutMs,
 } from '../../shop/payments/stripe-call.server.ts';
 import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
-import { type Attempt, activeStatuses, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
+import {
+  type Attempt,
+  activeStatuses,
+  saveAttempt,
+  setAttemptStatus,
+} from '../record/attempts-store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 import { createPage, metadata } from './payment-page.server.ts';
 import { recordDelayedCharge } from './refused-calls.server.ts';
 import type { ProviderState } from './settlement.ts';
-import type { Booking } from './store.server.ts';
 
 /** The provider's state with what later charges need. */
 export interface AttemptState {

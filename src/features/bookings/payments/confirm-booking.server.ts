@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { hasAccess } from '../emails/email-data.ts';
 import { bookingConfirmedEmail, paidAfterCancelEmail } from '../emails/guest-emails.server.ts';
@@ -8,10 +7,11 @@ import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { type LateReason, paidTooLateEmail, paidTooLateNotice } from '../emails/paid-too-late.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import type { Attempt } from '../record/attempts-store.server.ts';
+import { type Booking, updateBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
-import type { Attempt } from './attempt-store.server.ts';
 import type { Settlement } from './settlement.ts';
-import { type Booking, updateBooking } from './store.server.ts';
 
 export interface Payment {
   booking: Booking;

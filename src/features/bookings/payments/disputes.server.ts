@@ -4,12 +4,13 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.server.ts';
 import { readId } from '../../shop/payments/stripe-session.server.ts';
-import { hasEvent, recordEvent } from '../checkout/store.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { deleteLostDispute, disputeStatus, saveDispute } from './dispute-store.server.ts';
-import { type Booking, insertPayment, lockBooking } from './store.server.ts';
+import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { deleteLostDispute, disputeStatus, saveDispute } from '../record/disputes-store.server.ts';
+import { hasEvent, recordEvent } from '../record/events-store.server.ts';
+import { insertPayment } from '../record/payments-store.server.ts';
 
 /** Whether the hosts have answered, and the bank decides. */
 export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);

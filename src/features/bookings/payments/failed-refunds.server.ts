@@ -2,18 +2,18 @@ import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import { hasEvent, recordEvent } from '../checkout/store.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { refundFailedNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { lockBooking } from '../record/bookings-store.server.ts';
+import { hasEvent, recordEvent } from '../record/events-store.server.ts';
 import {
   deleteFailedRefund,
   failOwnOrder,
   failRefundOrder,
   type RefundOrder,
   refundOrderById,
-} from './refund-store.server.ts';
-import { lockBooking } from './store.server.ts';
+} from '../record/refunds-store.server.ts';
 
 const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 

@@ -2,16 +2,16 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { type Attempt, activeAttempt, failUncharged, saveAttempt } from '../record/attempts-store.server.ts';
+import { bookingById, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
 import { findCharge } from './attempt-calls.server.ts';
-import { type Attempt, activeAttempt, failUncharged, saveAttempt } from './attempt-store.server.ts';
 import { closePage, createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { holdStep } from './settlement.ts';
-import { bookingById, lockBooking, updateBooking } from './store.server.ts';
 
 const maxRounds = 3;
 

@@ -5,8 +5,8 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { lostOrderNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import type { RefundOrder } from './refund-store.server.ts';
-import { type Booking, updateBooking } from './store.server.ts';
+import { type Booking, updateBooking } from '../record/bookings-store.server.ts';
+import type { RefundOrder } from '../record/refunds-store.server.ts';
 
 /** Whether we ordered a refund, and a restore lost the order. */
 export const isOrderLost = (order: RefundOrder | undefined, { metadata }: Stripe.Refund): boolean =>

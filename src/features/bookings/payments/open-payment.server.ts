@@ -2,39 +2,38 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { daysBetween } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
-import { daysBetween } from '../calendar/nights.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
-import { withdrawnError } from '../offers/offer.ts';
-import { isOfferWithdrawn } from '../offers/store.server.ts';
-import { reasonError } from '../reason.ts';
-import { arrivalOverError, isArrivalOver } from './arrival.server.ts';
 import {
   type Attempt,
   activeAttempt,
   attemptById,
   countPages,
   insertAttempt,
-} from './attempt-store.server.ts';
+} from '../record/attempts-store.server.ts';
+import {
+  areNightsFree,
+  type Booking,
+  bookingById,
+  isAcceptedByHosts,
+  lockBooking,
+  updateBooking,
+} from '../record/bookings-store.server.ts';
+import { areBankDebitsTaken, propertyTitle } from '../record/homes-store.server.ts';
+import { isOfferWithdrawn } from '../record/offers-store.server.ts';
+import { bookingMoney } from '../record/payments-store.server.ts';
+import { withdrawnError } from '../record/withdrawn-offer.ts';
+import { arrivalOverError, isArrivalOver } from './arrival.server.ts';
 import { confirm } from './confirm-booking.server.ts';
 import { endAttempt } from './let-go.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { chargeable } from './settlement.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
-import {
-  areBankDebitsTaken,
-  areNightsFree,
-  type Booking,
-  bookingById,
-  bookingMoney,
-  isAcceptedByHosts,
-  lockBooking,
-  propertyTitle,
-  updateBooking,
-} from './store.server.ts';
 
 /** A payment page lives 31 minutes (the provider's least is 30), and its hold five more. */
 export const pageLifetimeMs = 31 * minuteMs;

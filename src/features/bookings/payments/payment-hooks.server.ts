@@ -3,8 +3,13 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { findCheckoutBySession } from '../../shop/checkout/store.server.ts';
 import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.server.ts';
 import { readId } from '../../shop/payments/stripe-session.server.ts';
+import {
+  attemptById,
+  attemptByStripeId,
+  firstAttemptAt,
+  saveAttempt,
+} from '../record/attempts-store.server.ts';
 import { settlePayment } from './adopt-payments.server.ts';
-import { attemptById, attemptByStripeId, firstAttemptAt, saveAttempt } from './attempt-store.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 import { settleDispute } from './settle-dispute.server.ts';
 

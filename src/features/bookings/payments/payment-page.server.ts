@@ -6,8 +6,8 @@ import {
   StripeCallError,
   stripeTimeoutMs,
 } from '../../shop/payments/stripe-call.server.ts';
-import { type Attempt, saveAttempt, setAttemptStatus } from './attempt-store.server.ts';
-import type { Booking } from './store.server.ts';
+import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 
 /** Idempotent; the attempt is `failed` when the provider would not. @throws StripeCallError: the page may exist */
 export async function createPage(

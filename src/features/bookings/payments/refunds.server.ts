@@ -7,11 +7,26 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
 import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
 import { callStripe, isStripeDown, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { disputedCharges } from './dispute-store.server.ts';
+import { type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
+import { disputedCharges } from '../record/disputes-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import {
+  bookingMoney,
+  insertPayment,
+  listPayments,
+  overpaid,
+  refundsByCharge,
+} from '../record/payments-store.server.ts';
+import {
+  insertRefundOrder,
+  pendingRefundOrders,
+  type RefundOrder,
+  refundOrderById,
+  setRefundOrder,
+} from '../record/refunds-store.server.ts';
 import {
   isFailed,
   isRefundFailed,
@@ -19,24 +34,7 @@ import {
   recordRejectedRefund,
 } from './failed-refunds.server.ts';
 import { isOrderLost, reportLostOrder } from './lost-orders.server.ts';
-import {
-  insertRefundOrder,
-  pendingRefundOrders,
-  type RefundOrder,
-  refundOrderById,
-  setRefundOrder,
-} from './refund-store.server.ts';
 import { recordDelayedRefund } from './refused-calls.server.ts';
-import {
-  type Booking,
-  bookingById,
-  bookingMoney,
-  insertPayment,
-  listPayments,
-  lockBooking,
-  overpaid,
-  refundsByCharge,
-} from './store.server.ts';
 
 type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
   amount: number;

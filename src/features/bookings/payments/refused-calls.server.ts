@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import type { FailureKind, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
-import { hasEvent, recordEvent } from '../checkout/store.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { paymentDelayedNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { type Attempt, markUncharged } from './attempt-store.server.ts';
-import type { RefundOrder } from './refund-store.server.ts';
-import { type Booking, lockBooking } from './store.server.ts';
+import { type Attempt, markUncharged } from '../record/attempts-store.server.ts';
+import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { hasEvent, recordEvent } from '../record/events-store.server.ts';
+import type { RefundOrder } from '../record/refunds-store.server.ts';
 
 /** After these nothing was carried out. */
 const refusedKinds: readonly FailureKind[] = ['unavailable', 'denied', 'rejected'];

@@ -4,34 +4,26 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
-import { recordDecline } from '../balance/balance-decline.server.ts';
-import { lateRefund } from '../cancellation/late-refund.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import type { LateReason } from '../emails/paid-too-late.server.ts';
 import { lockPromo } from '../pricing/store.server.ts';
-import { isArrivalOver } from './arrival.server.ts';
-import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import {
   type Attempt,
   activeStatuses,
   attemptById,
   setAttemptStatus,
   touchAttempt,
-} from './attempt-store.server.ts';
+} from '../record/attempts-store.server.ts';
+import { areNightsFree, type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { bookingMoney, insertPayment, paidLeft, paymentByStripeId } from '../record/payments-store.server.ts';
+import { insertRefundOrder } from '../record/refunds-store.server.ts';
+import { isArrivalOver } from './arrival.server.ts';
+import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
+import { recordDecline } from './balance-decline.server.ts';
 import { confirm, mailPayment, type Payment } from './confirm-booking.server.ts';
-import { insertRefundOrder } from './refund-store.server.ts';
+import { lateRefund } from './late-refund.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
 import { type Settlement, settle } from './settlement.ts';
-import {
-  areNightsFree,
-  type Booking,
-  bookingById,
-  bookingMoney,
-  insertPayment,
-  lockBooking,
-  paidLeft,
-  paymentByStripeId,
-} from './store.server.ts';
 
 export const unconfirmed =
   'We cannot reach our payment service right now. Nothing is lost: please try again in a minute.';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { paymentByStripeId } from '../record/payments-store.server.ts';
 import { settlePayment } from './adopt-payments.server.ts';
 import { fetchDispute, getPaymentId, recordDispute } from './disputes.server.ts';
-import { paymentByStripeId } from './store.server.ts';
 import { recordUnknownDispute } from './unknown-payments.server.ts';
 
 /**

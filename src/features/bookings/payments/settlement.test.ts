@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { AttemptStatus } from '../../../db/schema/payments.ts';
-import { canBecome, occupiesNights } from '../booking.ts';
+import { canBecome, occupiesNights } from '../record/booking.ts';
 import { type Books, holdStep, type ProviderState, settle } from './settlement.ts';
 
 const total = 113_120;

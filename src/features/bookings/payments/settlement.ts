@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { AttemptStatus } from '../../../db/schema/payments.ts';
-import { canBecome } from '../booking.ts';
+import { canBecome } from '../record/booking.ts';
 
 /** The least that the provider charges (docs.stripe.com/currencies, minimum charge amounts); cents of US dollars. */
 export const minChargeCents = 50;

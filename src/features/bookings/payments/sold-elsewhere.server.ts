@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { otherFreeHomes } from '../calendar/actions.server.ts';
+import { nearestWithinDays, pricedNearest } from '../calendar/explain-problem.server.ts';
 import { loadRules } from '../calendar/load-rules.server.ts';
-import { addDays } from '../calendar/nights.ts';
+import { nearestText, reasonError } from '../calendar/reason.ts';
 import { soldProperty } from '../calendar/store.server.ts';
 import { currency, type Stay } from '../pricing/price.ts';
 import { findQuote } from '../quotes/actions.server.ts';
-import { nearestText, reasonError } from '../reason.ts';
-import { nearestWithinDays, pricedNearest } from '../stay-check/explain-problem.server.ts';
-import { bookingById } from './store.server.ts';
+import { bookingById } from '../record/bookings-store.server.ts';
 
 /** Thrown inside the transaction that would have opened a payment page. */
 export class NightsSoldElsewhere extends Error {}

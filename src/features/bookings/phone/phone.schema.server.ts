@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { amountSchema, currencySchema } from '../calendar/calendar.schema.server.ts';
-import { bookingRequestSchema, placedBookingSchema } from '../checkout/checkout.schema.server.ts';
+import { bookingRequestSchema } from '../checkout/checkout.schema.server.ts';
 import { quoteRequestSchema, quoteSchema } from '../quotes/quote.schema.server.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 
 const { property, checkin, checkout, guests, pets, promoCode } = quoteRequestSchema.properties;
 const stay = { property, checkin, checkout, guests, pets: Type.Optional(pets) };

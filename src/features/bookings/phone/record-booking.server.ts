@@ -1,14 +1,15 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { recordEvent } from '../checkout/store.server.ts';
 import { hasAccess } from '../emails/email-data.ts';
 import { bookingHoldEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { phoneConfirmedEmail } from '../emails/phone-emails.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { type Booking, insertPayment, updateBooking } from '../payments/store.server.ts';
 import type { HostedPrice } from '../quotes/hosted-quote.server.ts';
+import { type Booking, updateBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { insertPayment } from '../record/payments-store.server.ts';
 import type { PhoneBookingRequest } from './phone-booking.ts';
 
 export interface Call {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { hasEvent } from '../checkout/store.server.ts';
-import type { Booking } from '../payments/store.server.ts';
 import { findQuote } from '../quotes/actions.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { hasEvent } from '../record/events-store.server.ts';
 import type { PhoneBookingRequest } from './phone-booking.ts';
 
 /** Whether a request that is sent again means the booking that its key made: its guest, home, stay and payment. */

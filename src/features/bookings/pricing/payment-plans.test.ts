@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../calendar/nights.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { paymentPlans } from './payment-plans.ts';
 
 const property = { deposit_percent: 30, balance_due_days: 30 };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
-import { addDays, daysBetween } from '../calendar/nights.ts';
+import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { applyPercent } from './percent.ts';
 
 /** How a stay can be paid, in minor units: at booking, and what is charged on which day. */

@@ -1,5 +1,5 @@
 import type { DiscountKind, FeeKind } from '../../../db/schema/prices.ts';
-import { countNights, type DateSpan, daysBetween } from '../calendar/nights.ts';
+import { countNights, type DateSpan, daysBetween } from '../../../shared/nights.ts';
 import { applyPercent } from './percent.ts';
 import {
   type Discount,

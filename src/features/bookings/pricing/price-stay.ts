@@ -1,4 +1,4 @@
-import { listNights } from '../calendar/nights.ts';
+import { listNights } from '../../../shared/nights.ts';
 import { nightRules } from './night-rules.ts';
 import { type Price, type PriceLine, type PriceRules, type Promo, type Stay, sum } from './price.ts';
 import { discountLines, feeLines, levyTaxes, promoLines, rentLabel } from './price-lines.ts';

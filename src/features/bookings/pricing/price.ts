@@ -7,7 +7,7 @@ import type {
   PromoCodesTable,
   TaxesTable,
 } from '../../../db/schema/prices.ts';
-import type { DateSpan } from '../calendar/nights.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
 import type { PropertyNightRules, Rate } from './night-rules.ts';
 
 /** The currency of every home's prices. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PromoCodesTable } from '../../../db/schema/prices.ts';
-import { addDays, countNights, type DateSpan } from '../calendar/nights.ts';
+import { addDays, countNights, type DateSpan } from '../../../shared/nights.ts';
 
 type PromoRules = Pick<
   Selectable<PromoCodesTable>,

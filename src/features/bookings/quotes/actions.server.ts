@@ -2,26 +2,26 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { otherFreeHomes } from '../calendar/actions.server.ts';
+import { checkStay, type StayProblem } from '../calendar/check-stay.ts';
+import { explainProblem, nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import {
   calendarsCheckedAt,
   findSoldProperty,
   loadRules,
   type PropertyRules,
 } from '../calendar/load-rules.server.ts';
-import { addDays } from '../calendar/nights.ts';
-import { type CancellationPolicy, noPolicy } from '../cancellation/refund.ts';
-import { graceHours, refundSteps } from '../cancellation/timeline.server.ts';
+import { reasonError } from '../calendar/reason.ts';
 import { paymentPlans, plansOn } from '../pricing/payment-plans.ts';
 import { currency, type Stay, toBillLines } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
+import { type CancellationPolicy, noPolicy } from '../pricing/refund.ts';
 import { promoByCode } from '../pricing/store.server.ts';
-import { reasonError } from '../reason.ts';
-import { checkStay, type StayProblem } from '../stay-check/check-stay.ts';
-import { explainProblem, nearestWithinDays } from '../stay-check/explain-problem.server.ts';
+import { graceHours, refundSteps } from '../pricing/timeline.server.ts';
 import { type Quote, type QuoteRequest, quoteLifetimeMs } from './quote.ts';
 import {
   cancellationPolicy,

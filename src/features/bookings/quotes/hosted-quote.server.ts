@@ -1,17 +1,17 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
+import { checkHostedStay, checkStay } from '../calendar/check-stay.ts';
+import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { calendarsCheckedAt, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
-import { addDays } from '../calendar/nights.ts';
+import { reasonMessage } from '../calendar/reason.ts';
 import type { SoldProperty } from '../calendar/store.server.ts';
-import type { CancellationPolicy } from '../cancellation/refund.ts';
 import { cappedPrice } from '../pricing/capped-price.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
 import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price.ts';
-import { reasonMessage } from '../reason.ts';
-import { checkHostedStay, checkStay } from '../stay-check/check-stay.ts';
-import { nearestWithinDays } from '../stay-check/explain-problem.server.ts';
+import type { CancellationPolicy } from '../pricing/refund.ts';
 import { findPolicy, stayError } from './actions.server.ts';
 import { insertQuote } from './store.server.ts';
 

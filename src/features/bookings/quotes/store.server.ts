@@ -2,9 +2,9 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { QuotesTable } from '../../../db/schema/offers.ts';
-import type { CancellationPolicy } from '../cancellation/refund.ts';
 import type { PaymentPlan } from '../pricing/payment-plans.ts';
 import type { Price } from '../pricing/price.ts';
+import type { CancellationPolicy } from '../pricing/refund.ts';
 
 export const insertQuote = (db: Db, row: Insertable<QuotesTable>) =>
   db.insertInto('quotes').values(row).execute();

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Description } from '../../../platform/openapi/document.server.ts';
+import { weekdays } from '../../../shared/nights.ts';
 import { amountSchema, currencySchema, dateSchema } from '../calendar/calendar.schema.server.ts';
-import { weekdays } from '../calendar/nights.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const prices = Type.Object(

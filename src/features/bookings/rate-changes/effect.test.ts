@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Weekday } from '../../../db/schema/lodging.ts';
+import type { Weekday } from '../../../shared/nights.ts';
+import { addDays, isWeekendNight, listNights, weekdays } from '../../../shared/nights.ts';
+import { checkStay } from '../calendar/check-stay.ts';
 import type { CalendarRules } from '../calendar/night-reader.ts';
-import { addDays, isWeekendNight, listNights, weekdays } from '../calendar/nights.ts';
 import type { Rate } from '../pricing/night-rules.ts';
-import { checkStay } from '../stay-check/check-stay.ts';
 import { effectOnProperty } from './effect.ts';
 import { type RateChange, ratesForChange } from './rate-change.ts';
 

@@ -1,8 +1,8 @@
 import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { addDays, daysBetween, fromDayNumber, listNights, toDayNumber } from '../../../shared/nights.ts';
 import { calendarDays } from '../calendar/availability.ts';
 import type { CalendarRules } from '../calendar/night-reader.ts';
-import { addDays, daysBetween, fromDayNumber, listNights, toDayNumber } from '../calendar/nights.ts';
 import { type NightRules, nightRules, type Rate } from '../pricing/night-rules.ts';
 import { type RateChange, type RateEffect, ratesForChange } from './rate-change.ts';
 import { unreachableNights } from './unreachable.ts';

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import type { Weekday } from '../../../db/schema/lodging.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import type { Weekday } from '../../../shared/nights.ts';
+import { weekdays } from '../../../shared/nights.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import { weekdays } from '../calendar/nights.ts';
-import { nightSpanErrors } from '../host-calendar/night-span.ts';
+import { nightSpanErrors } from '../calendar/night-span.ts';
 import type { Rate } from '../pricing/night-rules.ts';
 import type { effectSchema } from './descriptions.server.ts';
 

@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/client.server.ts';
-import { type Attempt, activeAttempt } from '../payments/attempt-store.server.ts';
-import { pendingRefundOrders, type RefundOrder } from '../payments/refund-store.server.ts';
-import { type Booking, listPayments, type Money, type Payment } from '../payments/store.server.ts';
 import { type QuoteParts, type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
-import { type BookedProperty, bookedHome } from './store.server.ts';
+import { type Attempt, activeAttempt } from './attempts-store.server.ts';
+import type { Booking } from './bookings-store.server.ts';
+import { type BookedProperty, bookedHome } from './homes-store.server.ts';
+import { listPayments, type Money, type Payment } from './payments-store.server.ts';
+import { pendingRefundOrders, type RefundOrder } from './refunds-store.server.ts';
 
 /** A booking with all that its pages, mails, documents and decisions read of it. */
 export interface BookingRecord extends QuoteParts {

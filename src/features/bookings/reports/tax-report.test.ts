@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { dateWithin, priceRules } from '../../../../test/price-rules.ts';
 import type { TaxShare } from '../../../db/schema/bookings.ts';
-import { addDays } from '../calendar/nights.ts';
+import { addDays } from '../../../shared/nights.ts';
 import type { Price, PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { decimalMoney, renderCsv } from './csv.ts';

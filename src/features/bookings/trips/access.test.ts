@@ -7,10 +7,10 @@ import { anyAddress } from '../../../../test/shop.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { attachmentMakers } from '../../../jobs.server.ts';
 import { createMailTransport } from '../../../platform/mail/mail-transport.server.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { addDays } from '../calendar/nights.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
-import { bookingOfLink } from './find-booking.server.ts';
+import { bookingOfLink } from '../record/find-booking.server.ts';
 
 const stays = await openStaysForFile();
 const { db } = stays;

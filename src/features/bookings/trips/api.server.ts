@@ -12,11 +12,14 @@ import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
+import { loadSettled } from '../payments/load-settled.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
-import type { Booking } from '../payments/store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { findBooking } from '../record/find-booking.server.ts';
+import { toTrip } from '../record/to-trip.server.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
 import { type cancelRequestSchema, tripDescriptions } from './descriptions.server.ts';
-import { findBooking } from './find-booking.server.ts';
-import { listTrips, readTrip } from './read-trip.server.ts';
+import { listTrips } from './list-trips.server.ts';
 
 type CancelRequest = Static<typeof cancelRequestSchema>;
 
@@ -33,7 +36,7 @@ export const tripsApi = new Hono<ApiEnv>()
   })
   .get('/bookings/:code', describeRoute(tripDescriptions.booking), async (c) => {
     noStore(c);
-    return c.json(await readTrip(c.get('ctx'), await bookingOf(c)));
+    return c.json(await readTrip(c));
   })
   .post('/bookings/:code/checkout', describeRoute(tripDescriptions.checkout), async (c) => {
     noStore(c);
@@ -60,7 +63,7 @@ export const tripsApi = new Hono<ApiEnv>()
       noStore(c);
       const booking = await bookingOf(c);
       await cancelByGuest(c.get('ctx'), booking, c.req.valid('json').refund);
-      return c.json(await readTrip(c.get('ctx'), await bookingOf(c)));
+      return c.json(await readTrip(c));
     },
   )
   .get('/bookings/:code/stay.ics', describeRoute(tripDescriptions.calendarFile), async (c) => {
@@ -75,6 +78,11 @@ export const tripsApi = new Hono<ApiEnv>()
     const file = await renderReceipt(await loadEmailData(ctx, ctx.db, booking));
     return sendFile(c, file, { type: 'application/pdf', name: `receipt-${booking.code}.pdf` });
   });
+
+async function readTrip(c: Context<ApiEnv, '/bookings/:code'>): Promise<Trip> {
+  const ctx = c.get('ctx');
+  return toTrip(await loadSettled(ctx, await bookingOf(c)), ctx.now());
+}
 
 const release = (c: Context<ApiEnv>, { id }: Booking) =>
   letGo(c.get('ctx'), id, 'released', 'guest', { isGivenUp: true });

@@ -1,7 +1,7 @@
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listOf, request, requestOk, textIn } from '../../../shared/http/request.ts';
 import { parseConversation, type TripMessage } from '../messages/trip-message.ts';
-import { type Cancellation, parseCancellation, parseTrip, type Trip } from './trip.ts';
+import { type Cancellation, parseCancellation, parseTrip, type Trip } from '../record/trip.ts';
 
 const path = (code: string, call = '') => `/api/bookings/${encodeURIComponent(code)}${call}`;
 
@@ -52,16 +52,5 @@ export const tripsClient = (fetch: Fetch = globalThis.fetch) => ({
       json,
       headers: { 'Idempotency-Key': key },
       parse: parseConversation,
-    }),
-  joinWaitlist: (json: {
-    property: string;
-    checkin: string;
-    checkout: string;
-    guests: number;
-    email: string;
-  }): Promise<Response> =>
-    requestOk(fetch, '/api/waitlist', 'You could not be put on the list. Please try again.', {
-      method: 'POST',
-      json,
     }),
 });

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { Description } from '../../../platform/openapi/document.server.ts';
 import { amountSchema } from '../calendar/calendar.schema.server.ts';
-import { placedBookingSchema } from '../checkout/checkout.schema.server.ts';
-import { cancellationSchema, tripSchema, tripSummarySchema } from './trip.schema.server.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
+import { cancellationSchema, tripSchema, tripSummarySchema } from '../record/trip.schema.server.ts';
 
 export const cancelRequestSchema = Type.Object({ refund: amountSchema }, { additionalProperties: false });
 

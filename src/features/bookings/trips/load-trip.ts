@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
+import type { Trip } from '../record/trip.ts';
 import { tripsClient } from './client.ts';
-import type { Trip } from './trip.ts';
 
 /** A booking with its home, which may be listed no longer. */
 export interface TripWithProperty {

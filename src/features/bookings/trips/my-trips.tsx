@@ -6,8 +6,8 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { partyText, stayText } from '../quotes/stay-facts.tsx';
-import { pathOfTrip, statusText, type Trip } from './trip.ts';
+import { partyText, stayText } from '../book/stay-facts.tsx';
+import { pathOfTrip, statusText, type Trip } from '../record/trip.ts';
 
 interface MyTripsProps {
   /** `null` from a server that knows of none. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { emailProofName } from '../checkout/booking-key.server.ts';
 import { bindBrowser } from '../checkout/browser.server.ts';
-import { bookingOfLink, confirmEmail, rememberBrowser } from './find-booking.server.ts';
+import { emailProofName } from '../record/booking-key.server.ts';
+import { bookingOfLink, confirmEmail, rememberBrowser } from '../record/find-booking.server.ts';
 
 /** Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. */
 export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {

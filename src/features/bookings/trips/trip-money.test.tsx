@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
-import { parseTrip } from './trip.ts';
+import { parseTrip } from '../record/trip.ts';
 import { TripMoney, type TripOutcome } from './trip-money.tsx';
 
 const deposit = { kind: 'deposit', dueNow: 18_000, dueLater: [{ on: '2099-06-05', amount: 42_000 }] };

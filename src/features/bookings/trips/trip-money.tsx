@@ -7,11 +7,11 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { propertyPath } from '../../listings/property.ts';
-import { openPaymentPage } from '../checkout/open-payment-page.ts';
-import type { ConversationProps } from '../messages/conversation.tsx';
-import { PriceLines, stayText } from '../quotes/stay-facts.tsx';
+import { openPaymentPage } from '../book/open-payment-page.ts';
+import { PriceLines, stayText } from '../book/stay-facts.tsx';
+import { type Cancellation, paidText, processingText, type Trip } from '../record/trip.ts';
 import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
-import { type Cancellation, paidText, processingText, type Trip } from './trip.ts';
+import type { ConversationProps } from './conversation.tsx';
 
 /** What became of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {

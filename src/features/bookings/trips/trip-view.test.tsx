@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import { parseTrip } from './trip.ts';
+import { parseTrip } from '../record/trip.ts';
 import type { TripOutcome } from './trip-money.tsx';
 import { TripView } from './trip-view.tsx';
 

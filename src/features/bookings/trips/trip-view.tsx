@@ -7,12 +7,12 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
-import { CancelStay } from '../cancellation/cancel-stay.tsx';
-import { AgreedTerms } from '../checkout/agreed-terms.tsx';
-import { Conversation, type ConversationProps } from '../messages/conversation.tsx';
-import { CancellationTimeline, partyText, stayText } from '../quotes/stay-facts.tsx';
-import { stayBasket } from '../stay-basket.ts';
-import { statusText, type Trip } from './trip.ts';
+import { AgreedTerms } from '../book/agreed-terms.tsx';
+import { stayBasket } from '../book/stay-basket.ts';
+import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
+import { statusText, type Trip } from '../record/trip.ts';
+import { CancelStay } from './cancel-stay.tsx';
+import { Conversation, type ConversationProps } from './conversation.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
 
 interface TripViewProps {

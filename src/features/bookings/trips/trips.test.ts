@@ -4,8 +4,8 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { bookingKey } from '../checkout/booking-key.server.ts';
-import { addBoundBrowser } from './store.server.ts';
+import { bookingKey } from '../record/booking-key.server.ts';
+import { addBoundBrowser } from '../record/browsers-store.server.ts';
 import { tripLinks } from './trip-links.server.ts';
 
 const stays = await openStaysForFile();

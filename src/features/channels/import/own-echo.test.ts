@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { letChannelsRead } from '../../../../test/channel-reads.ts';
 import { calendar, closedNights, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
-import { areNightsFree, bookingById } from '../../bookings/payments/store.server.ts';
+import { areNightsFree, bookingById } from '../../bookings/record/bookings-store.server.ts';
 import { readFeedNow } from './read-feeds.server.ts';
 
 let aheadMs = 0;

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { formatDate, formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { countNights } from '../../bookings/calendar/nights.ts';
+import { partyText } from '../../bookings/book/stay-facts.tsx';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
-import { partyText } from '../../bookings/quotes/stay-facts.tsx';
 import { StatusBadge } from '../bookings/status-badge.tsx';
 import { ActionButtons, type ActionName } from '../decisions/action-buttons.tsx';
 import { Unsettled } from './unsettled.tsx';

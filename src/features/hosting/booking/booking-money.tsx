@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { PriceLines } from '../../bookings/book/stay-facts.tsx';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
-import { PriceLines } from '../../bookings/quotes/stay-facts.tsx';
 import { Panel } from './panel.tsx';
 
 interface BookingProps {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { countNights } from '../../bookings/calendar/nights.ts';
+import { partyText } from '../../bookings/book/stay-facts.tsx';
 import type { BookingList } from '../../bookings/hosting/list-bookings.server.ts';
-import { partyText } from '../../bookings/quotes/stay-facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 type Listed = BookingList['bookings'][number];

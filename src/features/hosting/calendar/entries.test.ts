@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../bookings/calendar/nights.ts';
+import { addDays } from '../../../shared/nights.ts';
 import type { CalendarProperty, HostDay } from '../../bookings/host-calendar/host-calendar.ts';
 import { describeSegment, isConflict, shortPrice, toEntries, toSegments } from './entries.ts';
 import { bookingsIn, clampNight, describeSelection, toSpan } from './selection.ts';

@@ -1,8 +1,8 @@
 import { cached } from '../../../shared/cached.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { addDays, daysBetween } from '../../bookings/calendar/nights.ts';
 import type { CalendarProperty, HostDay } from '../../bookings/host-calendar/host-calendar.ts';
 
 /** What takes nights, the strongest first: where two take the same night, the stronger is shown. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
-import { addDays } from '../../bookings/calendar/nights.ts';
+import { addDays } from '../../../shared/nights.ts';
 import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import {
   describeSegment,

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useMemo } from 'react';
+import { addDays, isWeekendNight } from '../../../shared/nights.ts';
 import { useDelegatedLinks } from '../../../ui/browser/use-delegated-links.ts';
-import { addDays, isWeekendNight } from '../../bookings/calendar/nights.ts';
 import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
 import { toEntries, toSegments } from './entries.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useId } from 'react';
+import { addDays } from '../../../shared/nights.ts';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
-import { addDays } from '../../bookings/calendar/nights.ts';
 import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { addMonths, allHomes } from './url-state.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, toWeekday } from '../../bookings/calendar/nights.ts';
+import { addDays, toWeekday } from '../../../shared/nights.ts';
 import {
   addMonths,
   calendarSearch,

@@ -1,5 +1,5 @@
 import { isDate } from '../../../shared/forms/formats.ts';
-import { addDays, fromDayNumber, toDayNumber, toWeekday, weekdays } from '../../bookings/calendar/nights.ts';
+import { addDays, fromDayNumber, toDayNumber, toWeekday, weekdays } from '../../../shared/nights.ts';
 
 /** What the address says: the first day, and whose nights. */
 export interface CalendarUrl {

@@ -1,14 +1,15 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { nearestWithinDays, pricedNearest } from '../../bookings/calendar/explain-problem.server.ts';
 import { loadRules } from '../../bookings/calendar/load-rules.server.ts';
-import { addDays } from '../../bookings/calendar/nights.ts';
 import { bookedProperty, soldProperties } from '../../bookings/calendar/store.server.ts';
 import { previewMove } from '../../bookings/moving/preview-move.server.ts';
-import { type Booking, bookingMoney, refundable } from '../../bookings/payments/store.server.ts';
-import { nearestWithinDays, pricedNearest } from '../../bookings/stay-check/explain-problem.server.ts';
-import { bookingByCode } from '../../bookings/trips/store.server.ts';
+import type { Booking } from '../../bookings/record/bookings-store.server.ts';
+import { bookingByCode } from '../../bookings/record/bookings-store.server.ts';
+import { bookingMoney, refundable } from '../../bookings/record/payments-store.server.ts';
 import {
   type ChannelConflictRow,
   dismissConflict,

@@ -5,7 +5,7 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { lockBooking, updateBooking } from '../../bookings/payments/store.server.ts';
+import { lockBooking, updateBooking } from '../../bookings/record/bookings-store.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
 
 const stays = await openStaysForFile();

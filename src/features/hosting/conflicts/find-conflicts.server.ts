@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { loadEmailData, loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
-import { bookingByCode } from '../../bookings/trips/store.server.ts';
+import { bookingByCode } from '../../bookings/record/bookings-store.server.ts';
 import {
   closeChannelConflicts,
   insertChannelConflicts,

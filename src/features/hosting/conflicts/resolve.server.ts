@@ -5,21 +5,16 @@ import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { reasonError } from '../../bookings/calendar/reason.ts';
 import { cancelByHosts } from '../../bookings/cancellation/cancel-booking.server.ts';
-import { recordEvent } from '../../bookings/checkout/store.server.ts';
 import { bookingCancelledEmail } from '../../bookings/emails/guest-emails.server.ts';
 import { loadEmailData } from '../../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { moveBooking } from '../../bookings/moving/move-booking.server.ts';
 import { previewMove, previewMoveEmail } from '../../bookings/moving/preview-move.server.ts';
-import {
-  type Booking,
-  bookingMoney,
-  isPaidByCard,
-  lockBooking,
-  refundable,
-} from '../../bookings/payments/store.server.ts';
-import { reasonError } from '../../bookings/reason.ts';
+import { type Booking, lockBooking } from '../../bookings/record/bookings-store.server.ts';
+import { recordEvent } from '../../bookings/record/events-store.server.ts';
+import { bookingMoney, isPaidByCard, refundable } from '../../bookings/record/payments-store.server.ts';
 import { findConflict, listConflicts } from './actions.server.ts';
 import type { Choice, ConflictList, MailPreview } from './choice.ts';
 import { type OtherStay, otherDatesEmail } from './emails.server.ts';

@@ -7,9 +7,9 @@ import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
+import { stayText } from '../../bookings/book/stay-facts.tsx';
 import { offersClient } from '../../bookings/offers/client.ts';
 import type { HostedOffer } from '../../bookings/offers/offer.ts';
-import { stayText } from '../../bookings/quotes/stay-facts.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offersQuery, refetchOffers } from './queries.ts';
 

@@ -6,9 +6,9 @@ import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { CalendarsChecked } from '../../bookings/book/stay-facts.tsx';
 import type { HostedStay } from '../../bookings/phone/client.ts';
 import type { HostedQuote } from '../../bookings/phone/phone-booking.ts';
-import { CalendarsChecked } from '../../bookings/quotes/stay-facts.tsx';
 import { priceQuery } from './queries.ts';
 import type { StayDraft } from './stay-draft.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
-import type { Weekday } from '../../../db/schema/lodging.ts';
+import type { Weekday } from '../../../shared/nights.ts';
+import { weekdays } from '../../../shared/nights.ts';
 import { inputClass } from '../../../ui/small-button.tsx';
-import { weekdays } from '../../bookings/calendar/nights.ts';
 import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { FieldError, fieldsClass, NightsFields } from './nights-fields.tsx';
 import type { RateForm } from './rate-form.ts';

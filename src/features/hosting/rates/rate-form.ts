@@ -1,4 +1,4 @@
-import type { Weekday } from '../../../db/schema/lodging.ts';
+import type { Weekday } from '../../../shared/nights.ts';
 import type { RateChange } from '../../bookings/rate-changes/rate-change.ts';
 import type { NightSpan } from './nights-fields.tsx';
 

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { hasStoredCard } from '../../bookings/booking.ts';
-import { addDays } from '../../bookings/calendar/nights.ts';
 import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
 import { isUndecided, isUnderReview } from '../../bookings/payments/disputes.server.ts';
 import { openUnknownPayments } from '../../bookings/payments/unknown-payments-store.server.ts';
 import { currency } from '../../bookings/pricing/price.ts';
+import { hasStoredCard } from '../../bookings/record/booking.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin } from '../../../../test/price-rules.ts';
-import { addDays } from '../../bookings/calendar/nights.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { sortStays } from './stays.ts';
 import { comingDays, type TodayStay } from './today.ts';
 

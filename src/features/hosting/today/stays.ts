@@ -1,4 +1,4 @@
-import { addDays } from '../../bookings/calendar/nights.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { comingDays, type Today, type TodayStay } from './today.ts';
 
 type Stays = Pick<Today, 'arrivals' | 'departures' | 'inHouse' | 'coming'>;

@@ -1,8 +1,8 @@
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { countNights } from '../../bookings/calendar/nights.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/choice.ts';
 import type {

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { useNow } from '../../bookings/quotes/stay-facts.tsx';
+import { useNow } from '../../bookings/book/stay-facts.tsx';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
 import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';

@@ -10,18 +10,18 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { unstorableFields } from '../../../shared/text/storable.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { stayErrors, toStayError } from '../../bookings/calendar/calendar.ts';
+import { checkStay } from '../../bookings/calendar/check-stay.ts';
+import { explainProblem } from '../../bookings/calendar/explain-problem.server.ts';
 import {
   findSoldProperty,
   loadRules,
   type PropertyRules,
 } from '../../bookings/calendar/load-rules.server.ts';
+import { reasonError } from '../../bookings/calendar/reason.ts';
 import { waitlistOpenedEmail } from '../../bookings/emails/list-emails.server.ts';
 import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
 import { currency, type Stay } from '../../bookings/pricing/price.ts';
 import { priceStay } from '../../bookings/pricing/price-stay.ts';
-import { reasonError } from '../../bookings/reason.ts';
-import { checkStay } from '../../bookings/stay-check/check-stay.ts';
-import { explainProblem } from '../../bookings/stay-check/explain-problem.server.ts';
 import { joinLimit, unsubscribeLinks } from './actions.server.ts';
 import { insertNightsEntry, waitingForNights } from './nights-store.server.ts';
 import { collectFailures, type Failures } from './run-failures.server.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DateSpan } from '../../bookings/calendar/nights.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
+import { bookPath, defaultGuests } from '../../bookings/book/stay-search.ts';
 import { StayCalendar } from '../../bookings/date-picker/stay-calendar.tsx';
-import { bookPath, defaultGuests } from '../../bookings/quotes/stay-search.ts';
 
 interface StayForInquiryProps {
   property: { slug: string; title: string };

@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import type { DateSpan } from '../../../shared/nights.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
-import type { DateSpan } from '../../bookings/calendar/nights.ts';
 
 const stayCalendar = lazyPart(
   async () => (await import('../../bookings/date-picker/stay-calendar.tsx')).StayCalendar,

@@ -5,9 +5,9 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
-import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
-import { partyText, stayText } from '../../bookings/quotes/stay-facts.tsx';
-import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/quotes/stay-search.ts';
+import type { QuoteOutcome } from '../../bookings/book/quote-outcome.ts';
+import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
+import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/book/stay-search.ts';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -17,7 +17,7 @@ const waitlistForm = lazyPart(
   async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
 );
 
-const alternatives = lazyPart(async () => (await import('../../bookings/quotes/rejection.tsx')).Alternatives);
+const alternatives = lazyPart(async () => (await import('../../bookings/book/rejection.tsx')).Alternatives);
 
 interface StayOfferProps {
   stay: PropertyDetail;

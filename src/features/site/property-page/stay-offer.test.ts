@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { type StayFacts, vacationRental } from '../../../shared/seo/vacation-rental.ts';
+import { type QuoteOutcome, toRejection } from '../../bookings/book/quote-outcome.ts';
+import { type DatedSearch, isDated, parseStaySearch } from '../../bookings/book/stay-search.ts';
+import { reasons } from '../../bookings/calendar/reason.ts';
 import { parseQuote } from '../../bookings/quotes/quote.ts';
-import { type QuoteOutcome, toRejection } from '../../bookings/quotes/quote-outcome.ts';
-import { type DatedSearch, isDated, parseStaySearch } from '../../bookings/quotes/stay-search.ts';
-import { reasons } from '../../bookings/reason.ts';
 import { toStayOffer } from './stay-offer.ts';
 
 const business = {

@@ -1,6 +1,6 @@
 import type { StayOffer } from '../../../shared/seo/vacation-rental.ts';
-import type { QuoteOutcome } from '../../bookings/quotes/quote-outcome.ts';
-import type { DatedSearch } from '../../bookings/quotes/stay-search.ts';
+import type { QuoteOutcome } from '../../bookings/book/quote-outcome.ts';
+import type { DatedSearch } from '../../bookings/book/stay-search.ts';
 
 /** What search engines are told of the dates in the address: nothing, unless they are priced or taken. */
 export function toStayOffer(search: DatedSearch, outcome: QuoteOutcome): StayOffer | undefined {

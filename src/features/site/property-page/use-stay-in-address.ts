@@ -1,16 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { DateSpan } from '../../../shared/nights.ts';
 import { track } from '../../analytics/track.ts';
-import type { DateSpan } from '../../bookings/calendar/nights.ts';
-import { type QuoteOutcome, toQuoteRequest } from '../../bookings/quotes/quote-outcome.ts';
-import {
-  isDated,
-  parseStaySearch,
-  type StaySearch,
-  searchParams,
-} from '../../bookings/quotes/stay-search.ts';
-import { useQuote } from '../../bookings/quotes/use-quote.ts';
-import { stayBasket } from '../../bookings/stay-basket.ts';
+import { type QuoteOutcome, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
+import { stayBasket } from '../../bookings/book/stay-basket.ts';
+import { isDated, parseStaySearch, type StaySearch, searchParams } from '../../bookings/book/stay-search.ts';
+import { useQuote } from '../../bookings/book/use-quote.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 
 /** What the address asks for, of this home. */

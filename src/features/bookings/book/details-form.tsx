@@ -1,0 +1,248 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { track } from '../../analytics/track.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import type { BookingRequest, PlacedBooking } from '../checkout/booking-request.ts';
+import { bookingsClient } from '../checkout/client.ts';
+import { requestKey } from '../checkout/request-key.ts';
+import type { Quote } from '../quotes/quote.ts';
+import { holdPath } from '../record/trip-paths.ts';
+import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
+import { openPaymentPage } from './open-payment-page.ts';
+import { stayBasket } from './stay-basket.ts';
+import { CancellationTimeline } from './stay-facts.tsx';
+
+const fields = [
+  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', maxLength: 200 },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel', maxLength: 50 },
+] as const;
+
+interface DetailsFormProps {
+  quote: Quote;
+  /** The guest has chosen another stay, whose price is on its way. */
+  isOutdated?: boolean;
+  property: Pick<PropertyDetail, 'title' | 'houseRules' | 'bookingMode'>;
+  /** The page's own address, for a form that is sent without scripts. */
+  action: string;
+  problems: DetailProblems;
+  /** What a guest without scripts had sent. */
+  sent: TypedDetails | undefined;
+  /** What the guest typed so far; it outlives this form, whose price may change. */
+  typed: RefObject<TypedDetails | undefined>;
+  /** How the stay is booked, where it is not by its quote. */
+  send?: (request: BookingRequest) => Promise<PlacedBooking>;
+  /** Called when the price must be asked for again: the nights are gone, or it is too old. */
+  onConflict(problems: DetailProblems): void;
+}
+
+const book = (request: BookingRequest): Promise<PlacedBooking> =>
+  bookingsClient().book(request, requestKey(request));
+
+/** Books, and leads to the payment page. */
+function useBooking({
+  quote,
+  property: { title },
+  problems: initial,
+  onConflict,
+  send = book,
+}: DetailsFormProps) {
+  const [problems, setProblems] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const request = readDetails(new FormData(event.currentTarget));
+    setBusy(true);
+    setProblems({});
+    try {
+      const made = await send(request);
+      track({ name: 'InitiateCheckout', ...stayBasket(quote, title) });
+      if (made.checkoutUrl) openPaymentPage(made.checkoutUrl);
+      else await navigate(holdPath(made.code));
+    } catch (error) {
+      setBusy(false);
+      const next = toProblems(error, request.agreed);
+      setProblems(next);
+      if (error instanceof ApiError && error.status === 409) onConflict(next);
+    }
+  }
+  return { problems, isBusy, submit };
+}
+
+/** Fills what was typed into a form that has just been drawn. @returns `first`: what the page itself came with */
+function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const [first] = useState(() => (typed.current === sent ? sent : undefined));
+  useEffect(() => {
+    if (!form.current) return;
+    // Not as defaultValue: on the way back browsers restore only what differs from that.
+    for (const { name } of fields) {
+      const input = form.current.elements.namedItem(name) as HTMLInputElement;
+      input.value ||= typed.current?.[name] ?? '';
+    }
+    // What was typed before the scripts came fired no event of React's.
+    typed.current = readDetails(new FormData(form.current));
+  }, [typed]);
+  return { form, first };
+}
+
+/** Who comes, and what they agree to; then the payment page. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { quote, isOutdated = false, property, action, sent, typed } = props;
+  const { problems, isBusy, submit } = useBooking(props);
+  const { form, first } = useTypedForm(typed, sent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
+
+  return (
+    <form
+      ref={form}
+      id={detailsFormId}
+      method="post"
+      action={action}
+      onSubmit={submit}
+      onInput={(event) => {
+        typed.current = readDetails(new FormData(event.currentTarget));
+      }}
+      noValidate
+      className="grid gap-5"
+    >
+      <input type="hidden" name="quoteId" value={quote.id} />
+      {quote.plans.length === 1 && <input type="hidden" name="plan" value={quote.plans[0]?.kind ?? 'full'} />}
+      {fields.map(({ name, ...field }) => (
+        <div key={name}>
+          <TextField
+            {...field}
+            id={`details-${name}`}
+            name={name}
+            defaultValue={first?.[name]}
+            // Its label, too, stays in view below the navbar.
+            className="scroll-mt-10"
+            required
+            aria-invalid={!!problems[name] || undefined}
+            aria-describedby={problems[name] ? `details-${name}-problem` : undefined}
+          />
+          <FieldProblem id={`details-${name}-problem`}>{problems[name]}</FieldProblem>
+        </div>
+      ))}
+      <AgreeBox
+        name="agreedHouseRules"
+        label="I agree to the house rules"
+        problem={problems.agreedHouseRules}
+      >
+        <ul className="list-disc space-y-1 pl-5 marker:text-lagoon">
+          {property.houseRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          And to the{' '}
+          <Link to="/terms" className="font-medium text-gulf underline underline-offset-4">
+            terms of booking
+          </Link>
+          .
+        </p>
+      </AgreeBox>
+      <AgreeBox
+        name="agreedCancellation"
+        label="I agree to the cancellation policy"
+        problem={problems.agreedCancellation}
+      >
+        <CancellationTimeline quote={quote} />
+        <p className="mt-2">
+          <Link to="/cancellation" className="font-medium text-gulf underline underline-offset-4">
+            How cancelling works
+          </Link>
+        </p>
+      </AgreeBox>
+      <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
+      {property.bookingMode === 'request' ? (
+        <RequestButton {...{ isBusy, isOutdated }} />
+      ) : (
+        <ReserveButton {...{ quote, isBusy, isOutdated }} />
+      )}
+    </form>
+  );
+}
+
+type SubmitButtonProps = { isBusy: boolean; isOutdated: boolean };
+
+function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
+  const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
+  return (
+    <>
+      <Button type="submit" disabled={isBusy || isOutdated} className="min-h-13 w-full text-lg">
+        {isBusy ? 'Holding your nights…' : `Reserve and pay${dueNow}`}
+      </Button>
+      <p className="text-center text-sm text-slate">
+        You pay on our payment provider’s secure page. Your nights are held while you do.
+      </p>
+    </>
+  );
+}
+
+/** For a home whose hosts approve each stay. */
+function RequestButton({ isBusy, isOutdated }: SubmitButtonProps) {
+  return (
+    <>
+      <Button type="submit" disabled={isBusy || isOutdated} className="min-h-13 w-full text-lg">
+        {isBusy ? 'Sending your request…' : 'Ask the hosts for these nights'}
+      </Button>
+      <p className="text-center text-slate">
+        The hosts answer within 24 hours, and the nights are held for you until then. You pay nothing now:
+        when they have approved, we mail you a link to pay.
+      </p>
+    </>
+  );
+}
+
+function FieldProblem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className="mt-1.5 font-medium text-danger empty:mt-0">
+      {children}
+    </p>
+  );
+}
+
+interface AgreeBoxProps {
+  name: string;
+  label: string;
+  problem: string | undefined;
+  children: ReactNode;
+}
+
+function AgreeBox({ name, label, problem, children }: AgreeBoxProps) {
+  return (
+    <div className="rounded-2xl bg-sand p-4 sm:p-5">
+      <div className="text-slate">{children}</div>
+      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
+        <input
+          type="checkbox"
+          name={name}
+          required
+          aria-invalid={!!problem || undefined}
+          aria-describedby={problem ? `details-${name}-problem` : undefined}
+          className="size-6 shrink-0 accent-gulf"
+        />
+        {label}
+      </label>
+      <FieldProblem id={`details-${name}-problem`}>{problem}</FieldProblem>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../../../shared/http/api-error.ts';
+import type { BookingRequest } from '../checkout/booking-request.ts';
+
+export const detailsFormId = 'details';
+
+/** What hinders a booking, by field; `form` is for the whole. */
+export type DetailProblems = Record<string, string>;
+
+export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'plan'>;
+
+/** Of forms that only take along what was typed, and book nothing. */
+export const carryIntent = 'carry';
+
+export function readDetails(form: FormData): BookingRequest {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    quoteId: text('quoteId'),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    plan: text('plan') === 'deposit' ? 'deposit' : 'full',
+    // What is not ticked is refused by the server, with its own words.
+    agreed: {
+      houseRules: form.has('agreedHouseRules') as true,
+      cancellation: form.has('agreedCancellation') as true,
+    },
+  };
+}
+
+/** @param agreed what was ticked; a form that was sent without scripts comes back with neither box ticked */
+export function toProblems(error: unknown, agreed?: BookingRequest['agreed']): DetailProblems {
+  if (!(error instanceof ApiError)) return { form: 'Your booking could not be made. Please try again.' };
+  const problems: DetailProblems = { form: error.message, ...error.fields };
+  if (!problems.agreed) return problems;
+  if (!agreed?.houseRules) problems.agreedHouseRules = 'Please agree to the house rules';
+  if (!agreed?.cancellation) problems.agreedCancellation = 'Please agree to the cancellation policy';
+  return problems;
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '../../../shared/money.ts';
+import { countNights } from '../../../shared/nights.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { propertyPath } from '../../listings/property.ts';
+import { MoreHomes } from '../../listings/ui/more-homes.tsx';
+import { NearestStays } from './nearest-links.tsx';
+import type { HomeResult, ResultsPage } from './results-page.ts';
+import { StayLink } from './stay-link.tsx';
+import { bookPath, type DatedSearch, searchParams } from './stay-search.ts';
+
+interface HomeResultsProps {
+  results: ResultsPage;
+  search: DatedSearch;
+}
+
+/** The homes for some dates: the free ones with their totals, cheapest first, then the others with what is near. */
+export function HomeResults({ results: { homes, free, page, pages }, search }: HomeResultsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shownPage = useRef(page);
+  useEffect(() => {
+    if (shownPage.current === page) return;
+    shownPage.current = page;
+    title.current?.focus({ preventScroll: true });
+  }, [page]);
+  const toPage = (next: number) => `${bookPath(search)}${next > 1 ? `&page=${next}` : ''}#homes-title`;
+  return (
+    <section aria-labelledby="homes-title">
+      <h2
+        ref={title}
+        id="homes-title"
+        tabIndex={-1}
+        className="scroll-mt-24 text-3xl text-deep lining-nums outline-none"
+      >
+        {free === 0 ? 'No home is free on these dates' : `${pluralize(free, 'home')} free on these dates`}
+      </h2>
+      <ul className="mt-6 grid gap-5">
+        {homes.map((home) => (
+          <li key={home.slug}>
+            <HomeCard home={home} search={search} />
+          </li>
+        ))}
+      </ul>
+      <MoreHomes page={page} pages={pages} toPage={toPage} />
+    </section>
+  );
+}
+
+/** A home's own page, with the search, so that its calendar and its price open on the same stay. */
+const stayPath = (slug: string, { property: _, ...search }: DatedSearch) =>
+  `${propertyPath(slug)}?${searchParams(search)}`;
+
+interface HomeCardProps {
+  home: HomeResult;
+  search: DatedSearch;
+}
+
+function HomeCard({ home, search }: HomeCardProps) {
+  const { slug, title, total, perNight, currency, facts } = home;
+  const chosen = { ...search, property: slug };
+  return (
+    <article className="grid overflow-hidden rounded-3xl bg-white shadow-card md:grid-cols-[17rem_1fr]">
+      {facts?.picture ? (
+        <ResponsiveImage
+          picture={facts.picture}
+          sizes="(min-width: 48rem) 17rem, 100vw"
+          className={`aspect-3/2 md:aspect-auto md:h-full ${home.isFree ? '' : 'saturate-50'}`}
+        />
+      ) : (
+        <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-5 p-6">
+        <div className="min-w-0 grow basis-56">
+          <h3 className="text-2xl text-deep">
+            <Link to={stayPath(slug, search)} className="underline-offset-4 hover:text-gulf hover:underline">
+              {title}
+            </Link>
+          </h3>
+          {facts && (
+            <p className="mt-1 text-slate">
+              {pluralize(facts.guests, 'guest')}, {pluralize(facts.beds, 'bed')},{' '}
+              {pluralize(facts.baths, 'bath')}
+            </p>
+          )}
+          {total !== undefined && (
+            <>
+              <p className="mt-4 font-display text-4xl text-deep lining-nums">
+                {formatMoney(total, currency)}
+              </p>
+              <p className="text-slate">
+                in all for {pluralize(countNights(search), 'night')}
+                {perNight !== undefined && `; ${formatMoney(perNight, currency)} a night`}
+              </p>
+            </>
+          )}
+          {!home.isFree && <p className="mt-3 font-medium text-ink">{home.message ?? 'Not free.'}</p>}
+        </div>
+        {home.isFree ? (
+          <StayLink to={bookPath(chosen)} className={buttonClass('primary', 'relative')}>
+            Choose this home<span className="unseen">: {title}</span>
+          </StayLink>
+        ) : (
+          <div className="grid w-full gap-4">
+            <NearestStays nearest={home.nearest} currency={currency} search={chosen} />
+            <WayOn home={home} search={chosen} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Where a home that is not free leads: its waitlist, or its hosts. */
+function WayOn({ home: { slug, title, reason }, search }: HomeCardProps) {
+  const isTaken = reason === 'dates_taken';
+  if (!isTaken && reason !== 'not_open') return null;
+  return (
+    <Link
+      to={isTaken ? bookPath(search) : propertyPath(slug)}
+      className="inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+    >
+      {isTaken ? 'Join the waitlist for these nights' : 'Waitlist and inquiry'}
+      <span className="unseen">: {title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext } from 'react';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { bookingsClient } from '../checkout/client.ts';
+import type { StaySearch } from './stay-search.ts';
+
+/** What became of joining, in words. */
+export interface WaitlistOutcome {
+  isJoined: boolean;
+  message: string;
+  /** As it was typed. */
+  email: string;
+  /** Of the response. */
+  status: number;
+}
+
+/** Of a form that was sent without scripts. */
+export const WaitlistResult = createContext<WaitlistOutcome | null>(null);
+
+export const waitlistFormId = 'waitlist';
+export const waitlistIntent = 'waitlist';
+export const waitlistField = 'waitlistEmail';
+
+/** Puts an address on the list for taken nights; a response that did not come is an outcome, too. */
+export async function joinNights(
+  fetch: Fetch | undefined,
+  { property = '', checkin = '', checkout = '', guests }: StaySearch,
+  email: string,
+): Promise<WaitlistOutcome> {
+  try {
+    await bookingsClient(fetch).joinWaitlist({ property, checkin, checkout, guests, email });
+    const message = 'You are on the list: we write to you when these nights open.';
+    return { isJoined: true, message, email, status: 200 };
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      return { isJoined: false, message: 'Please try again in a moment.', email, status: 503 };
+    return { isJoined: false, message: error.message, email, status: error.status };
+  }
+}

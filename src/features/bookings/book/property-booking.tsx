@@ -1,0 +1,237 @@
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useContext,
+  useEffect,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '../../../shared/money.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { track } from '../../analytics/track.ts';
+import { propertyPath } from '../../listings/property.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
+import type { PropertyCalendar } from '../calendar/calendar.ts';
+import { StayCalendar } from '../date-picker/stay-calendar.tsx';
+import { type DetailProblems, detailsFormId, type TypedDetails } from './details.ts';
+import { DetailsForm } from './details-form.tsx';
+import { WaitlistResult } from './join-waitlist.ts';
+import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
+import { PromoCode, QuotePanel } from './quote-panel.tsx';
+import { SearchForm } from './search-form.tsx';
+import { stayBasket } from './stay-basket.ts';
+import { stayText } from './stay-facts.tsx';
+import { bookPath, isDated, type StaySearch } from './stay-search.ts';
+import { useQuote } from './use-quote.ts';
+
+const rejectionPart = lazyPart(async () => (await import('./rejection.tsx')).Rejection);
+const Dialog = lazy(async () => ({ default: (await import('../../../ui/overlays/dialog.tsx')).Dialog }));
+
+interface PropertyBookingProps {
+  property: PropertyDetail;
+  calendar: PropertyCalendar | null;
+  search: StaySearch;
+  /** Of the address. */
+  problem: string;
+  outcome: QuoteOutcome | null;
+  problems: DetailProblems;
+  /** What a guest without scripts had typed. */
+  typed: TypedDetails | undefined;
+  onSearch(search: StaySearch): void | Promise<void>;
+}
+
+/** One home: its nights, their price, and who comes. */
+export function PropertyBooking(props: PropertyBookingProps) {
+  const { property, calendar, problems } = props;
+  // Drawn and priced at once; the address follows.
+  const [search, setSearch] = useOptimistic(props.search);
+  const typed = useRef(props.typed);
+  const dated = isDated(search) ? search : null;
+  const { outcome, isBusy, expect, renew } = useQuote(
+    dated && toQuoteRequest(dated, property.slug),
+    props.outcome,
+  );
+  const onSearch = (next: StaySearch) => {
+    if (isDated(next)) expect(toQuoteRequest(next, property.slug));
+    startTransition(async () => {
+      setSearch(next);
+      await props.onSearch(next);
+    });
+  };
+  const quote = outcome && 'quote' in outcome ? outcome.quote : null;
+  useSearchTracking(quote, property.title);
+  const here = bookPath({ ...search, property: property.slug });
+  // The form goes with the price that it was for; its words stand until the guest changes the stay.
+  const [conflict, setConflict] = useState<{ at: string; problems: DetailProblems } | null>(null);
+  const isLost = conflict?.at === here;
+
+  const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
+  const choose = (next: DateSpan | null) => {
+    const { checkin: _in, checkout: _out, ...others } = search;
+    onSearch({ ...others, ...next });
+  };
+  return (
+    <>
+      <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
+        <SearchForm {...{ search, onSearch }} problem={props.problem} submit="Show the price" live />
+      </div>
+      <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
+        <div className="grid min-w-0 gap-8 max-lg:contents">
+          <DatesPart {...{ property, calendar, stay }} onChange={choose} />
+          {quote && (
+            <section
+              aria-labelledby="details-title"
+              className="rounded-3xl bg-white p-5 shadow-card max-lg:order-3 sm:p-8"
+            >
+              <h2 id="details-title" className="mb-5 text-2xl text-deep">
+                Your details
+              </h2>
+              <DetailsForm
+                key={quote.id}
+                {...{ quote, typed, property }}
+                isOutdated={isBusy}
+                sent={props.typed}
+                problems={isLost ? conflict.problems : problems}
+                action={`${here}#${detailsFormId}`}
+                onConflict={(lost) => {
+                  setConflict({ at: here, problems: lost });
+                  renew();
+                }}
+              />
+            </section>
+          )}
+        </div>
+        <PricePart {...{ property, search, outcome, isBusy, onSearch, isLost }} plan={props.typed?.plan} />
+      </div>
+    </>
+  );
+}
+
+interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search' | 'outcome'> {
+  onSearch(search: StaySearch): void;
+  isBusy: boolean;
+  plan: TypedDetails['plan'] | undefined;
+  /** The price went while the guest was sending their details. */
+  isLost: boolean;
+}
+
+/** The price of the stay, why it has none, or what is still to be chosen. */
+function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }: PricePartProps) {
+  const dated = isDated(search) ? search : null;
+  // The nights may have opened before the form was sent.
+  const waitlist = useContext(WaitlistResult);
+  const quote = outcome && 'quote' in outcome ? outcome.quote : null;
+  const promoProblem = (outcome && 'quote' in outcome && outcome.promoProblem) || '';
+  const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
+  return (
+    <aside
+      aria-label="Price"
+      className="rounded-3xl bg-white p-6 shadow-card max-lg:order-2 sm:p-8 lg:sticky lg:top-24"
+    >
+      <p role="status" className="unseen">
+        {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
+      </p>
+      {quote && waitlist && (
+        <div className="mb-5">
+          <Alert failed={!waitlist.isJoined}>{waitlist.message}</Alert>
+        </div>
+      )}
+      {quote && dated && (
+        <QuotePanel
+          {...{ quote, isBusy }}
+          plan={plan}
+          isRequest={property.bookingMode === 'request'}
+          formId={detailsFormId}
+        >
+          <PromoCode search={dated} problem={promoProblem} onSearch={onSearch} />
+        </QuotePanel>
+      )}
+      {rejection && dated && (
+        <LazyHydration part={rejectionPart} fallback={<p className="min-h-96">{rejection.message}</p>}>
+          {(Rejection) => <Rejection {...{ rejection, property }} search={dated} takesFocus={isLost} />}
+        </LazyHydration>
+      )}
+      {!outcome && (
+        <p className="text-lg text-slate">
+          {dated ? 'Adding up your price…' : 'Choose your nights, and the whole price stands here.'}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+interface DatesPartProps {
+  property: PropertyDetail;
+  calendar: PropertyCalendar | null;
+  stay: DateSpan | null;
+  onChange(stay: DateSpan | null): void;
+}
+
+/** The calendar; on phones, once dates are chosen, in a sheet that is opened to change them. */
+function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
+  const isNarrow = useMediaQuery();
+  const [isOpen, setOpen] = useState(false);
+  const months = (
+    <StayCalendar
+      slugs={[property.slug]}
+      label={`Nights in ${property.title}`}
+      initial={calendar}
+      stay={stay}
+      onChange={(next) => {
+        onChange(next);
+        if (next) setOpen(false);
+      }}
+    />
+  );
+  return (
+    <section
+      aria-labelledby="dates-title"
+      className="rounded-3xl bg-white p-5 shadow-card max-lg:order-1 sm:p-8"
+    >
+      <h2 id="dates-title" className="mb-4 text-2xl text-deep">
+        {stay && <span className="no-sheet:hidden">{stayText(stay)}</span>}
+        <span className={stay ? 'sheet:hidden' : undefined}>Choose your nights</span>
+      </h2>
+      {stay && (
+        <Button look="quiet" className="w-full no-sheet:hidden" onClick={() => setOpen(true)}>
+          Change dates
+        </Button>
+      )}
+      {!(stay && isNarrow) && <div className={stay ? 'sheet:hidden' : undefined}>{months}</div>}
+      {isOpen && isNarrow && stay && (
+        <Suspense>
+          <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
+            {months}
+          </Dialog>
+        </Suspense>
+      )}
+      <p className="mt-4 text-slate">
+        <Link
+          to={propertyPath(property.slug)}
+          className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+        >
+          Pictures, beds and amenities of {property.title}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Tells analytics once of each stay that is priced. */
+function useSearchTracking(
+  quote: { id: string; property: string; total: number; currency: string } | null,
+  title: string,
+) {
+  const id = quote?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each quote
+  useEffect(() => {
+    if (quote) track({ name: 'Search', ...stayBasket(quote, title) });
+  }, [id]);
+}

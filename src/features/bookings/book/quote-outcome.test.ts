@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Quote } from '../quotes/quote.ts';
+import { loadQuote, toQuoteRequest, toRejection } from './quote-outcome.ts';
+
+const request = {
+  property: 'gulf-breeze',
+  checkin: '2027-07-05',
+  checkout: '2027-07-08',
+  guests: 2,
+  pets: 0,
+};
+const answering =
+  (body: unknown, status: number): typeof fetch =>
+  async () =>
+    Response.json(body, { status });
+const outcome = async (body: unknown, status: number) => {
+  const result = await loadQuote(request, answering(body, status));
+  return 'rejection' in result ? result.rejection : result.quote;
+};
+
+test('a rejection keeps the server’s words, its reason, and what is free instead', async () => {
+  const nearest = [{ checkin: '2027-07-08', checkout: '2027-07-11', total: 60_000 }];
+  const otherHomes = [{ slug: 'dune', title: 'Dune', total: 50_000 }];
+  const body = {
+    message: 'These nights are taken.',
+    reason: 'dates_taken',
+    nearest,
+    otherHomes,
+    currency: 'usd',
+  };
+  expect(await outcome(body, 409)).toEqual({
+    message: 'These nights are taken.',
+    reason: 'dates_taken',
+    nearest,
+    otherHomes,
+    currency: 'usd',
+  });
+});
+
+test('a rejection without a reason, or with lists that are none, has its words alone', async () => {
+  const none = { nearest: [], otherHomes: [], currency: 'usd' };
+  expect(await outcome({ message: 'Please wait.' }, 429)).toEqual({ message: 'Please wait.', ...none });
+  expect(await outcome({ message: 'No.', nearest: 'x', otherHomes: [null, 7], reason: 7 }, 400)).toEqual({
+    message: 'No.',
+    ...none,
+  });
+});
+
+test('what is no answer of the API is told as a price that cannot be shown', () => {
+  expect(toRejection(new TypeError('x is undefined')).message).toBe(
+    'The price cannot be shown just now. Please try again.',
+  );
+});
+
+test('a network that is down is a rejection, not a failure of the page', async () => {
+  const result = await loadQuote(request, async () => Promise.reject(new TypeError('fetch failed')));
+  expect(result).toMatchObject({
+    rejection: { nearest: [], otherHomes: [], message: expect.stringMatching(/\w/) },
+  });
+});
+
+/** Answers each request by its code; without one there is a price. */
+const answerCodes = (refused: Record<string, object>, sent: unknown[] = []): typeof fetch => {
+  return async (_, init) => {
+    const { promoCode } = JSON.parse(String(init?.body)) as { promoCode?: string };
+    sent.push(promoCode);
+    return promoCode === undefined
+      ? Response.json({ id: 'without-code', total: 60_000 }, { status: 201 })
+      : Response.json(refused[promoCode], { status: 400 });
+  };
+};
+
+test.each(['promo_unknown', 'promo_not_valid'])(
+  'a code that is %s leaves the price without it',
+  async (reason) => {
+    const message = 'This code does not hold.';
+    const fetch = answerCodes({ SUN: { message, reason } });
+    const result = await loadQuote({ ...request, promoCode: 'SUN' }, fetch);
+    expect(result).toMatchObject({ quote: { id: 'without-code' }, promoProblem: message });
+  },
+);
+
+test('the price that the page shows stands while a code that does not hold is tried', async () => {
+  const sent: unknown[] = [];
+  const fetch = answerCodes({ SUN: { message: 'Unknown.', reason: 'promo_unknown' } }, sent);
+  const current = { id: 'shown' } as Quote;
+  const result = await loadQuote({ ...request, promoCode: 'SUN' }, fetch, current);
+  expect(result).toEqual({ quote: current, promoProblem: 'Unknown.' });
+  expect(sent).toEqual(['SUN']);
+});
+
+test('nights that are taken are rejected with a code, too', async () => {
+  const result = await loadQuote(
+    { ...request, promoCode: 'SUN' },
+    answerCodes({ SUN: { message: 'These nights are taken.', reason: 'dates_taken' } }),
+  );
+  expect(result).toMatchObject({ rejection: { reason: 'dates_taken' } });
+});
+
+test('a search becomes the request of a price, with its code where it has one', () => {
+  const { property, ...stay } = request;
+  expect(toQuoteRequest(stay, property)).toEqual(request);
+  expect(toQuoteRequest({ ...stay, promoCode: 'SUN', property: 'other' }, property)).toEqual({
+    ...request,
+    promoCode: 'SUN',
+  });
+});

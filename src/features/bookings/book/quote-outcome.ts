@@ -1,0 +1,70 @@
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import type { Reason, SoldStay } from '../calendar/reason.ts';
+import { bookingsClient } from '../checkout/client.ts';
+import type { Quote, QuoteRequest } from '../quotes/quote.ts';
+import type { DatedSearch } from './stay-search.ts';
+
+interface OtherHome {
+  slug: string;
+  title: string;
+  total: number;
+}
+
+export interface QuoteRejection {
+  message: string;
+  /** Absent where the price could not be asked for. */
+  reason?: Reason;
+  nearest: SoldStay[];
+  /** Other homes that are free on these dates. */
+  otherHomes: OtherHome[];
+  currency: string;
+}
+
+/** A price, or why there is none. With `promoProblem` it is the price without the code, and why the code does not hold. */
+export type QuoteOutcome = { quote: Quote; promoProblem?: string } | { rejection: QuoteRejection };
+
+export function toRejection(error: unknown): QuoteRejection {
+  const details = error instanceof ApiError ? error.details : {};
+  const { reason, nearest, otherHomes, currency } = details;
+  return {
+    message:
+      error instanceof ApiError ? error.message : 'The price cannot be shown just now. Please try again.',
+    ...(typeof reason === 'string' && { reason: reason as Reason }),
+    nearest: records<SoldStay>(nearest),
+    otherHomes: records<OtherHome>(otherHomes),
+    currency: typeof currency === 'string' ? currency : 'usd',
+  };
+}
+
+const records = <T>(value: unknown): T[] => (Array.isArray(value) ? (value.filter(isRecord) as T[]) : []);
+
+export const toQuoteRequest = (
+  { checkin, checkout, guests, pets, promoCode }: DatedSearch,
+  property: string,
+): QuoteRequest => ({ property, checkin, checkout, guests, pets, ...(promoCode && { promoCode }) });
+
+/** The same stay, priced without a code. */
+export const withoutCode = ({ promoCode: _, ...request }: QuoteRequest): QuoteRequest => request;
+
+const isPromoReason = (reason: Reason | undefined): boolean =>
+  reason === 'promo_unknown' || reason === 'promo_not_valid';
+
+/**
+ * The price of a stay; a rejection is an outcome, too. A promotion code that does not hold leaves the price without it.
+ * @param current the price without a code, where the page shows it already
+ */
+export async function loadQuote(
+  request: QuoteRequest,
+  fetch?: Fetch,
+  current?: Quote,
+): Promise<QuoteOutcome> {
+  try {
+    return { quote: await bookingsClient(fetch).createQuote(request) };
+  } catch (error) {
+    const rejection = toRejection(error);
+    if (!isPromoReason(rejection.reason)) return { rejection };
+    const outcome = current ? { quote: current } : await loadQuote(withoutCode(request), fetch);
+    return 'quote' in outcome ? { ...outcome, promoProblem: rejection.message } : outcome;
+  }
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Quote } from '../quotes/quote.ts';
+import { CalendarsChecked, CancellationTimeline, PriceLines, partyText, stayText } from './stay-facts.tsx';
+import { StayForm } from './stay-link.tsx';
+import { type StaySearch, searchParams } from './stay-search.ts';
+
+interface QuotePanelProps {
+  quote: Quote;
+  isBusy: boolean;
+  /** The plan that a guest without scripts had chosen. */
+  plan?: string | undefined;
+  /** Whether the hosts approve it before it is paid. */
+  isRequest?: boolean;
+  /** The form of the details, to which the choice of a plan belongs. */
+  formId: string;
+  children?: ReactNode;
+}
+
+/** A price: its total first and largest, then what it is made of. */
+export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, children }: QuotePanelProps) {
+  const { total, currency, perNight, nights, plans } = quote;
+  return (
+    <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity delay-200' : ''}>
+      <p className="text-slate">
+        {stayText(quote)}, {partyText(quote)}
+      </p>
+      <p className="mt-3 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
+        {formatMoney(total, currency)}
+      </p>
+      <p className="mt-1 text-slate">
+        in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
+        {formatMoney(perNight, currency)} a night
+      </p>
+      {plans.length > 1 && <PlanChoice {...{ quote, plan, isRequest, formId }} />}
+      <details open className="mt-5 border-t border-dune pt-4">
+        <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+        <PriceLines quote={quote} />
+      </details>
+      <section aria-labelledby="cancellation-title" className="mt-5 border-t border-dune pt-4">
+        <h3 id="cancellation-title" className="font-sans text-base font-semibold tracking-normal text-ink">
+          If you cancel
+        </h3>
+        <CancellationTimeline quote={quote} />
+      </section>
+      {children}
+      <div className="mt-5 border-t border-dune pt-4">
+        <CalendarsChecked at={quote.calendarsCheckedAt} />
+      </div>
+    </div>
+  );
+}
+
+interface PlanChoiceProps extends Pick<QuotePanelProps, 'quote' | 'plan' | 'formId'> {
+  isRequest: boolean;
+}
+
+function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, formId }: PlanChoiceProps) {
+  const when = isRequest ? 'once approved' : 'now';
+  return (
+    <fieldset className="mt-5 grid gap-2">
+      <legend className="mb-2 font-semibold text-ink">How to pay</legend>
+      {plans.map(({ kind, dueNow, dueLater }) => (
+        <label
+          key={kind}
+          className="flex min-h-12 cursor-pointer gap-3 rounded-xl border border-driftwood/70 bg-white p-3 has-checked:border-gulf has-checked:bg-mist"
+        >
+          <input
+            type="radio"
+            name="plan"
+            value={kind}
+            form={formId}
+            defaultChecked={kind === plan}
+            className="mt-1 size-5 shrink-0 accent-gulf"
+          />
+          <span>
+            <span className="block font-semibold text-ink">
+              {kind === 'full'
+                ? `All ${when}: ${formatMoney(dueNow, currency)}`
+                : `Deposit ${when}: ${formatMoney(dueNow, currency)}`}
+            </span>
+            {dueLater.map(({ on, amount }) => (
+              <span key={on} className="block text-slate">
+                {formatMoney(amount, currency)} on {formatDate(on)}, from the same card
+              </span>
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface PromoCodeProps {
+  search: StaySearch;
+  /** Why the code does not hold. */
+  problem: string;
+  onSearch(search: StaySearch): void;
+}
+
+/** A promotion code, out of sight until a guest has one. The field stands while its code is tried, and keeps the focus. */
+export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
+  const { promoCode = '', ...others } = search;
+  const [isOpen, setOpen] = useState(promoCode !== '');
+  const input = useRef<HTMLInputElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const applied = useRef(promoCode);
+  // Back and forward bring another code; what is being typed before the scripts come stays.
+  useEffect(() => {
+    if (input.current && applied.current !== promoCode) input.current.value = promoCode;
+    applied.current = promoCode;
+    if (promoCode !== '') setOpen(true);
+  }, [promoCode]);
+  useEffect(() => {
+    const isTyping = input.current !== null && document.activeElement === input.current;
+    if (problem !== '' && isTyping) sentence.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="mt-5 border-t border-dune pt-4"
+    >
+      <summary className="min-h-11 content-center font-semibold text-ink">Promotion code</summary>
+      <StayForm
+        action="/book"
+        className="mt-2 flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('promoCode');
+          const code = typeof typed === 'string' ? typed.trim() : '';
+          onSearch({ ...others, ...(code && { promoCode: code }) });
+        }}
+      >
+        {[...searchParams(others)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input
+          ref={input}
+          name="promoCode"
+          defaultValue={promoCode}
+          aria-label="Promotion code"
+          aria-invalid={problem !== '' || undefined}
+          aria-describedby={problem === '' ? undefined : 'promo-problem'}
+          autoComplete="off"
+          className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base uppercase aria-invalid:border-danger"
+        />
+        <Button type="submit" look="quiet">
+          Apply
+        </Button>
+      </StayForm>
+      <p ref={sentence} id="promo-problem" role="alert" className="mt-2 scroll-mb-4 font-medium text-danger">
+        {problem}
+      </p>
+    </details>
+  );
+}

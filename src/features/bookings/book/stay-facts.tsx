@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { countNights, type DateSpan } from '../../../shared/nights.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import type { Quote } from '../quotes/quote.ts';
+
+/** `July 9, 2027 to July 16, 2027, 7 nights`. */
+export const stayText = (stay: DateSpan): string =>
+  `${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}, ${pluralize(countNights(stay), 'night')}`;
+
+/** `2 guests, 1 pet`. */
+export const partyText = ({ guests, pets }: { guests: number; pets: number }): string =>
+  [pluralize(guests, 'guest'), pets > 0 && pluralize(pets, 'pet')].filter(Boolean).join(', ');
+
+/** The moment, ms; `null` before the page has its scripts, so that it begins as the server drew it. */
+export function useNow(everyMs: number): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** How long ago a moment was: `8 seconds ago`. */
+export function formatAge(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 2) return 'just now';
+  if (seconds < 90) return `${seconds} seconds ago`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes ago`;
+  return `${Math.round(seconds / 3600)} hours ago`;
+}
+
+export function CalendarsChecked({ at }: { at: string | null }) {
+  const now = useNow(5_000);
+  if (at === null) return null;
+  const age = now === null ? formatDateTime(at) : formatAge(now - Date.parse(at));
+  return <p className="text-sm text-slate">Calendars checked {age}</p>;
+}
+
+export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
+  return (
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
+      {lines.map(({ label, amount }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one label
+        <div key={index} className="contents">
+          <dt className="min-w-0 pr-6 wrap-anywhere text-slate">{label}</dt>
+          <dd className="text-right whitespace-nowrap text-ink tabular-nums">
+            {formatMoney(amount, currency)}
+          </dd>
+        </div>
+      ))}
+      <dt className="border-t border-dune pt-2 font-semibold text-ink">Total</dt>
+      <dd className="border-t border-dune pt-2 text-right font-semibold text-ink tabular-nums">
+        {formatMoney(total, currency)}
+      </dd>
+    </dl>
+  );
+}
+
+/** What goes back until when, in the order of time. */
+export function CancellationTimeline({
+  quote: { cancellation, graceHours },
+}: {
+  quote: Pick<Quote, 'cancellation' | 'graceHours'>;
+}) {
+  const steps = [
+    ...(graceHours > 0
+      ? [['Everything back', `within ${graceHours} hours of booking, 7 days or more before check-in`]]
+      : []),
+    ...cancellation.map(({ until, refundPercent }) => [
+      `${refundPercent}% back`,
+      `until ${formatDateTime(until)}`,
+    ]),
+    [
+      cancellation.length > 0 ? 'After that' : 'Rent is not refunded',
+      'cleaning and pet fees with their taxes go back',
+    ],
+  ];
+  return (
+    <ol className="mt-3 border-l-2 border-glass">
+      {steps.map(([what, when]) => (
+        <li key={when} className="relative py-1.5 pl-5">
+          <span aria-hidden="true" className="absolute top-3.5 -left-1.75 size-3 rounded-full bg-lagoon" />
+          <span className="block font-semibold text-ink">{what}</span>
+          <span className="block text-slate">{when}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { Link } from 'react-router';
+import { carryIntent, type TypedDetails } from './details.ts';
+
+/** What a guest without scripts had typed when the stay was refused; links and forms to other stays take it along. */
+export const CarriedDetails = createContext<TypedDetails | undefined>(undefined);
+
+interface StayLinkProps {
+  /** Of the booking flow. */
+  to: `/${string}`;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link to a stay in the booking flow; a form where there is something to take along. */
+export function StayLink({ to, className, children }: StayLinkProps) {
+  if (!useContext(CarriedDetails))
+    return (
+      <Link to={to} className={className}>
+        {children}
+      </Link>
+    );
+  return (
+    <StayForm action={to} className="contents">
+      <button type="submit" className={className}>
+        {children}
+      </button>
+    </StayForm>
+  );
+}
+
+/** A form that leads to a stay; posted where there is something to take along, which stands in no address. */
+export function StayForm({ children, ...form }: ComponentProps<'form'>) {
+  if (!useContext(CarriedDetails)) return <form {...form}>{children}</form>;
+  return (
+    <form {...form} method="post">
+      <input type="hidden" name="intent" value={carryIntent} />
+      <CarriedFields />
+      {children}
+    </form>
+  );
+}
+
+/** What a posted form takes along; nothing where there is nothing. */
+export function CarriedFields() {
+  const carried = useContext(CarriedDetails);
+  if (!carried) return null;
+  const { name, email, phone, plan } = carried;
+  return Object.entries({ name, email, phone, plan }).map(([field, value]) => (
+    <input key={field} type="hidden" name={field} value={value} />
+  ));
+}

@@ -1,0 +1,67 @@
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { isDate } from '../../../shared/forms/formats.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
+
+/** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…`. */
+export interface StaySearch {
+  property?: string;
+  checkin?: string;
+  checkout?: string;
+  guests: number;
+  pets: number;
+  promoCode?: string;
+}
+
+export const defaultGuests = 2;
+/** What the form offers; each home has its own limit, and says so to more people than it takes. */
+export const maxParty = { guests: 20, pets: 5 };
+
+const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Reads an address; what is no date, number or name there is left out. */
+export function parseStaySearch(search: URLSearchParams, today = todayAtProperty(new Date())): StaySearch {
+  const date = (name: string) => {
+    const value = search.get(name) ?? '';
+    return isDate(value) && value >= today ? value : undefined;
+  };
+  const count = (name: string, least: number, most: number, fallback: number) => {
+    const value = search.get(name) ?? '';
+    const number = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least ? Math.min(number, most) : fallback;
+  };
+  const property = search.get('property') ?? '';
+  const [checkin, checkout] = [date('checkin'), date('checkout')];
+  const promoCode = search.get('promoCode')?.trim().slice(0, 40);
+  return {
+    ...(slugForm.test(property) && property !== 'any' && { property }),
+    ...(checkin && { checkin }),
+    ...(checkin && checkout && checkout > checkin && { checkout }),
+    guests: count('guests', 1, maxParty.guests, defaultGuests),
+    pets: count('pets', 0, maxParty.pets, 0),
+    ...(promoCode && { promoCode }),
+  };
+}
+
+export type DatedSearch = StaySearch & DateSpan;
+
+export const isDated = (search: StaySearch): search is DatedSearch => !!search.checkin && !!search.checkout;
+
+/** What is wrong with what the form says, or an address it made: they name both dates, whatever stands in them. */
+export function searchProblem(params: URLSearchParams, { checkin, checkout }: StaySearch): string {
+  if (!params.has('checkin') || !params.has('checkout') || checkout) return '';
+  if (checkin) return 'Please choose a check-out day after check-in.';
+  return isDate(params.get('checkin') ?? '')
+    ? 'This check-in day has passed. Please choose a later one.'
+    : 'Please choose your check-in day.';
+}
+
+export function searchParams({ guests, pets, ...search }: StaySearch): URLSearchParams {
+  const { property, checkin, checkout, promoCode } = search;
+  const named = { property, checkin, checkout, guests: String(guests), pets: String(pets), promoCode };
+  return new URLSearchParams(
+    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** The booking flow for what is searched. */
+export const bookPath = (search: StaySearch): `/${string}` => `/book?${searchParams(search)}`;

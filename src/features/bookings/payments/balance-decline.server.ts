@@ -1,0 +1,58 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { balanceUnpaidEmail } from '../emails/balance-emails.server.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { balanceUnpaidNotice } from '../emails/payment-notices.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import type { Attempt } from '../record/attempts-store.server.ts';
+import { type Booking, updateBooking } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+
+/** After the first refusal the card is tried again one day later, and two days after that. */
+const retryAfterDays = [1, 2];
+
+/** A balance that could not be charged. */
+interface Unpaid {
+  amount: number;
+  /** Names the mails. */
+  id: string;
+  /** Whether a card was declined; else none is stored. */
+  hasCard: boolean;
+}
+
+/** Records that the stored card was declined, and tells guest and hosts; nothing is cancelled by itself. */
+export const recordDecline = (ctx: Ctx, tx: Tx, booking: Booking, attempt: Attempt): Promise<void> =>
+  recordUnpaid(ctx, tx, booking, { amount: attempt.amount_cents, id: attempt.id, hasCard: true });
+
+/** Records a balance that is due and not paid, and mails guest and hosts. */
+export async function recordUnpaid(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  { amount, id, hasCard }: Unpaid,
+): Promise<void> {
+  const now = ctx.now();
+  const waitDays = retryAfterDays[booking.balance_declines];
+  const nextAt = waitDays === undefined ? null : new Date(now.getTime() + waitDays * dayMs);
+  const unpaid = await updateBooking(tx, booking.id, {
+    balance_declines: booking.balance_declines + 1,
+    next_charge_at: nextAt,
+    updated_at: now,
+  });
+  await recordEvent(tx, {
+    booking_id: booking.id,
+    event: hasCard ? 'balance_declined' : 'balance_requested',
+    actor: hasCard ? 'card provider' : 'system',
+    details: { amount },
+    created_at: now,
+  });
+  const data = await loadEmailData(ctx, tx, unpaid);
+  const nextAttemptOn = nextAt ? todayAtProperty(nextAt) : null;
+  const facts = { amount, nextAttemptOn, hasCard };
+  const guest = balanceUnpaidEmail(data, { ...facts, payUrl: data.tripUrl });
+  await queueBookingMail(ctx, tx, booking.id, `balance-declined-${id}`, guest);
+  const hosts = balanceUnpaidNotice(data, facts);
+  await queueBookingMail(ctx, tx, booking.id, `balance-declined-notice-${id}`, hosts);
+}

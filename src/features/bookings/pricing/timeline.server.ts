@@ -1,0 +1,51 @@
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays, daysBetween } from '../../../shared/nights.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import type { CancellationPolicy } from './refund.ts';
+
+/** Until a moment, this part of rent and fees goes back. */
+export interface RefundStep {
+  until: Date;
+  refundPercent: number;
+}
+
+interface CheckIn {
+  checkin: string;
+  checkInFrom: string;
+}
+
+/** The policy's steps as moments after `after`, from most to least; none that gives no more than a later one. */
+export function refundSteps(
+  policy: CancellationPolicy,
+  { checkin, checkInFrom }: CheckIn,
+  after?: Date,
+): RefundStep[] {
+  const steps = policy.steps
+    .map(({ days_before, refund_percent }) => ({
+      until: momentAtProperty(addDays(checkin, -days_before), checkInFrom),
+      refundPercent: refund_percent,
+    }))
+    .sort((a, b) => b.refundPercent - a.refundPercent || b.until.getTime() - a.until.getTime());
+  return steps.filter(
+    ({ until }, index) =>
+      (after === undefined || until > after) && steps.slice(0, index).every((better) => better.until < until),
+  );
+}
+
+/** How near check-in may be for the full refund shortly after booking. */
+const graceMinDays = 7;
+
+/** How long after booking everything goes back, for a cancellation now; 0 when check-in is too near. */
+export const graceHours = (policy: CancellationPolicy, checkin: string, now: Date): number =>
+  daysBetween(todayAtProperty(now), checkin) >= graceMinDays ? policy.graceHours : 0;
+
+/** The percentage that goes back of a stay booked at one moment and cancelled at another. */
+export function refundPercentAt(
+  policy: CancellationPolicy,
+  stay: CheckIn & { bookedAt: Date },
+  now: Date,
+): number {
+  const graceMs = graceHours(policy, stay.checkin, now) * 3_600_000;
+  if (graceMs > 0 && now.getTime() - stay.bookedAt.getTime() <= graceMs) return 100;
+  return refundSteps(policy, stay, now)[0]?.refundPercent ?? 0;
+}

@@ -1,0 +1,19 @@
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import type { Booking } from './bookings-store.server.ts';
+
+/** Address and access go out from so many days before arrival. */
+export const accessDays = 3;
+
+/** The end of the check-out day at the homes: codes change, and the next guests come. */
+export const accessEndsAt = (checkout: string): Date => momentAtProperty(addDays(checkout, 1), '00:00');
+
+/** Whether a page, file or mail may show the address and how to get in. */
+export const isAccessDue = (
+  { status, checkin, checkout }: Pick<Booking, 'status' | 'checkin' | 'checkout'>,
+  now: Date,
+): boolean =>
+  status === 'confirmed' &&
+  todayAtProperty(now) >= addDays(checkin, -accessDays) &&
+  now < accessEndsAt(checkout);

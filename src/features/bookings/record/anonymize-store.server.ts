@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import { inBatches } from '../../../db/in-batches.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { activeStatuses } from './attempts-store.server.ts';
+import { occupyingStatuses } from './booking.ts';
+import { deleteMessageTexts } from './events-store.server.ts';
+
+const anonymous = {
+  name: 'Deleted',
+  email: 'deleted@account.invalid',
+  phone: '',
+  note: '',
+  browser_hash: null,
+  client_key: '',
+};
+
+/** After the end of a booking that was never paid, and the last message about it. */
+const unpaidDays = 30;
+/** Longer than live holds and requests count. */
+const clientHours = 24;
+/** Each takes its messages, events and browsers along. */
+const batchBookings = 500;
+/** While a balance is open, a card is charged so long after the stay. */
+const openBalanceDays = 30;
+
+/** What else tells of the guests of bookings that became anonymous: texts of messages, and the browsers that may see their trip. */
+async function deleteTraces(db: Tx, bookings: readonly { id: string }[]): Promise<void> {
+  if (bookings.length === 0) return;
+  const ids = bookings.map(({ id }) => id);
+  await deleteMessageTexts(db, ids);
+  await db.deleteFrom('booking_browsers').where('booking_id', 'in', ids).execute();
+}
+
+/** Takes the guest out of a deleted account's bookings: out of those that are over now, out of the others afterwards. */
+export async function anonymizeBookings(tx: Tx, email: string, today: string): Promise<void> {
+  const over = await tx
+    .updateTable('bookings')
+    .set(anonymous)
+    .where('email', '=', email)
+    .where((row) => row.or([row('status', 'not in', occupyingStatuses), row('checkout', '<', today)]))
+    .returning('id')
+    .execute();
+  await tx
+    .updateTable('bookings')
+    .set((row) => ({ anonymize_on: row.ref('checkout') }))
+    .where('email', '=', email)
+    .execute();
+  await deleteTraces(tx, over);
+  await tx.updateTable('offers').set({ email: '', note: '' }).where('email', '=', email).execute();
+}
+
+export const anonymizeDue = (db: Db, today: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const over = await tx
+      .updateTable('bookings')
+      .set({ ...anonymous, anonymize_on: null })
+      .where('anonymize_on', '<', today)
+      .returning('id')
+      .execute();
+    await deleteTraces(tx, over);
+  });
+
+/** Takes the guest out of bookings that ended 30 days ago without any payment. @returns of how many */
+export function anonymizeUnpaid(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - unpaidDays * dayMs);
+  return inBatches(
+    (limit) =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ id: string }>`select id from bookings
+          where status in ('expired', 'released', 'declined') and email <> 'deleted@account.invalid'
+            and updated_at < ${before}
+            and not exists (select from payments where payments.booking_id = bookings.id)
+            and not exists (select from payment_attempts where payment_attempts.booking_id = bookings.id
+              and payment_attempts.status = any(${activeStatuses}))
+            and not exists (select from threads where threads.id = bookings.id and last_message_at >= ${before})
+          order by updated_at limit ${limit} for update skip locked`.execute(tx);
+        const ids = rows.map(({ id }) => id);
+        if (ids.length > 0) await tx.updateTable('bookings').set(anonymous).where('id', 'in', ids).execute();
+        await deleteTraces(tx, rows);
+        return ids.length;
+      }),
+    batchBookings,
+  );
+}
+
+/** Takes the client address out of bookings a day after they were made; live holds and requests count by it. @returns of how many */
+export function clearClientKeys(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - clientHours * 60 * 60_000);
+  return inBatches(async (limit) => {
+    const { numAffectedRows } = await sql`update bookings set client_key = '' where id = any(array(
+      select id from bookings
+      where client_key <> '' and status not in ('held', 'requested') and created_at < ${before}
+      order by created_at limit ${limit} for update skip locked))`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
+export interface StoredCard {
+  id: string;
+  stripe_payment_method_id: string | null;
+}
+
+/** Bookings of deleted guests whose card is stored, and will not be charged any more. */
+export async function cardsOfDeletedGuests(
+  db: Db,
+  { today, maxDeclines, limit }: { today: string; maxDeclines: number; limit: number },
+): Promise<StoredCard[]> {
+  const { rows } = await sql<StoredCard>`select id, stripe_payment_method_id from bookings
+    where email = 'deleted@account.invalid'
+      and (stripe_customer_id is not null or stripe_payment_method_id is not null)
+      and not (status = 'confirmed' and open_cents > 0 and balance_declines < ${maxDeclines}
+        and checkout >= ${today}::date - ${openBalanceDays}::int)
+      and not exists (select from payment_attempts where payment_attempts.booking_id = bookings.id
+        and payment_attempts.status = any(${activeStatuses}))
+    order by checkout limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Takes a card out of a booking, unless another one has been stored since. */
+export const clearCard = (db: Db, { id, stripe_payment_method_id }: StoredCard) =>
+  db
+    .updateTable('bookings')
+    .set({ stripe_customer_id: null, stripe_payment_method_id: null })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`email = 'deleted@account.invalid' and stripe_payment_method_id is not distinct from ${stripe_payment_method_id}`,
+    )
+    .execute();

@@ -1,0 +1,124 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
+import { touchesDays } from '../calendar/store.server.ts';
+
+export type Booking = Selectable<BookingsTable>;
+
+export const bookingById = (db: Db, id: string) =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export const findBookingById = (db: Db, id: string) =>
+  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Everything that changes a booking or its money locks it first. */
+export const lockBooking = (tx: Tx, id: string) =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export const updateBooking = (tx: Tx, id: string, set: Updateable<BookingsTable> & { updated_at: Date }) =>
+  tx.updateTable('bookings').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** With the turnover around stays. What channels close because they read it from us takes no nights. */
+export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> {
+  const { id, property_id, checkin, checkout, turnover_nights } = booking;
+  const { rows } = await sql<{ is_taken: boolean }>`select exists (
+      select from bookings where property_id = ${property_id} and id <> ${id}
+        and status in ('held', 'requested', 'confirmed')
+        and daterange(checkin, checkout + turnover_nights)
+          && daterange(${checkin}::date, ${checkout}::date + ${turnover_nights}::int)
+    ) or exists (
+      select from occupied_nights, cast(${turnover_nights} as int) as turnover
+      where property_id = ${property_id} and kind <> 'booking'
+        and nights && daterange(${checkin}::date - turnover, ${checkout}::date + turnover)
+        and (kind = 'feed_reservation' or nights && daterange(${checkin}::date, ${checkout}::date))
+    ) as is_taken`.execute(tx);
+  return rows[0]?.is_taken === false;
+}
+
+/** Hosts who approve a request, or book or offer a stay themselves, have looked at its other calendars. */
+export async function isAcceptedByHosts(db: Db, { id, source }: Booking): Promise<boolean> {
+  if (source !== 'site') return true;
+  const approval = await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', id)
+    .where('event', '=', 'approved')
+    .executeTakeFirst();
+  return approval !== undefined;
+}
+
+/** Holds and requests whose time is over; those whose payment a bank still works on come last. */
+export const overdueHolds = (db: Db, now: Date) =>
+  db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', 'in', ['held', 'requested'])
+    .where('hold_expires_at', '<=', now)
+    .orderBy(
+      sql`exists (select from payment_attempts where booking_id = bookings.id and status = 'processing')`,
+    )
+    .orderBy('hold_expires_at')
+    .limit(200)
+    .execute();
+
+export const bookingByCode = (db: Db, code: string) =>
+  db.selectFrom('bookings').selectAll().where('code', '=', code).executeTakeFirst();
+
+const summaries = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['bookings.id', 'property_id', 'code', 'status', 'checkin', 'checkout', 'pets', 'plan'])
+    .select(['bookings.guests', 'total_cents', 'currency', 'hold_expires_at'])
+    .select(['properties.slug', 'properties.title'])
+    .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
+    .select(['balance_due_on', 'cancelled_at'])
+    .select('paid_cents as paid');
+
+export type BookingSummary = Awaited<ReturnType<typeof bookingsOfEmail>>[number];
+
+/** The newest stay first. */
+export const bookingsOfEmail = (db: Db, email: string) =>
+  summaries(db)
+    .where('bookings.email', '=', email)
+    .orderBy('checkin', 'desc')
+    .orderBy('code')
+    .limit(500)
+    .execute();
+
+/** @param now the first time alone counts */
+export const setEmailConfirmed = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('bookings')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+
+/** Waits for concurrent bookings of the same nights. @returns whether they were free, and the booking added */
+export async function insertBooking(tx: Tx, row: Insertable<BookingsTable>): Promise<boolean> {
+  const added = await tx
+    .insertInto('bookings')
+    .values(row)
+    .onConflict((conflict) => conflict.constraint('bookings_one_guest').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export const bookingByIdempotencyKey = (db: Db, key: string) =>
+  db.selectFrom('bookings').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
+
+/** Confirmed stays that begin in these days and whose guests do not know yet how to get in, once their home says it. */
+export const arrivingBookings = (db: Db, { from, until }: { from: string; until: string }) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select('bookings.id')
+    .where((row) => row.or([row('street_address', '<>', ''), row('access_notes', '<>', '')]))
+    .where('status', '=', 'confirmed')
+    .where('arrival_sent_at', 'is', null)
+    // By days alone: the index of unsent arrivals holds every past stay of homes that say nothing.
+    .where(touchesDays(from, until))
+    .limit(200)
+    .execute();

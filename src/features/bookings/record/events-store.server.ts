@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+
+/** Whether the guest cancelled a stay; hosts choose what goes back of it themselves. */
+export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'cancelled')
+    .where('actor', '=', 'guest')
+    .executeTakeFirst()) !== undefined;
+
+export const bookingEvents = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('booking_events')
+    .select(['event', 'actor', 'details', 'created_at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute();
+
+export const recordEvent = (
+  db: Db,
+  event: { booking_id: string; event: string; actor: string; details?: object; created_at: Date },
+) =>
+  db
+    .insertInto('booking_events')
+    .values({ ...event, details: JSON.stringify(event.details ?? {}) })
+    .execute();
+
+export const hasEvent = async (
+  db: Db,
+  {
+    booking_id,
+    event,
+    details,
+  }: { booking_id: string; event: string; details: Record<string, string | number> },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', booking_id)
+    .where('event', '=', event)
+    .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
+    .executeTakeFirst()) !== undefined;
+
+/** What guests and hosts wrote to each other names the guest; that they wrote stays in the history. @param ids of anonymized bookings */
+export const deleteMessageTexts = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('booking_events')
+    .set({ details: sql`details - 'text'` })
+    .where('event', 'in', ['message_sent', 'message_received', 'change_asked'])
+    .where('booking_id', 'in', ids)
+    .execute();

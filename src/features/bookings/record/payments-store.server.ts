@@ -1,0 +1,76 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../../db/client.server.ts';
+import type { PaymentsTable } from '../../../db/schema/payments.ts';
+
+/** In minor units. */
+export interface Money {
+  /** Charges less refunds less lost disputes. */
+  paid: number;
+  /** Refunds that the provider has not confirmed yet. */
+  pending: number;
+  /** What the hosts gave back of their own will. */
+  waived: number;
+  /** What a bank holds while it decides a dispute. */
+  disputed: number;
+  /** What the guest owes still: nothing once the nights are not theirs any more, or less than a card can be charged. */
+  open: number;
+}
+
+/** Derived by the view `booking_money`, for single bookings; lists and jobs read the columns of `bookings`. */
+export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
+  db
+    .selectFrom('booking_money')
+    .select(['paid', 'pending', 'waived', 'disputed', 'open'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+
+/** What the guest has paid and is not to get back. */
+export const paidLeft = ({ paid, pending }: Money): number => paid - pending;
+
+/** What can be refunded: not what a bank has taken back or holds. */
+export const refundable = (money: Money): number => Math.max(0, paidLeft(money) - money.disputed);
+
+/** What the guest has paid more than the stay costs. */
+export const overpaid = (total: number, money: Money): number =>
+  Math.max(0, paidLeft(money) - Math.max(0, total - money.waived));
+
+export type Payment = Selectable<PaymentsTable>;
+
+export const listPayments = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Whether nothing of a booking was paid in another way than by card. */
+export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await listPayments(db, bookingId)).every(({ kind, method }) => kind !== 'charge' || method === 'card');
+
+export const paymentByStripeId = (db: Db, stripeId: string) =>
+  db.selectFrom('payments').selectAll().where('stripe_id', '=', stripeId).executeTakeFirst();
+
+/** What of each charge went back, by our orders, outside of them, and by lost disputes. */
+export async function refundsByCharge(db: Db, bookingId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(({ fn }) => ['charge_id', fn.sum<number>('amount_cents').as('amount')])
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', ['refund', 'dispute'])
+    .groupBy('charge_id')
+    .execute();
+  return new Map(rows.map(({ charge_id, amount }) => [charge_id ?? '', Number(amount)]));
+}
+
+/** @returns whether it was new to the ledger */
+export async function insertPayment(tx: Db, row: Insertable<PaymentsTable>): Promise<boolean> {
+  const added = await tx
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.column('stripe_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}

@@ -1,0 +1,87 @@
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import { toQuote } from '../quotes/actions.server.ts';
+import { isAccessDue } from './access.server.ts';
+import type { Booking } from './bookings-store.server.ts';
+import type { BookingRecord } from './load-record.server.ts';
+import type { Trip } from './trip.schema.server.ts';
+
+/** A booking as its guest sees it. */
+export function toTrip(record: BookingRecord, now: Date): Trip {
+  const { booking, property, quote, money, payments, pendingRefunds, attempt, isOfferWithdrawn } = record;
+  const { street_address: address, access_notes: access } = property;
+  const due = money.open;
+  const rows = (kind: 'charge' | 'refund') =>
+    payments
+      .filter((payment) => payment.kind === kind)
+      .map(({ amount_cents, created_at }) => ({ amount: amount_cents, at: created_at.toISOString() }));
+  const isPaymentProcessing = attempt?.status === 'processing';
+  const isAccessShown = isAccessDue(booking, now);
+  return {
+    code: booking.code,
+    status: booking.status,
+    property: { slug: property.slug, title: property.title },
+    checkin: booking.checkin,
+    checkout: booking.checkout,
+    checkInFrom: property.check_in_from,
+    checkOutUntil: property.check_out_until,
+    guests: booking.guests,
+    pets: booking.pets,
+    total: booking.total_cents,
+    currency: booking.currency,
+    holdExpiresAt: holdExpiry(booking),
+    name: booking.name,
+    email: booking.email,
+    phone: booking.phone,
+    note: booking.note,
+    plan: booking.plan,
+    quote: toQuote(quote),
+    agreed: booking.agreed,
+    payments: rows('charge'),
+    refunds: [
+      ...rows('refund').map((refund) => ({ ...refund, status: 'done' as const })),
+      ...pendingRefunds.map(({ amount_cents, created_at }) => ({
+        amount: amount_cents,
+        at: created_at.toISOString(),
+        status: 'pending' as const,
+      })),
+    ],
+    paid: money.paid,
+    due,
+    dueOn: due > 0 ? booking.balance_due_on : null,
+    isPaymentProcessing,
+    isOfferWithdrawn,
+    can: allowedActions(record, now),
+    ...(isAccessShown && address ? { address } : {}),
+    ...(isAccessShown && access ? { access } : {}),
+    confirmedAt: booking.confirmed_at?.toISOString() ?? null,
+    cancelledAt: booking.cancelled_at?.toISOString() ?? null,
+    now: now.toISOString(),
+  };
+}
+
+/** Whether a guest may still cancel by themselves. */
+export const mayCancel = (booking: Booking, checkInFrom: string, now: Date): boolean =>
+  booking.status === 'confirmed' && momentAtProperty(booking.checkin, checkInFrom) > now;
+
+function allowedActions(
+  { booking, property, money, attempt, isOfferWithdrawn }: BookingRecord,
+  now: Date,
+): Trip['can'] {
+  const isPaymentProcessing = attempt?.status === 'processing';
+  if (booking.status === 'held' && isPaymentProcessing) return ['release'];
+  if (booking.status === 'held') return isOfferWithdrawn ? ['release'] : ['pay', 'release'];
+  if (booking.status === 'requested') return ['message'];
+  if (booking.status !== 'confirmed' || booking.checkout < todayAtProperty(now)) return [];
+  const can: Trip['can'] = [];
+  if (money.open > 0 && !isPaymentProcessing) can.push('pay');
+  if (mayCancel(booking, property.check_in_from, now)) can.push('cancel', 'askForChange');
+  return [...can, 'message'];
+}
+
+/** Until when nights are held or a request stands; null once neither. */
+export const holdExpiry = ({
+  status,
+  hold_expires_at,
+}: Pick<Booking, 'status' | 'hold_expires_at'>): string | null =>
+  status === 'held' || status === 'requested' ? (hold_expires_at?.toISOString() ?? null) : null;

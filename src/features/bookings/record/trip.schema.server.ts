@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  momentSchema,
+} from '../calendar/calendar.schema.server.ts';
+import { quoteSchema } from '../quotes/quote.schema.server.ts';
+import { placedBookingSchema } from './placed-booking.schema.server.ts';
+
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const { code, status } = placedBookingSchema.properties;
+
+const stay = {
+  code,
+  status,
+  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  checkin: dateSchema,
+  checkout: dateSchema,
+  guests: Type.Integer(),
+  pets: Type.Integer(),
+  total: amountSchema,
+  currency: currencySchema,
+  holdExpiresAt: orNull(momentSchema),
+};
+
+const payment = Type.Object({ amount: amountSchema, at: momentSchema });
+
+export const tripSchema = Type.Object({
+  ...stay,
+  checkInFrom: Type.String({ description: 'By the home’s clock, such as 16:00' }),
+  checkOutUntil: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  note: Type.String(),
+  plan: Type.Enum(['full', 'deposit']),
+  quote: quoteSchema,
+  agreed: Type.Unknown({ description: 'Word for word what the guest agreed to' }),
+  payments: Type.Array(payment),
+  refunds: Type.Array(
+    Type.Object({
+      amount: amountSchema,
+      at: momentSchema,
+      status: Type.Enum(['pending', 'done'], { description: 'pending: on its way to the card provider' }),
+    }),
+  ),
+  paid: Type.Integer({ description: 'Charges less refunds' }),
+  due: Type.Integer({ description: 'What can be paid now or is charged later' }),
+  dueOn: orNull(dateSchema),
+  isPaymentProcessing: Type.Boolean({ description: 'A delayed payment is on its way' }),
+  isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
+  can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange'])),
+  address: Type.Optional(Type.String({ description: 'From 3 days before arrival' })),
+  access: Type.Optional(
+    Type.String({ description: 'How to get in; from 3 days before arrival to the end of the check-out day' }),
+  ),
+  confirmedAt: orNull(momentSchema),
+  cancelledAt: orNull(momentSchema),
+  now: Type.String({
+    format: 'date-time',
+    description: 'When this was read, for clients whose clock is wrong',
+  }),
+});
+
+export type Trip = Static<typeof tripSchema>;
+
+export const tripSummarySchema = Type.Object({
+  ...stay,
+  isPast: Type.Boolean(),
+  confirmedAt: orNull(momentSchema),
+});
+
+export type TripSummary = Static<typeof tripSummarySchema>;
+
+export const cancellationSchema = Type.Object({
+  refund: amountSchema,
+  currency: currencySchema,
+  percent: Type.Integer({ description: 'Of rent and other fees' }),
+  rentAndFees: amountSchema,
+  cleaningAndPets: amountSchema,
+  taxes: amountSchema,
+  paid: amountSchema,
+  why: Type.String({ description: 'The reason in a sentence' }),
+});
+
+export type CancellationFigure = Static<typeof cancellationSchema>;

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { tripsClient } from '../trips/client.ts';
+import { formatTimeLeft, paidText, parseTrip, pathOfTrip } from './trip.ts';
+
+const quote = {
+  id: 'q',
+  property: 'the-beachcomber',
+  checkin: '2027-07-05',
+  checkout: '2027-07-09',
+  lines: [],
+  nights: [],
+  plans: [],
+  cancellation: [],
+  total: 113_120,
+  currency: 'usd',
+};
+const bare = { code: 'ABCD1234', status: 'confirmed', quote, payments: [{ amount: 60_000 }], refunds: [] };
+
+test('a bare booking is completed from its quote', () => {
+  const trip = parseTrip(bare);
+  expect(trip).toMatchObject({
+    property: 'the-beachcomber',
+    checkin: '2027-07-05',
+    checkout: '2027-07-09',
+    guests: 1,
+    pets: 0,
+    total: 113_120,
+    currency: 'usd',
+    name: '',
+    address: null,
+    can: [],
+    holdExpiresAt: null,
+    now: null,
+  });
+  expect(trip.quote).toMatchObject({ graceHours: 0 });
+  expect([paidText(trip), trip.due, trip.dueOn]).toEqual(['$600.00 paid', 53_120, null]);
+});
+
+test('what a guest agreed to is read line by line, the longest time first; a booking by phone has none', () => {
+  const agreed = {
+    houseRules: 'No smoking\r\n\nNo parties',
+    cancellation: {
+      name: 'Fair',
+      graceHours: 24,
+      steps: [
+        { days_before: 7, refund_percent: 50 },
+        { days_before: 30, refund_percent: 100 },
+      ],
+    },
+    at: '2027-05-20T17:00:00.000Z',
+  };
+  expect(parseTrip({ ...bare, agreed }).agreed).toEqual({
+    houseRules: ['No smoking', 'No parties'],
+    policy: 'Fair',
+    graceHours: 24,
+    at: agreed.at,
+    steps: [
+      { daysBefore: 30, refundPercent: 100 },
+      { daysBefore: 7, refundPercent: 50 },
+    ],
+  });
+  expect(parseTrip({ ...bare, agreed: {} }).agreed).toBeNull();
+});
+
+test.each([
+  [[], '$600.00 paid'],
+  [[{ amount: 5_000, status: 'done' }], '$600.00 paid, $50.00 refunded'],
+  [[{ amount: 5_000, status: 'pending' }], '$600.00 paid, $50.00 on its way back'],
+  [
+    [{ amount: 5_000, status: 'done' }, { amount: 1_000, status: 'pending' }, { amount: 2_000 }],
+    '$600.00 paid, $70.00 refunded, $10.00 on its way back',
+  ],
+])('refunds as %j read "%s": what the card provider has not confirmed is on its way', (refunds, text) => {
+  expect(paidText(parseTrip({ ...bare, refunds }))).toBe(text);
+});
+
+test('a home is named by its title, which a booking keeps when the home is listed no longer', () => {
+  const property = { slug: 'the-beachcomber', title: 'The Beachcomber' };
+  expect(parseTrip({ ...bare, property })).toMatchObject({
+    property: 'the-beachcomber',
+    title: 'The Beachcomber',
+  });
+  expect(parseTrip(bare).title).toBe('the-beachcomber');
+  expect(parseTrip({ ...bare, property: 'sunset-villa' }).title).toBe('sunset-villa');
+});
+
+test('a booking without a code or status is rejected', () => {
+  expect(() => parseTrip({ ...bare, code: undefined })).toThrow(TypeError);
+  expect(() => parseTrip(null)).toThrow(TypeError);
+});
+
+test.each([
+  ['held', '/book/ABCD1234'],
+  ['expired', '/book/ABCD1234'],
+  ['confirmed', '/trips/ABCD1234'],
+  ['cancelled', '/trips/ABCD1234'],
+] as const)('a booking that is %s has its page at %s', (status, path) => {
+  expect(pathOfTrip({ code: 'ABCD1234', status })).toBe(path);
+});
+
+test.each([
+  [0, '0:00'],
+  [-5_000, '0:00'],
+  [61_000, '1:01'],
+  [36 * 60_000, '36:00'],
+  [23.5 * 3_600_000, '23 h 30 min'],
+])('%i ms are shown as %s', (milliseconds, text) => {
+  expect(formatTimeLeft(milliseconds)).toBe(text);
+});
+
+/** An API that answers one call and remembers it. */
+function answering(body: unknown, status = 200) {
+  const calls: [string, RequestInit | undefined][] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    calls.push([String(url), init]);
+    return Response.json(body, { status });
+  };
+  return { calls, client: tripsClient(fetch) };
+}
+
+test('the client cancels for a figure, and gives refusals in the server’s words', async () => {
+  const { calls, client } = answering({ message: 'The refund has changed.', reason: 'price_changed' }, 409);
+  await expect(client.cancel('AB/CD', 5_000)).rejects.toMatchObject({
+    message: 'The refund has changed.',
+    details: { reason: 'price_changed' },
+  });
+  expect(calls[0]?.[0]).toBe('/api/bookings/AB%2FCD/cancel');
+  expect(calls[0]?.[1]?.body).toBe('{"refund":5000}');
+});
+
+test('the client reads payment page, refund and trips, and rejects what they cannot be', async () => {
+  expect(await answering({ url: 'https://pay.example/1' }).client.checkout('A')).toBe(
+    'https://pay.example/1',
+  );
+  await expect(answering({}).client.checkout('A')).rejects.toThrow('The payment page could not be opened');
+  expect(await answering({ refund: 100, reason: 'Half' }).client.cancellation('A')).toEqual({
+    refund: 100,
+    why: 'Half',
+  });
+  await expect(answering({}).client.cancellation('A')).rejects.toThrow('Failed to fetch the refund');
+  expect(await answering([bare]).client.trips()).toHaveLength(1);
+  expect((await answering(bare).client.trip('A')).code).toBe('ABCD1234');
+  await answering(null).client.release('A');
+});

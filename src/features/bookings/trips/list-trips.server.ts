@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { requireUser } from '../../auth/guards.ts';
+import { type BookingSummary, bookingsOfEmail } from '../record/bookings-store.server.ts';
+import { holdExpiry } from '../record/to-trip.server.ts';
+import type { TripSummary } from '../record/trip.schema.server.ts';
+
+const toSummary = (row: BookingSummary, today: string): TripSummary => ({
+  code: row.code,
+  status: row.status,
+  property: { slug: row.slug, title: row.title },
+  checkin: row.checkin,
+  checkout: row.checkout,
+  guests: row.guests,
+  pets: row.pets,
+  total: row.total_cents,
+  currency: row.currency,
+  isPast: row.checkout < today,
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  holdExpiresAt: holdExpiry(row),
+});
+
+/** @throws AppError `unauthenticated` */
+export async function listTrips(ctx: Ctx): Promise<TripSummary[]> {
+  const { email } = requireUser(ctx);
+  const today = todayAtProperty(ctx.now());
+  return (await bookingsOfEmail(ctx.db, email)).map((row) => toSummary(row, today));
+}
