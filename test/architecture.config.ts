@@ -43,6 +43,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'rate-changes',
     'record',
     'emails',
+    'changes',
     'documents',
     'host-calendar',
     'payments',

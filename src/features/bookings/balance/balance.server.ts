@@ -5,9 +5,8 @@ import { dayMs } from '../../../shared/durations.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
-import { loadEmailData } from '../emails/load-email-data.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { adoptPayments } from '../payments/adopt-payments.server.ts';
 import { recordUnpaid } from '../payments/balance-decline.server.ts';
 import { closeAttempt } from '../payments/let-go.server.ts';
@@ -21,9 +20,8 @@ import {
   setAttemptStatus,
 } from '../record/attempts-store.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
-import { type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
+import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
-import { recordEvent } from '../record/events-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
 
 /** By the home's clock, on the balance's day. */
@@ -125,17 +123,13 @@ export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
     if (booking.status !== 'confirmed' || !amount || amount <= 0 || on === null || balance_announced_at)
       return;
     if (todayAtProperty(now) < addDays(on, -announceDays) || momentAtProperty(on, chargeTime) <= now) return;
-    await updateBooking(tx, bookingId, { balance_announced_at: now, updated_at: now });
-    await recordEvent(tx, {
-      booking_id: bookingId,
+    const charge = { amount, on, hasCard: hasStoredCard(booking) };
+    await changeBooking(ctx, tx, booking, {
+      set: { balance_announced_at: now },
       event: 'balance_announced',
       actor: 'system',
-      created_at: now,
+      mails: (data) => ({
+        [`balance-announced-${bookingId}-${on}`]: balanceAnnouncedEmail(data, charge),
+      }),
     });
-    const mail = balanceAnnouncedEmail(await loadEmailData(ctx, tx, booking), {
-      amount,
-      on,
-      hasCard: hasStoredCard(booking),
-    });
-    await queueBookingMail(ctx, tx, bookingId, `balance-announced-${bookingId}-${on}`, mail);
   });

@@ -3,17 +3,15 @@ import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
-import { loadEmailData } from '../emails/load-email-data.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { type RefundFigure, refundFor } from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
-import { type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
-import { recordEvent } from '../record/events-store.server.ts';
+import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { isPaidByCard, type Money, paidLeft, refundable } from '../record/payments-store.server.ts';
 import { mayCancel } from '../record/to-trip.server.ts';
@@ -116,7 +114,6 @@ async function cancel(
     const active = await activeAttempt(tx, id);
     if (active && active.status !== 'processing')
       throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
-    const now = ctx.now();
     if (refund > 0)
       await orderRefund(ctx, tx, booking, {
         kind: 'cancellation',
@@ -124,25 +121,19 @@ async function cancel(
         reason,
         amount: refund,
       });
-    const cancelled = await updateBooking(tx, id, {
+    const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
+    const isToCard = await isPaidByCard(tx, id);
+    await changeBooking(ctx, tx, booking, {
       status: 'cancelled',
-      cancelled_at: now,
-      updated_at: now,
-    });
-    await recordEvent(tx, {
-      booking_id: id,
+      set: { cancelled_at: ctx.now() },
       event: 'cancelled',
       actor,
       details: { refund, reason },
-      created_at: now,
+      mails: (data) => ({
+        [`booking-cancelled-${id}`]: bookingCancelledEmail(data, { refund, by, reason, isToCard }),
+        [`booking-cancelled-notice-${id}`]: cancellationNotice(data, { refund, by, reason }),
+      }),
     });
-    const data = await loadEmailData(ctx, tx, cancelled);
-    const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
-    const isToCard = await isPaidByCard(tx, id);
-    const mail = bookingCancelledEmail(data, { refund, by, reason, isToCard });
-    await queueBookingMail(ctx, tx, id, `booking-cancelled-${id}`, mail);
-    const notice = cancellationNotice(data, { refund, by, reason });
-    await queueBookingMail(ctx, tx, id, `booking-cancelled-notice-${id}`, notice);
   });
   await payRefunds(ctx, id);
 }

@@ -6,16 +6,16 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { cancelByHosts } from '../cancellation/cancel-booking.server.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { checkPromoUses } from '../checkout/take-nights.server.ts';
 import { requestApprovedEmail, requestDeclinedEmail } from '../emails/guest-emails.server.ts';
-import { bookUrl, loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { bookUrl, payUrl } from '../emails/load-email-data.server.ts';
 import { messageGuest } from '../messages/message-guest.server.ts';
 import { renewLink } from '../messages/renew-link.server.ts';
 import { holdUntil, isArrivalOver } from '../payments/arrival.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { canBecome } from '../record/booking.ts';
-import { type Booking, bookingByCode, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
+import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { readCode } from '../record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
@@ -55,42 +55,43 @@ const answerRequest = (
 /** A request becomes a hold with a payment link. */
 export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
-  await answerRequest(ctx, booking, 'held', async (tx, { id }) => {
+  await answerRequest(ctx, booking, 'held', async (tx, request) => {
+    const { id, checkin } = request;
     const now = ctx.now();
-    if (isArrivalOver(booking, now))
+    if (isArrivalOver(request, now))
       throw new AppError('conflict', 'The check-in day of this request is over. Please decline it.');
-    const expiresAt = holdUntil(booking.checkin, new Date(now.getTime() + approvedHoldMs));
-    const held = await updateBooking(tx, id, {
-      status: 'held',
-      hold_expires_at: expiresAt,
-      updated_at: now,
-    });
-    if (held.promo_code_id) await checkPromoUses(tx, held.promo_code_id);
-    await recordEvent(tx, { booking_id: id, event: 'approved', actor, created_at: now });
-    const mail = requestApprovedEmail(await loadEmailData(ctx, tx, held), {
-      payUrl: payUrl(ctx, held),
+    const expiresAt = holdUntil(checkin, new Date(now.getTime() + approvedHoldMs));
+    const approval = {
+      payUrl: payUrl(ctx, request),
       holdExpiresAt: expiresAt.toISOString(),
-      dueNow: held.due_now_cents,
+      dueNow: request.due_now_cents,
+    };
+    await changeBooking(ctx, tx, request, {
+      status: 'held',
+      set: { hold_expires_at: expiresAt },
+      event: 'approved',
+      actor,
+      mails: (data) => ({ [`booking-approved-${id}`]: requestApprovedEmail(data, approval) }),
     });
-    await queueBookingMail(ctx, tx, id, `booking-approved-${id}`, mail);
+    if (request.promo_code_id) await checkPromoUses(tx, request.promo_code_id);
   });
 }
 
 export async function declineBooking(ctx: Ctx, code: string, { reason }: { reason: string }): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
-  await answerRequest(ctx, booking, 'declined', async (tx, { id }) => {
-    const now = ctx.now();
-    const declined = await updateBooking(tx, id, { status: 'declined', updated_at: now });
-    await recordEvent(tx, {
-      booking_id: id,
+  await answerRequest(ctx, booking, 'declined', async (tx, request) => {
+    await changeBooking(ctx, tx, request, {
+      status: 'declined',
       event: 'declined',
       actor,
       details: { reason },
-      created_at: now,
+      mails: (data) => ({
+        [`booking-declined-${request.id}`]: requestDeclinedEmail(data, {
+          reason,
+          bookUrl: bookUrl(ctx, data.slug),
+        }),
+      }),
     });
-    const data = await loadEmailData(ctx, tx, declined);
-    const mail = requestDeclinedEmail(data, { reason, bookUrl: bookUrl(ctx, data.slug) });
-    await queueBookingMail(ctx, tx, id, `booking-declined-${id}`, mail);
   });
 }
 

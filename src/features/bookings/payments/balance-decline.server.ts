@@ -2,13 +2,11 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceUnpaidEmail } from '../emails/balance-emails.server.ts';
-import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { balanceUnpaidNotice } from '../emails/payment-notices.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import type { Attempt } from '../record/attempts-store.server.ts';
-import { type Booking, updateBooking } from '../record/bookings-store.server.ts';
-import { recordEvent } from '../record/events-store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 
 /** After the first refusal the card is tried again one day later, and two days after that. */
 const retryAfterDays = [1, 2];
@@ -36,23 +34,15 @@ export async function recordUnpaid(
   const now = ctx.now();
   const waitDays = retryAfterDays[booking.balance_declines];
   const nextAt = waitDays === undefined ? null : new Date(now.getTime() + waitDays * dayMs);
-  const unpaid = await updateBooking(tx, booking.id, {
-    balance_declines: booking.balance_declines + 1,
-    next_charge_at: nextAt,
-    updated_at: now,
-  });
-  await recordEvent(tx, {
-    booking_id: booking.id,
+  const facts = { amount, nextAttemptOn: nextAt ? todayAtProperty(nextAt) : null, hasCard };
+  await changeBooking(ctx, tx, booking, {
+    set: { balance_declines: booking.balance_declines + 1, next_charge_at: nextAt },
     event: hasCard ? 'balance_declined' : 'balance_requested',
     actor: hasCard ? 'card provider' : 'system',
     details: { amount },
-    created_at: now,
+    mails: (data) => ({
+      [`balance-declined-${id}`]: balanceUnpaidEmail(data, { ...facts, payUrl: data.tripUrl }),
+      [`balance-declined-notice-${id}`]: balanceUnpaidNotice(data, facts),
+    }),
   });
-  const data = await loadEmailData(ctx, tx, unpaid);
-  const nextAttemptOn = nextAt ? todayAtProperty(nextAt) : null;
-  const facts = { amount, nextAttemptOn, hasCard };
-  const guest = balanceUnpaidEmail(data, { ...facts, payUrl: data.tripUrl });
-  await queueBookingMail(ctx, tx, booking.id, `balance-declined-${id}`, guest);
-  const hosts = balanceUnpaidNotice(data, facts);
-  await queueBookingMail(ctx, tx, booking.id, `balance-declined-notice-${id}`, hosts);
 }

@@ -1,15 +1,14 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
-import { hasAccess } from '../emails/email-data.ts';
 import { bookingConfirmedEmail, paidAfterCancelEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
 import { type LateReason, paidTooLateEmail, paidTooLateNotice } from '../emails/paid-too-late.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import type { Attempt } from '../record/attempts-store.server.ts';
-import { type Booking, updateBooking } from '../record/bookings-store.server.ts';
-import { recordEvent } from '../record/events-store.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -29,27 +28,24 @@ export async function confirm(
   booking: Booking,
   card?: Pick<AttemptState, 'customerId' | 'paymentMethodId'>,
 ): Promise<void> {
-  const now = ctx.now();
-  const confirmed = await updateBooking(tx, booking.id, {
+  const { id, status: from, note } = booking;
+  await changeBooking(ctx, tx, booking, {
     status: 'confirmed',
-    confirmed_at: now,
-    updated_at: now,
-    ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
-    ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
-  });
-  await recordEvent(tx, {
-    booking_id: booking.id,
+    set: {
+      confirmed_at: ctx.now(),
+      ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
+      ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
+    },
     event: 'confirmed',
     actor: 'card provider',
-    created_at: now,
-    details: { from: booking.status },
+    details: { from },
+    // The mail of a stay that begins soon says how to get in already.
+    isArrivalTold: true,
+    mails: (data) => ({
+      [`booking-confirmed-${id}`]: bookingConfirmedEmail(data),
+      [`booking-notice-${id}`]: newBookingNotice(data, { note }),
+    }),
   });
-  const data = await loadEmailData(ctx, tx, confirmed);
-  // The mail of a stay that begins soon says how to get in already.
-  if (hasAccess(data)) await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
-  await queueBookingMail(ctx, tx, booking.id, `booking-confirmed-${booking.id}`, bookingConfirmedEmail(data));
-  const notice = newBookingNotice(data, { note: booking.note });
-  await queueBookingMail(ctx, tx, booking.id, `booking-notice-${booking.id}`, notice);
 }
 
 export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {

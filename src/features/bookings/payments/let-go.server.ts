@@ -2,12 +2,11 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
-import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { bookUrl } from '../emails/load-email-data.server.ts';
 import { type Attempt, activeAttempt, failUncharged, saveAttempt } from '../record/attempts-store.server.ts';
-import { bookingById, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
-import { recordEvent } from '../record/events-store.server.ts';
+import { bookingById, lockBooking } from '../record/bookings-store.server.ts';
 import { findCharge } from './attempt-calls.server.ts';
 import { closePage, createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
@@ -45,8 +44,7 @@ export async function letGo(
       if (step === 'close_page') return null;
       if (step === 'keep' && !isGivenUp) return booking.status;
       const cancelled_at = active === 'processing' ? now : booking.cancelled_at;
-      await updateBooking(tx, bookingId, { status: to, cancelled_at, updated_at: now });
-      await recordEvent(tx, { booking_id: bookingId, event: to, actor, created_at: now });
+      await changeBooking(ctx, tx, booking, { status: to, set: { cancelled_at }, event: to, actor });
       return to;
     });
     if (status) return status;
@@ -86,12 +84,16 @@ export const lapseRequest = (ctx: Ctx, bookingId: string): Promise<void> =>
     const booking = await lockBooking(tx, bookingId);
     const now = ctx.now();
     if (booking.status !== 'requested' || (booking.hold_expires_at ?? now) > now) return;
-    await updateBooking(tx, bookingId, { status: 'expired', updated_at: now });
-    await recordEvent(tx, { booking_id: bookingId, event: 'expired', actor: 'system', created_at: now });
-    const data = await loadEmailData(ctx, tx, booking);
-    const mail = requestDeclinedEmail(data, {
-      reason: 'We could not answer your request within 24 hours.',
-      bookUrl: bookUrl(ctx, data.slug),
+    const reason = 'We could not answer your request within 24 hours.';
+    await changeBooking(ctx, tx, booking, {
+      status: 'expired',
+      event: 'expired',
+      actor: 'system',
+      mails: (data) => ({
+        [`booking-lapsed-${bookingId}`]: requestDeclinedEmail(data, {
+          reason,
+          bookUrl: bookUrl(ctx, data.slug),
+        }),
+      }),
     });
-    await queueBookingMail(ctx, tx, bookingId, `booking-lapsed-${bookingId}`, mail);
   });

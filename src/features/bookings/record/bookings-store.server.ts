@@ -15,7 +15,19 @@ export const findBookingById = (db: Db, id: string) =>
 export const lockBooking = (tx: Tx, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-export const updateBooking = (tx: Tx, id: string, set: Updateable<BookingsTable> & { updated_at: Date }) =>
+type Columns = Omit<Updateable<BookingsTable>, 'status'> & { updated_at: Date };
+
+/** All but its status, which `changeBooking` alone changes. */
+export const updateBooking = (tx: Tx, id: string, set: Columns): Promise<Booking> => write(tx, id, set);
+
+/** For `changeBooking`, which checks the transition. */
+export const writeStatus = (
+  tx: Tx,
+  id: string,
+  set: Columns & { status: BookingsTable['status'] },
+): Promise<Booking> => write(tx, id, set);
+
+const write = (tx: Tx, id: string, set: Updateable<BookingsTable>) =>
   tx.updateTable('bookings').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** With the turnover around stays. What channels close because they read it from us takes no nights. */

@@ -5,7 +5,7 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { lockBooking, updateBooking } from '../../bookings/record/bookings-store.server.ts';
+import { lockBooking, writeStatus } from '../../bookings/record/bookings-store.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
 
 const stays = await openStaysForFile();
@@ -177,7 +177,7 @@ test('other dates for a stay that is cancelled at the same moment are not sent',
     await lockBooking(tx, booking.id);
     const response = post(id, 'resolve', { choice: 'dates', stays: [dates(70)] });
     await untilBlocked();
-    await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: new Date() });
+    await writeStatus(tx, booking.id, { status: 'cancelled', updated_at: new Date() });
     return { response };
   });
   expect(await waiting.response).toMatchObject({

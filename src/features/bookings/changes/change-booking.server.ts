@@ -1,0 +1,55 @@
+import type { Updateable } from 'kysely';
+import type { Tx } from '../../../db/client.server.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { type BookingEmailData, hasAccess } from '../emails/email-data.ts';
+import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { canBecome } from '../record/booking.ts';
+import { type Booking, updateBooking, writeStatus } from '../record/bookings-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+
+export interface BookingChange {
+  /** What becomes of it: one of the transitions in docs/booking-states.md. */
+  status?: BookingsTable['status'];
+  /** Other columns that change with it. */
+  set?: Omit<Updateable<BookingsTable>, 'status' | 'updated_at'>;
+  /** As the history names it. */
+  event: string;
+  /** The address of a host, `guest`, `system` or `card provider`. */
+  actor: string;
+  details?: object;
+  /** Who is told, of the booking as it is then: the mails by their keys, which are queued once each. */
+  mails?: (data: BookingEmailData & { slug: string }) => Record<string, MailMessage>;
+  /** Whether these mails say how to get in, where that is due: then no arrival mail follows. */
+  isArrivalTold?: boolean;
+}
+
+/**
+ * Changes a booking with its event and its mails; nothing else changes the status of one.
+ * @param booking locked by the transaction
+ * @returns it as it is then
+ * @throws Error for a transition that is not drawn: its caller has not looked at the status
+ */
+export async function changeBooking(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  { status, set, event, actor, details, mails, isArrivalTold = false }: BookingChange,
+): Promise<Booking> {
+  const { id } = booking;
+  if (status !== undefined && !canBecome(booking.status, status))
+    throw new Error(`booking ${booking.code} is ${booking.status} and cannot become ${status}`);
+  const now = ctx.now();
+  let changed = booking;
+  if (status !== undefined) changed = await writeStatus(tx, id, { ...set, status, updated_at: now });
+  else if (set) changed = await updateBooking(tx, id, { ...set, updated_at: now });
+  await recordEvent(tx, { booking_id: id, event, actor, details, created_at: now });
+  if (!mails) return changed;
+  const data = await loadEmailData(ctx, tx, changed);
+  if (isArrivalTold && hasAccess(data))
+    changed = await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
+  for (const [key, mail] of Object.entries(mails(data))) await queueBookingMail(ctx, tx, id, key, mail);
+  return changed;
+}
