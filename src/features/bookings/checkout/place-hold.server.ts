@@ -5,8 +5,6 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { addDays } from '../../../shared/nights.ts';
-import { newId } from '../../../shared/uuid.server.ts';
-import { hashToken } from '../../auth/tokens.server.ts';
 import { checkStay } from '../calendar/check-stay.ts';
 import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
@@ -18,21 +16,15 @@ import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-paym
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
 import { occupiesNights } from '../record/booking.ts';
-import { bookingKey, newBookingCode } from '../record/booking-key.server.ts';
-import { bookingById, insertBooking } from '../record/bookings-store.server.ts';
+import { bookingKey, newBookingIdentity } from '../record/booking-key.server.ts';
+import { bookingById } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { holdsWithPage, lockHolds, releaseUnopenedHolds } from '../record/holds-store.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
 import { countBooking, countClient } from './booking-limits.server.ts';
 import type { BookingRequest, PlacedBooking } from './booking-request.ts';
 import { checkLimits } from './live-limits.server.ts';
-import {
-  bookingOfKey,
-  checkPromoLeft,
-  checkPromoUses,
-  NightsTaken,
-  takeNights,
-} from './take-nights.server.ts';
+import { addBooking, bookingOfKey, checkPromoLeft, takeNights } from './take-nights.server.ts';
 
 const requestLifetimeMs = 24 * hourMs;
 
@@ -194,11 +186,8 @@ function newBooking(
   },
 ): NewBooking {
   const lifetimeMs = isInstant ? pageLifetimeMs + holdMarginMs : requestLifetimeMs;
-  const id = newId();
   return {
-    id,
-    code: newBookingCode(),
-    key_hash: hashToken(bookingKey(ctx, id)),
+    ...newBookingIdentity(ctx),
     quote_id: quote.id,
     status: isInstant ? 'held' : 'requested',
     property_id: quote.property_id,
@@ -213,8 +202,6 @@ function newBooking(
     ...bookingDetails(ctx, quote, request, browserHash),
     hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs),
     idempotency_key: idempotencyKey,
-    created_at: ctx.now(),
-    updated_at: ctx.now(),
   };
 }
 
@@ -228,14 +215,12 @@ async function take(ctx: Ctx, row: NewBooking, why: string, exceptIds: readonly 
       propertyId: row.property_id,
       now,
     });
-    if (!(await insertBooking(tx, row))) throw new NightsTaken();
+    const added = await addBooking(tx, row);
     for (const { id } of released) {
       await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });
     }
     await recordEvent(tx, { booking_id: row.id, event: row.status, actor: 'guest', created_at: now });
     await checkLimits(tx, ctx, row, { isAdded: true, exceptIds });
-    if (row.promo_code_id) await checkPromoUses(tx, row.promo_code_id);
-    const added = await bookingById(tx, row.id);
     await queueHoldMails(ctx, tx, added, why);
     return added;
   });

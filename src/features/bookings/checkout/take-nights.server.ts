@@ -1,10 +1,17 @@
+import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { countPromoUses, lockPromo } from '../pricing/store.server.ts';
-import type { Booking } from '../record/bookings-store.server.ts';
-import { bookingByIdempotencyKey } from '../record/bookings-store.server.ts';
+import {
+  areNightsFree,
+  type Booking,
+  bookingById,
+  bookingByIdempotencyKey,
+  insertBooking,
+} from '../record/bookings-store.server.ts';
 
 /** Thrown inside the transaction to undo it when the nights are gone. */
 export class NightsTaken extends Error {}
@@ -23,6 +30,18 @@ export async function takeNights<Result>(
     if (error instanceof NightsTaken || code === '23P01' || isSameKey) return null;
     throw error;
   }
+}
+
+/**
+ * Adds a booking, the only way to make one: of the nights that nobody has, with no more uses of a promotion than it may have.
+ * @throws NightsTaken, AppError with a `reason`: its transaction is undone
+ */
+export async function addBooking(tx: Tx, row: Insertable<BookingsTable> & { id: string }): Promise<Booking> {
+  if (!(await insertBooking(tx, row))) throw new NightsTaken();
+  const booking = await bookingById(tx, row.id);
+  if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
+  if (booking.promo_code_id) await checkPromoUses(tx, booking.promo_code_id);
+  return booking;
 }
 
 /** What the same key gave before. @throws AppError `conflict` when that is another booking */

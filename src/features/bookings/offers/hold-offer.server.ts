@@ -2,13 +2,11 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { newId } from '../../../shared/uuid.server.ts';
-import { hashToken } from '../../auth/tokens.server.ts';
-import { NightsTaken } from '../checkout/take-nights.server.ts';
+import { addBooking } from '../checkout/take-nights.server.ts';
 import { currency } from '../pricing/price.ts';
 import type { HostedPrice } from '../quotes/hosted-quote.server.ts';
-import { bookingKey, newBookingCode } from '../record/booking-key.server.ts';
-import { areNightsFree, type Booking, bookingById, insertBooking } from '../record/bookings-store.server.ts';
+import { newBookingIdentity } from '../record/booking-key.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 
 type NewHold = Pick<
@@ -30,23 +28,22 @@ type NewHold = Pick<
 
 /** @throws NightsTaken */
 export async function insertOfferHold(ctx: Ctx, tx: Tx, hold: NewHold, actor: string): Promise<Booking> {
-  const [id, now] = [newId(), ctx.now()];
-  const row = {
-    id,
-    code: newBookingCode(),
-    key_hash: hashToken(bookingKey(ctx, id)),
-    status: 'held' as const,
-    source: 'offer' as const,
+  const identity = newBookingIdentity(ctx);
+  const booking = await addBooking(tx, {
+    ...identity,
+    status: 'held',
+    source: 'offer',
     currency,
     agreed: '{}',
-    created_at: now,
-    updated_at: now,
     ...hold,
-  };
-  if (!(await insertBooking(tx, row))) throw new NightsTaken();
-  const booking = await bookingById(tx, id);
-  if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
-  await recordEvent(tx, { booking_id: id, event: 'held', actor, details: { by: 'offer' }, created_at: now });
+  });
+  await recordEvent(tx, {
+    booking_id: booking.id,
+    event: 'held',
+    actor,
+    details: { by: 'offer' },
+    created_at: identity.created_at,
+  });
   return booking;
 }
 

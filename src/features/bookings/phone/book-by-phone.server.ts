@@ -5,17 +5,15 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { hashToken } from '../../auth/tokens.server.ts';
-import { bookingOfKey, checkPromoUses, NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
+import { addBooking, bookingOfKey, takeNights } from '../checkout/take-nights.server.ts';
 import { payUrl } from '../emails/load-email-data.server.ts';
 import { holdUntil } from '../payments/arrival.server.ts';
 import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
-import { bookingKey, newBookingCode } from '../record/booking-key.server.ts';
-import { areNightsFree, type Booking, bookingById, insertBooking } from '../record/bookings-store.server.ts';
+import { bookingKey, newBookingIdentity } from '../record/booking-key.server.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
 import type { PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
 import { priceFresh } from './price-request.server.ts';
@@ -90,12 +88,11 @@ function newBooking(
   { property, stay, price, promoId, policy }: HostedPrice,
   idempotencyKey: string | null,
 ): Omit<NewBooking, 'quote_id'> {
-  const [id, now] = [newId(), ctx.now()];
+  const identity = newBookingIdentity(ctx);
+  const now = identity.created_at;
   const isPaid = payment.kind === 'elsewhere';
   return {
-    id,
-    code: newBookingCode(),
-    key_hash: hashToken(bookingKey(ctx, id)),
+    ...identity,
     source: 'hosts',
     status: isPaid ? 'confirmed' : 'held',
     confirmed_at: isPaid ? now : null,
@@ -113,8 +110,6 @@ function newBooking(
     due_now_cents: price.total,
     agreed: JSON.stringify({ cancellation: policy, by: 'phone', at: now }),
     idempotency_key: idempotencyKey,
-    created_at: now,
-    updated_at: now,
   };
 }
 
@@ -123,10 +118,7 @@ const take = (ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<
   takeNights(ctx, async (tx) => {
     // Booked already, so nobody else can book at this price.
     const quoteId = await storeHostedPrice(ctx, tx, call.priced, ctx.now());
-    if (!(await insertBooking(tx, { ...row, quote_id: quoteId }))) throw new NightsTaken();
-    const booking = await bookingById(tx, row.id);
-    if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
-    if (booking.promo_code_id) await checkPromoUses(tx, booking.promo_code_id);
+    const booking = await addBooking(tx, { ...row, quote_id: quoteId });
     await record(ctx, tx, booking, call);
     return booking;
   });
