@@ -6,14 +6,16 @@ const maxConnections = {
   action: 3,
   transactions: 6,
 };
-/** With the lock timeout of 2 s, a request that needs a locked table ends within 3 s. */
-const stalledMs = 700;
+/** With the lock timeout of 2 s, a request that needs a locked table ends within 3 s; a busy machine gets as far as it can. */
+const stalledMs = 1_500;
+const minWaitMs = 700;
 const maxWaitMs = 3_000;
+const checkEveryMs = 250;
 
 type Leave = () => void;
 
 export interface Bulkhead {
-  /** Waits for a slot in every group. @throws Error SQLSTATE 53300 after 0.7 s in a stalled group (nothing ended for 0.7 s), 3 s in a busy one */
+  /** Waits for a slot in every group. @throws Error SQLSTATE 53300 in a group where nothing began or ended for 1.5 s, and after 3 s in a busy one */
   enter(groups: readonly string[]): Promise<Leave>;
 }
 
@@ -24,26 +26,29 @@ interface Waiting {
 
 export function createBulkhead(): Bulkhead {
   const inside = new Map<string, number>();
-  const lastEndedAt = new Map<string, number>();
+  const lastMovedAt = new Map<string, number>();
   const queue = new Set<Waiting>();
 
   const count = (group: string): number => inside.get(group) ?? 0;
   const isFull = (group: string): boolean => count(group) >= maxFor(group);
 
   function take(groups: readonly string[]): Leave {
-    for (const group of groups) inside.set(group, count(group) + 1);
+    for (const group of groups) {
+      inside.set(group, count(group) + 1);
+      lastMovedAt.set(group, performance.now());
+    }
     return () => {
       for (const group of groups) {
         if (count(group) > 1) inside.set(group, count(group) - 1);
         else inside.delete(group);
-        lastEndedAt.set(group, performance.now());
+        lastMovedAt.set(group, performance.now());
       }
       for (const next of queue) {
         if (next.groups.some(isFull)) continue;
         queue.delete(next);
         next.resolve(take(next.groups));
       }
-      if (inside.size === 0) lastEndedAt.clear();
+      if (inside.size === 0) lastMovedAt.clear();
     };
   }
 
@@ -53,13 +58,15 @@ export function createBulkhead(): Bulkhead {
     const waiting: Waiting = { groups, resolve };
     queue.add(waiting);
     const isStalled = (group: string) =>
-      isFull(group) && performance.now() - (lastEndedAt.get(group) ?? 0) >= stalledMs;
-    const check = setInterval(() => {
-      if (performance.now() - since < maxWaitMs && !groups.some(isStalled)) return;
-      queue.delete(waiting);
-      reject(tooBusy(groups.filter(isFull)));
-    }, stalledMs);
-    return promise.finally(() => clearInterval(check));
+      isFull(group) && performance.now() - (lastMovedAt.get(group) ?? since) >= stalledMs;
+    function check(): void {
+      const waitedMs = performance.now() - since;
+      if (waitedMs < minWaitMs || (waitedMs < maxWaitMs && !groups.some(isStalled))) return;
+      if (queue.delete(waiting)) reject(tooBusy(groups.filter(isFull)));
+    }
+    // After a pause of this process the responses of the database lie there, and are read before the immediates.
+    const checking = setInterval(() => setImmediate(check), checkEveryMs);
+    return promise.finally(() => clearInterval(checking));
   }
 
   return {

@@ -17,11 +17,17 @@ test('a group admits three, and the next after one leaves', async () => {
   await expect(fourth).resolves.toBeTypeOf('function');
 });
 
-test('enter rejects after 0.7 s in a stalled and after 3 s in a busy group', async () => {
+test('enter rejects in a group where nothing moves for 1.5 s, and after 3 s in a busy one', async () => {
   const bulkhead = createBulkhead();
   const leaves = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
   const stalled = bulkhead.enter(['inquiries']).catch((error) => error);
-  await vi.advanceTimersByTimeAsync(700);
+  let isRefused = false;
+  void stalled.then(() => {
+    isRefused = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(isRefused).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
   expect(await stalled).toMatchObject({ code: '53300' });
 
   const waiting = Array.from({ length: 20 }, () => bulkhead.enter(['inquiries']));
@@ -38,6 +44,16 @@ test('enter rejects after 0.7 s in a stalled and after 3 s in a busy group', asy
   expect(refused).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(refused).toHaveLength(11);
+});
+
+test('who comes to a group that filled up a moment ago waits as long as those before', async () => {
+  const bulkhead = createBulkhead();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const [leave] = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
+  const fourth = bulkhead.enter(['inquiries']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  leave?.();
+  await expect(fourth).resolves.toBeTypeOf('function');
 });
 
 test('transactions of one action hold three connections, all six', async () => {
