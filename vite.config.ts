@@ -26,7 +26,7 @@ const groups = [
 const formModules = /\/src\/(shared\/forms\/(?!field-|formats)|ui\/forms\/schema-field)/;
 /** What a stay costs: its page and the booking flow. */
 const stayModules =
-  /\/src\/features\/bookings\/(client|stay-basket|calendar\/nights|quotes\/(stay-facts|quote-outcome|use-quote|quote|stay-search))\./;
+  /\/src\/(shared\/nights|features\/bookings\/(checkout\/client|quotes\/quote|book\/(stay-basket|stay-facts|quote-outcome|use-quote|stay-search)))\./;
 const sharedModules = new RegExp(`/src/(${shared.join('|')})`);
 
 /**

@@ -15,7 +15,7 @@ export interface QuotesTable {
   currency: string;
   /** `PaymentPlan[]` of `features/bookings/pricing/payment-plans.ts`. */
   plans: Json<unknown>;
-  /** The policy as it was: `CancellationPolicy` of `features/bookings/record/refund.ts`. */
+  /** The policy as it was: `CancellationPolicy` of `features/bookings/pricing/refund.ts`. */
   cancellation_policy: Json<unknown>;
   /** The home's clock time of check-in, by which cancellation is measured. */
   check_in_from: string;

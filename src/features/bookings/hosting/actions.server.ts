@@ -140,13 +140,13 @@ export async function refundHostedBooking(
   await payRefunds(ctx, id);
 }
 
-/** @param key of the request: repeated, it sends nothing more */
 /** @throws AppError as `renewLink` does */
 export async function renewHostedLink(ctx: Ctx, code: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
   await renewLink(ctx, booking, actor);
 }
 
+/** @param key of the request: repeated, it sends nothing more */
 export async function messageHostedBooking(
   ctx: Ctx,
   code: string,
