@@ -6,7 +6,7 @@ const maxConnections = {
   action: 3,
   transactions: 6,
 };
-/** With the lock timeout of 2 s, a request that needs a locked table ends within 3 s; a busy machine gets as far as it can. */
+/** With the lock timeout of 2 s, a request that needs a locked table ends within 3 s. */
 const stalledMs = 1_500;
 const minWaitMs = 700;
 const maxWaitMs = 3_000;

@@ -10,7 +10,6 @@ import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { type RefundFigure, refundFor } from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';
-import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { isPaidByCard, type Money, paidLeft, refundable } from '../record/payments-store.server.ts';
@@ -102,17 +101,17 @@ async function cancel(
 ): Promise<void> {
   const { id } = seen;
   await assertBooksComplete(ctx);
+  const record = await loadRecord(ctx.db, seen);
   // What is rejected must not close a payment page.
-  decideRefund(await loadRecord(ctx.db, seen));
+  decideRefund(record);
   // Nobody pays the balance of a stay that is being cancelled.
-  const attempt = await activeAttempt(ctx.db, id);
-  if (attempt) await endAttempt(ctx, attempt);
+  if (record.attempt) await endAttempt(ctx, record.attempt);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
-    const refund = decideRefund(await loadRecord(tx, booking));
+    const locked = await loadRecord(tx, booking);
+    const refund = decideRefund(locked);
     // What a bank still works on is given back, or kept, when it arrives.
-    const active = await activeAttempt(tx, id);
-    if (active && active.status !== 'processing')
+    if (locked.attempt && locked.attempt.status !== 'processing')
       throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
     if (refund > 0)
       await orderRefund(ctx, tx, booking, {
