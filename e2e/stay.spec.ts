@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { query } from './database.ts';
 import { open } from './goto.ts';
+import { holdBack } from './hold-requests.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, seeWholePage, test } from './site.ts';
 
@@ -189,6 +190,18 @@ test('dates and guests in the URL fill the form, invalid ones do not', async ({ 
   await open(page, `${beachcomber}?checkin=2020-01-01&checkout=x&guests=99`);
   for (const name of ['Check-in', 'Check-out']) await expect(page.getByLabel(name)).toHaveValue('');
   await expect(page.getByRole('spinbutton', { name: 'Guests' })).toHaveValue('');
+});
+
+test('an inquiry sent before its scripts have come is sent by them', async ({ page }) => {
+  const release = await holdBack(page, '**/assets/contact-form-*.js');
+  await open(page, `${beachcomber}?checkin=2099-06-10&checkout=2099-06-17&guests=4`);
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  const guest = newPerson();
+  await page.getByLabel('Email').fill(guest);
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  release();
+  await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
+  expect(await mailTo(guest)).toHaveLength(1);
 });
 
 test.describe('failed requests', () => {

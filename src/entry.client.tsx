@@ -7,6 +7,7 @@ import {
   describeClientError,
 } from './features/site/browser-reports/client-errors.ts';
 import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './ui/browser/served-page.ts';
+import { repeatEarlyPresses } from './ui/loading/early-presses.ts';
 
 // The back/forward cache holds anonymous pages, whose links are wrong once the guest has signed in.
 addEventListener('pageshow', async ({ persisted }) => {
@@ -31,6 +32,7 @@ const report =
   };
 
 function hydrate(): void {
+  repeatEarlyPresses();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router';
+import { latePart, reportHydrated } from './early-presses.ts';
 
 /** How far below the window a part begins to load. */
 const marginPx = 500;
@@ -69,12 +70,18 @@ export function LazyHydration<Props>({ part, fallback, children }: LazyHydration
   const content = useMemo(
     () => (
       <Suspense fallback={fallback}>
-        <Part part={part}>{children}</Part>
+        <Part part={part} onHydrated={() => reportHydrated(box.current)}>
+          {children}
+        </Part>
       </Suspense>
     ),
     [part, fallback, children],
   );
-  return <div ref={box}>{content}</div>;
+  return (
+    <div ref={box} {...latePart}>
+      {content}
+    </div>
+  );
 }
 
 const never = () => () => {};
@@ -87,9 +94,19 @@ const useIsServerRendered = (): boolean =>
     () => true,
   );
 
-function Part<Props>({ part, children }: LazyHydrationProps<Props>) {
+interface PartProps<Props> extends Omit<LazyHydrationProps<Props>, 'fallback'> {
+  onHydrated(): void;
+}
+
+function Part<Props>({ part, onHydrated, children }: PartProps<Props>) {
   if (!part.component) use(part.loaded);
-  return part.component && children(part.component);
+  return part.component && <Hydrated callBack={onHydrated}>{children(part.component)}</Hydrated>;
+}
+
+/** Calls back after the effects of its children. */
+function Hydrated({ callBack, children }: { callBack(): void; children: ReactNode }) {
+  useEffect(callBack, [callBack]);
+  return children;
 }
 
 /** Calls back once an element is near the window, and whenever it is used. @returns what ends that */
