@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     include: ['{src,test,sandbox,scripts,rehearsal}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts'],
-    setupFiles: ['test/console.ts'],
+    setupFiles: ['test/console.ts', 'test/mocks.ts'],
     pool: 'forks',
+    // One process reads the modules once for all its files: no module has state of its own, and mocks end with their file.
+    isolate: false,
     // Every file has a database of its own, so that they run side by side.
     maxWorkers: Math.min(4, availableParallelism()),
     // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
