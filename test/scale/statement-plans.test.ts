@@ -39,7 +39,7 @@ const exceptions: { part: RegExp; maxRows: number; reason: string }[] = [
     reason: 'Parts of words come from four indexes; what has them is sorted by its last message.',
   },
   {
-    part: /from \(select \* from threads\) as "threads" left join/,
+    part: /from \(select \* from threads\) as ("threads" left join|threads where)/,
     maxRows: 3_500,
     reason: 'A house this small has its few inquiries in one hash table; a larger one looks each up.',
   },
@@ -49,7 +49,7 @@ const exceptions: { part: RegExp; maxRows: number; reason: string }[] = [
     reason: 'Totals are added up of 1,000 bookings at most; of more on demand.',
   },
   {
-    part: /"bookings"."name" ilike/,
+    part: /as "bookings" where \(bookings\.code .* ilike/,
     maxRows: 2_200,
     reason: 'Words are looked for among 2,000 bookings first: those that many have fill a page there.',
   },

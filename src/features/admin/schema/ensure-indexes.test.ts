@@ -24,6 +24,16 @@ test('ensureIndexes builds what a schema calls indexed and searchable', async ()
   ]);
 });
 
+test('in every table, no more than 64 kB of what is searched wait to enter its index: each search reads them', async () => {
+  const searched = await sql(`select relname as name, coalesce(reloptions, '{}') as options from pg_index
+    join pg_class on pg_class.oid = indexrelid join pg_opclass on pg_opclass.oid = any(indclass)
+    where opcname = 'gin_trgm_ops' order by 1`);
+  const names = searched.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['messages_words', 'sailors_name_trigrams']));
+  for (const { name, options } of searched)
+    expect([name, options]).toEqual([name, ['gin_pending_list_limit=64']]);
+});
+
 test('ensureIndexes run again changes nothing, and mends what is missing or unfinished', async () => {
   const before = await indexes();
   await ensureIndexes(admin.app.platform);

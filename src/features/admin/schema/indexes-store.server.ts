@@ -19,7 +19,10 @@ const indexName = (table: Table, column: string, kind: string): string => {
   return name.length <= 63 ? name : `${name.slice(0, 46)}_${hash('sha256', name, 'hex').slice(0, 16)}`;
 };
 
-/** A B-tree of each sorted column and the id, trigrams of each searched one. */
+/**
+ * A B-tree of each sorted column and the id, trigrams of each searched one. Few new entries wait to be entered there: every
+ * search reads those that do, by default up to 4 MB of them.
+ */
 export const schemaIndexes = (table: Table): Index[] =>
   table.columns.flatMap(({ name, sql, field }) => {
     const index = (kind: string, definition: string) => ({
@@ -29,7 +32,9 @@ export const schemaIndexes = (table: Table): Index[] =>
     });
     return [
       ...(field.indexed ? [index('sorted', `(${sql}, "id")`)] : []),
-      ...(field.searchable ? [index('trigrams', `using gin (${sql} gin_trgm_ops)`)] : []),
+      ...(field.searchable
+        ? [index('trigrams', `using gin (${sql} gin_trgm_ops) with (gin_pending_list_limit = 64)`)]
+        : []),
     ];
   });
 

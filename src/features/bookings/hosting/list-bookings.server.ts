@@ -24,9 +24,10 @@ export async function listHostedBookings(ctx: Ctx, url: string): Promise<Booking
   requireAdmin(ctx);
   const { filter, paging } = parseBookingList(url);
   await requireProperty(ctx, filter);
-  const [rows, totals] = await Promise.all([
-    findBookings(ctx.db, filter, paging),
-    bookingTotals(ctx.db, filter, maxSummed + 1),
+  const summed = bookingTotals(ctx.db, filter, maxSummed + 1);
+  const [rows, { ids: _, ...totals }] = await Promise.all([
+    findBookings(ctx.db, filter, paging, summed),
+    summed,
   ]);
   return {
     bookings: rows.map(toListItem),
@@ -35,15 +36,20 @@ export async function listHostedBookings(ctx: Ctx, url: string): Promise<Booking
   };
 }
 
-/** Words that fill a page with these bookings are common; others are found by their indexes. */
+/** Words that fill a page with these bookings are common; others are found by their indexes, once for page and totals. */
 const among = 2_000;
 
-async function findBookings(db: Db, filter: BookingFilter, paging: BookingPage): Promise<ListedBooking[]> {
-  if (filter.words.length > 0) {
-    const rows = await listBookings(db, filter, paging, { among });
-    if (rows.length === paging.limit) return rows;
-  }
-  return listBookings(db, filter, paging);
+async function findBookings(
+  db: Db,
+  filter: BookingFilter,
+  paging: BookingPage,
+  summed: ReturnType<typeof bookingTotals>,
+): Promise<ListedBooking[]> {
+  if (filter.words.length === 0) return listBookings(db, filter, paging);
+  const first = await listBookings(db, filter, paging, { among });
+  if (first.length === paging.limit) return first;
+  const { count, ids } = await summed;
+  return listBookings(db, filter, paging, count > maxSummed ? 'all' : { ids });
 }
 
 /** The totals of all bookings that fit the URL's filters, however many. @throws AppError `invalid` */
@@ -51,7 +57,8 @@ export async function sumHostedBookings(ctx: Ctx, url: string): Promise<BookingT
   requireAdmin(ctx);
   const filter = parseBookingFilter(url);
   await requireProperty(ctx, filter);
-  return { ...(await bookingTotals(ctx.db, filter)), currency };
+  const { ids: _, ...totals } = await bookingTotals(ctx.db, filter);
+  return { ...totals, currency };
 }
 
 const toListItem = (row: ListedBooking): BookingList['bookings'][number] => ({

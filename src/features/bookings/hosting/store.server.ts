@@ -1,4 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
+import { bookingSearchText } from '../../../db/booking-search-text.server.ts';
 import type { Db } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { propertyIdBySlug, touchesDays } from '../calendar/store.server.ts';
@@ -21,9 +23,9 @@ const ordered = <Tables, Table extends keyof Tables, Row>(
 
 /**
  * Where words are looked for: among so many bookings, the first ones of the order, or in all of them, without regard to the
- * order: the database would else go through it for words that few have.
+ * order: the database would else go through it for words that few have. Or these bookings are known to have them.
  */
-export type WordSearch = { among: number } | 'all';
+export type WordSearch = { among: number } | { ids: readonly string[] } | 'all';
 
 function fitting(db: Db, { status, property, to }: BookingFilter) {
   return db
@@ -40,18 +42,7 @@ function fitting(db: Db, { status, property, to }: BookingFilter) {
 type Fitting = ReturnType<typeof fitting>;
 
 const withWords = (query: Fitting, words: string[]): Fitting =>
-  query.where((row) =>
-    row.and(
-      words.map((word) => {
-        const pattern = likePattern(word);
-        return row.or([
-          row('bookings.code', 'ilike', pattern),
-          row('bookings.name', 'ilike', pattern),
-          row('bookings.email', 'ilike', pattern),
-        ]);
-      }),
-    ),
-  );
+  words.reduce((found, word) => found.where(bookingSearchText, 'ilike', likePattern(word)), query);
 
 /**
  * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no
@@ -61,10 +52,11 @@ function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: numbe
   const { from, words } = filter;
   const part = (all: Fitting): Fitting => {
     if (words.length === 0) return max === undefined ? all : ordered(all, filter).limit(max);
-    const some =
-      search === 'all' ? withWords(all, words).offset(0) : ordered(all, filter).limit(search.among);
-    const found = db.selectFrom(some.as('bookings')).selectAll() as Fitting;
-    return search === 'all' ? found : withWords(found, words);
+    if (search === 'all')
+      return db.selectFrom(withWords(all, words).offset(0).as('bookings')).selectAll() as Fitting;
+    if ('ids' in search) return all.where('bookings.id', '=', anyId(search.ids));
+    const first = ordered(all, filter).limit(search.among);
+    return withWords(db.selectFrom(first.as('bookings')).selectAll() as Fitting, words);
   };
   const all = fitting(db, filter);
   if (!from) return db.selectFrom(part(all).as('bookings'));
@@ -107,7 +99,12 @@ export const listBookings = (
 
 export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** @param max adds up no more than so many, whichever they are; without it, every one that fits */
+const idsAdded = sql<string[]>`coalesce(array_agg(bookings.id), '{}')`;
+
+/**
+ * @param max adds up no more than so many, whichever they are; without it, every one that fits
+ * @returns `ids` of those added up, where words were looked for up to `max`
+ */
 export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
   db
     .selectFrom(
@@ -122,6 +119,7 @@ export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
     .select(sql<number>`coalesce(sum(total_cents) filter (where ${isStanding}), 0)::bigint`.as('standing'))
     .select(sql<number>`coalesce(sum(paid_cents), 0)::bigint`.as('paid'))
     .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('open'))
+    .select((max !== undefined && filter.words.length > 0 ? idsAdded : sql<string[]>`'{}'::uuid[]`).as('ids'))
     .executeTakeFirstOrThrow();
 
 export const propertyExists = async (db: Db, slug: string): Promise<boolean> =>

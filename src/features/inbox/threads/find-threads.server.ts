@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client.server.ts';
-import { countThreads, listThreads, type ThreadFilter } from './store.server.ts';
+import { countThreads, listThreads, searchNewestThreads, type ThreadFilter } from './store.server.ts';
 
 /** How many conversations a search reads before it asks the indexes for all of them: common words are found there. */
 const newest = 1_000;
@@ -8,9 +8,9 @@ const countedAhead = 1_000;
 
 /** A page of conversations, the latest message first. `hasMore`: there are more than `total`. */
 export async function findThreads(db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) {
-  if (filter.search) {
-    const recent = { ...filter, newest };
-    const rows = await listThreads(db, recent, page);
+  const { search } = filter;
+  if (search) {
+    const rows = await searchNewestThreads(db, { ...filter, search }, { ...page, newest });
     if (rows.length === page.limit) {
       const all = await countThreads(db, {}, newest + 1);
       return { rows, total: rows[0]?.matches ?? 0, hasMore: all > newest };

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { bookingSearchText } from '../../../db/booking-search-text.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
@@ -48,79 +49,90 @@ export interface ThreadFilter {
   unread?: boolean;
   /** Part of a name, an address, a home, a code or a text. */
   search?: string;
-  /** Only among this many with the latest messages. */
-  newest?: number;
 }
 
-/** Of a conversation with its guest and stay: what a search reads one by one. */
-const contains = (pattern: string) => sql<boolean>`(
-  inquiries.name ilike ${pattern} or inquiries.email ilike ${pattern} or inquiries.property_title ilike ${pattern}
-  or bookings.code ilike ${pattern} or bookings.name ilike ${pattern} or bookings.email ilike ${pattern}
-  or properties.title ilike ${pattern}
-  or exists (select from messages where thread_id = threads.id and text ilike ${pattern}))`;
+interface ThreadPage {
+  limit: number;
+  offset: number;
+}
 
 /** Each table by itself, so that its trigram index is used. */
 const idsWith = (pattern: string) => sql`
   select id from inquiries where name ilike ${pattern} or email ilike ${pattern} or property_title ilike ${pattern}
-  union select id from bookings where code ilike ${pattern} or name ilike ${pattern} or email ilike ${pattern}
+  union select id from bookings where ${bookingSearchText} ilike ${pattern}
   union select threads.id from properties join threads on property_id = properties.id where title ilike ${pattern}
   union select thread_id from messages where text ilike ${pattern}`;
 
-/** Where a search looks; each of these threads is read by itself, and no other. */
-function source({ search, newest }: ThreadFilter): RawBuilder<Thread> {
-  if (newest !== undefined)
-    return sql`(select * from threads order by last_message_at desc, id limit ${newest})`;
-  if (!search) return allThreads;
-  return sql`(select thread.* from (${idsWith(likePattern(search))}) as matches
-    cross join lateral (select * from threads where threads.id = matches.id limit 1) as thread)`;
+const latestFirst = sql`order by last_message_at desc, id`;
+
+/** Where a search looks, in their order; each of these threads is read by itself, and no other. */
+const found = (search: string | undefined): RawBuilder<Thread> =>
+  search
+    ? sql`(select thread.* from (${idsWith(likePattern(search))}) as matches
+        cross join lateral (select * from threads where threads.id = matches.id limit 1) as thread
+        ${latestFirst} offset 0)`
+    : allThreads;
+
+/** What a thread's own row tells of a filter. */
+function fits({ status, kind, unread }: ThreadFilter): RawBuilder<boolean> {
+  const conditions = [sql`true`];
+  if (status === 'waiting') conditions.push(sql`threads.waiting_since is not null`);
+  else if (status) conditions.push(sql`threads.status = ${status}`);
+  if (kind) conditions.push(sql`threads.kind = ${kind}`);
+  // Without a parameter, which would keep the index of the unread ones out of the plan.
+  if (unread !== undefined) conditions.push(unread ? sql`threads.is_unread` : sql`not threads.is_unread`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-function matching<Query extends { where: (...args: never[]) => Query }>(
-  query: Query,
-  { status, kind, unread, search, newest }: ThreadFilter,
-): Query {
-  const conditions = [
-    status === 'waiting' && sql<boolean>`threads.waiting_since is not null`,
-    status && status !== 'waiting' && sql<boolean>`threads.status = ${status}`,
-    kind && sql<boolean>`threads.kind = ${kind}`,
-    // Without a parameter, which would keep the index of the unread ones out of the plan.
-    unread !== undefined && (unread ? sql<boolean>`threads.is_unread` : sql<boolean>`not threads.is_unread`),
-    search && newest !== undefined && contains(likePattern(search)),
-  ];
-  return conditions.reduce<Query>(
-    (filtered, condition) => (condition ? filtered.where(condition as never) : filtered),
-    query,
-  );
-}
-
-/** The latest message first; each with the number of all that match where these are among the newest. */
-export const listThreads = (db: Db, filter: ThreadFilter, page: { limit: number; offset: number }) =>
-  matching(
-    summaries(db, source(filter))
-      .select(lastText)
-      .$if(filter.newest !== undefined, (query) => query.select(sql<number>`count(*) over ()`.as('matches'))),
-    filter,
-  )
-    .orderBy('last_message_at', 'desc')
-    .orderBy('threads.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-
-/** As the condition of `threads`, looked up thread by thread, so that no more than `max` of them are. */
+/** As the condition of `threads`, looked up thread by thread, so that no more than are wanted are. */
 const hasSubject = sql<boolean>`exists (
   select from inquiries where id = threads.id and threads.kind = 'inquiry'
   union all select from bookings where id = threads.id and threads.kind = 'booking')`;
 
-/** How many match, up to `max`. */
-export const countThreads = async (
+/** The latest message first. The page is found before its guests and stays are read. */
+export const listThreads = (db: Db, filter: ThreadFilter, { limit, offset }: ThreadPage) =>
+  summaries(
+    db,
+    sql`(select * from ${found(filter.search)} as threads where ${fits(filter)} and ${hasSubject}
+      ${latestFirst} limit ${limit} offset ${offset})`,
+  )
+    .select(lastText)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('threads.id')
+    .execute();
+
+/** Of a conversation with its guest and stay: what a search reads one by one. */
+const contains = (pattern: string) => sql<boolean>`(
+  inquiries.name ilike ${pattern} or inquiries.email ilike ${pattern} or inquiries.property_title ilike ${pattern}
+  or ${bookingSearchText} ilike ${pattern} or properties.title ilike ${pattern}
+  or exists (select from messages where thread_id = threads.id and text ilike ${pattern}))`;
+
+/** A search among the threads with the latest messages alone; each with the number of all that match there. */
+export const searchNewestThreads = (
   db: Db,
-  filter: Omit<ThreadFilter, 'newest'>,
-  max: number,
-): Promise<number> => {
-  const all = db.selectFrom(source(filter).as('threads')).where(hasSubject).select('threads.id');
+  { search, ...filter }: ThreadFilter & { search: string },
+  { newest, limit, offset }: ThreadPage & { newest: number },
+) =>
+  summaries(db, sql`(select * from threads ${latestFirst} limit ${newest})`)
+    .select([lastText, sql<number>`count(*) over ()`.as('matches')])
+    .where(fits(filter))
+    .where(contains(likePattern(search)))
+    .orderBy('last_message_at', 'desc')
+    .orderBy('threads.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** How many match, up to `max`. */
+export const countThreads = async (db: Db, filter: ThreadFilter, max: number): Promise<number> => {
+  const matches = db
+    .selectFrom(found(filter.search).as('threads'))
+    .select('threads.id')
+    .where(hasSubject)
+    .where(fits(filter))
+    .limit(max);
   const { count } = await db
-    .selectFrom(matching(all, filter).limit(max).as('matches'))
+    .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
