@@ -56,8 +56,8 @@ export async function dailyStats(db: Db, first: string, last: string): Promise<D
             and earlier.kind = 'charge' and earlier.created_at < charge.created_at)
       from payments as charge
       where charge.kind = 'charge' and charge.method = 'card' and charge.created_at >= ${from}
-        -- Looked up by itself: joined, every booking ever confirmed may be read.
-        and (select status from bookings where bookings.id = charge.booking_id) = 'confirmed'
+        -- Looked up by itself, in an index: joined, every booking ever confirmed may be read.
+        and (select true from bookings where bookings.id = charge.booking_id and status = 'confirmed')
     ), paid as (
       select (at at time zone ${propertyTimeZone})::date as day, lower(currency) as currency,
              count(*) filter (where is_first)::integer as purchases, sum(amount_cents) as cents

@@ -130,7 +130,6 @@ export const arrivingBookings = (db: Db, { from, until }: { from: string; until:
     .where((row) => row.or([row('street_address', '<>', ''), row('access_notes', '<>', '')]))
     .where('status', '=', 'confirmed')
     .where('arrival_sent_at', 'is', null)
-    // By days alone: the index of unsent arrivals holds every past stay of homes that say nothing.
     .where(touchesDays(from, until))
     .limit(200)
     .execute();
