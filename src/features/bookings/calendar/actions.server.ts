@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { propertyTimeZone } from '../../../shared/dates.ts';
+import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { currency, type Stay } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
@@ -28,8 +28,9 @@ export async function readCalendar(
 /** Every listed home for some dates: the free ones by their totals, then the others in the hosts' order. */
 export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Promise<Availability> {
   const { flexDays, ...stay } = query;
+  const [today, earliest] = [todayAtProperty(ctx.now()), addDays(stay.checkin, -nearestWithinDays)];
   const all = await loadAllRules(ctx, {
-    from: addDays(stay.checkin, -nearestWithinDays),
+    from: earliest > today ? earliest : today,
     until: addDays(stay.checkout, nearestWithinDays),
   });
   const homes = all.map((rules): Availability[number] => {

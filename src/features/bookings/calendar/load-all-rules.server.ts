@@ -2,7 +2,7 @@ import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
-import { type PropertyRules, toOccupied } from './load-rules.server.ts';
+import type { PropertyRules } from './load-rules.server.ts';
 import type { Occupied } from './night-reader.ts';
 import { occupiedNightsOfAll, soldProperties } from './store.server.ts';
 
@@ -54,20 +54,13 @@ export async function loadAllRules(
   });
 }
 
-/** The nights that are taken, by home; equal spans of several homes are one object. */
+/** The nights that are taken, by home. */
 function spansByProperty(rows: Awaited<ReturnType<typeof occupiedNightsOfAll>>): (id: string) => Occupied[] {
-  const shared = new Map<OccupiedKind, Map<string, Occupied>>();
   const byId = new Map<string, Occupied[]>();
-  for (const { property_id, kind, spans } of rows) {
-    const own = byId.get(property_id) ?? [];
-    byId.set(property_id, own);
-    const known = shared.get(kind) ?? new Map<string, Occupied>();
-    shared.set(kind, known);
-    for (const span of spans.split(' ')) {
-      const occupied = known.get(span) ?? toOccupied(kind, span);
-      known.set(span, occupied);
-      own.push(occupied);
-    }
-  }
+  for (const { property_id, kind, spans } of rows)
+    byId.set(property_id, [...(byId.get(property_id) ?? []), ...toOccupied(kind, spans)]);
   return (id) => byId.get(id) ?? [];
 }
+
+const toOccupied = (kind: OccupiedKind, spans: string): Occupied[] =>
+  Array.from(spans.matchAll(/\[([^,]+),([^)]+)\)/g), ([, from = '', until = '']) => ({ kind, from, until }));

@@ -1,5 +1,4 @@
 import type { Expression } from 'kysely';
-import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -7,7 +6,7 @@ import { addDays } from '../../../shared/nights.ts';
 import { isSlug } from '../../../shared/text/slug.ts';
 import type { PriceRules } from '../pricing/price.ts';
 import { priceTables, ratesOfNights } from '../pricing/store.server.ts';
-import type { CalendarRules, Occupied } from './night-reader.ts';
+import type { CalendarRules } from './night-reader.ts';
 import {
   feedFreshness,
   occupiedNights,
@@ -77,11 +76,6 @@ export async function loadCalendar(
     calendarsCheckedAt(ctx, propertyId),
   ]);
   return { calendar: { property, rates, occupied, today: todayAtProperty(ctx.now()) }, checkedAt };
-}
-
-export function toOccupied(kind: OccupiedKind, span: string): Occupied {
-  const [from = '', until = ''] = span.split('/');
-  return { kind, from, until };
 }
 
 /** When the calendars of a home's other channels were last all read well: `null` for never, now where it has none. */

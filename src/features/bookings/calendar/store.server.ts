@@ -77,12 +77,12 @@ export function occupiedNights(db: Db, nights: NightsOf) {
   return query.execute();
 }
 
-/** As `occupiedNights`, a row for each home and kind; `spans` are `FIRST/END` in one text: many rows are slow to read. */
+/** As `occupiedNights`, a row for each home and kind, spans that touch as one: `{[FIRST,END),…}`. Many rows are slow to read. */
 export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsOf, 'propertyId'>) =>
   db
     .selectFrom('occupied_nights')
     .select(['property_id', 'kind'])
-    .select(sql<string>`string_agg(lower(nights) || '/' || upper(nights), ' ')`.as('spans'))
+    .select(sql<string>`range_agg(nights)::text`.as('spans'))
     .where(
       sql<boolean>`nights && (select daterange(${from}::date - turnover, ${until}::date + turnover)
         from (select coalesce(max(turnover_nights), 0) as turnover from properties) as longest)`,
