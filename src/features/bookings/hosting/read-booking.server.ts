@@ -26,7 +26,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
   const { booking } = record;
   const [events, disputes] = await Promise.all([
     bookingEvents(ctx.db, booking.id),
-    openDisputes(ctx.db, booking.id),
+    record.isDisputed ? openDisputes(ctx.db, booking.id) : [],
   ]);
   const refundFailures = events.filter(({ event }) => event === 'refund_failed');
   const [unpaid] = refundFailures.length > 0 ? await failedRefunds(ctx.db, booking.id) : [];

@@ -1,4 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
+import type { QuoteRow } from '../quotes/store.server.ts';
+import type { Booking } from './bookings-store.server.ts';
+import { hasDispute } from './disputes-store.server.ts';
 import type { Money } from './payments-store.server.ts';
 
 export const propertyTitle = async (db: Db, id: string): Promise<string> =>
@@ -24,18 +27,30 @@ export const propertyOfBooking = (db: Db, id: string) =>
 
 export type BookedProperty = Awaited<ReturnType<typeof propertyOfBooking>>;
 
-/** The home of a booking, what its ledger adds up to, and whether hosts withdrew the offer that it came of. */
-export async function bookedHome(
-  db: Db,
-  bookingId: string,
-): Promise<{ property: BookedProperty; money: Money; isOfferWithdrawn: boolean }> {
-  const { paid, pending, waived, disputed, open, isOfferWithdrawn, ...property } = await db
+export interface BookedStay {
+  property: BookedProperty;
+  /** As it was booked. */
+  quote: QuoteRow;
+  money: Money;
+  /** Whether a bank has taken back a payment of it, or may yet. */
+  isDisputed: boolean;
+  /** Whether hosts took the offer back that it came of. */
+  isOfferWithdrawn: boolean;
+}
+
+/** What stands in one row beside a booking: its home, its quote and what its ledger adds up to. @throws Error without a quote */
+export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promise<BookedStay> {
+  const row = await db
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .innerJoin('quotes', (join) => join.on('quotes.id', '=', quote_id))
     .innerJoin('booking_money', 'booking_money.booking_id', 'bookings.id')
-    .select(homeColumns)
+    .selectAll('quotes')
+    .select(['slug', 'title', 'images', 'check_out_until', 'street_address', 'access_notes', 'house_rules'])
+    .select('properties.check_in_from as home_check_in_from')
     .select(['booking_money.paid', 'booking_money.pending', 'booking_money.waived'])
     .select(['booking_money.disputed', 'booking_money.open'])
+    .select(hasDispute.as('isDisputed'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('offers')
@@ -46,7 +61,25 @@ export async function bookedHome(
         .$castTo<boolean>()
         .as('isOfferWithdrawn'),
     )
-    .where('bookings.id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return { property, money: { paid, pending, waived, disputed, open }, isOfferWithdrawn };
+    .where('bookings.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Error(`booking ${code} has no quote`);
+  const { paid, pending, waived, disputed, open, isDisputed, isOfferWithdrawn, ...stay } = row;
+  const { images, check_out_until, street_address, access_notes, home_check_in_from, ...quote } = stay;
+  const { slug, title } = quote;
+  return {
+    property: {
+      slug,
+      title,
+      images,
+      check_in_from: home_check_in_from,
+      check_out_until,
+      street_address,
+      access_notes,
+    },
+    quote,
+    money: { paid, pending, waived, disputed, open },
+    isDisputed,
+    isOfferWithdrawn,
+  };
 }
