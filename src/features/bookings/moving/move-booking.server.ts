@@ -9,18 +9,15 @@ import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
-import { hasAccess } from '../emails/email-data.ts';
-import { loadEmailData } from '../emails/load-email-data.server.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
-import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { endAttempt } from '../payments/let-go.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
-import { areNightsFree, type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
-import { recordEvent } from '../record/events-store.server.ts';
+import { areNightsFree, type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import type { MoveRequest } from './move.ts';
 import {
   moneyAfter,
@@ -97,56 +94,52 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   const now = ctx.now();
   const money = await moneyAfter(ctx, tx, booking, priced, request);
   const remindOn = money.dueOn ?? (money.due > 0 ? addDays(todayAtProperty(now), 1) : null);
-  const moved = await updateBooking(tx, booking.id, {
-    ...place,
-    // Booked already, so nobody else can book at this price.
-    quote_id: await storeHostedPrice(ctx, tx, priced, now),
-    total_cents: price.total,
-    due_now_cents: Math.min(booking.due_now_cents, price.total),
-    promo_code_id: priced.promoId,
-    // What is asked for at once is asked for again from the next day on, as a balance is.
-    balance_due_on: remindOn,
-    balance_declines: 0,
-    next_charge_at: null,
-    balance_announced_at: announcedAt(remindOn, now),
-    ...(isSameArrival ? {} : { arrival_sent_at: null }),
-    updated_at: now,
-  });
-  if (money.counted > 0) await countAsOverpaid(tx, booking.id, money.counted);
   const moveId = newId();
+  if (money.counted > 0) await countAsOverpaid(tx, booking.id, money.counted);
   if (money.refund > 0)
-    await orderRefund(ctx, tx, moved, {
+    await orderRefund(ctx, tx, booking, {
       kind: 'move',
       cause: `move:${moveId}`,
       reason: 'Your stay was moved',
       amount: money.refund,
     });
   const from = await bookedProperty(tx, booking.property_id);
-  const details = {
-    from: {
-      property: from.slug,
-      checkin: booking.checkin,
-      checkout: booking.checkout,
-      total: booking.total_cents,
-    },
-    to: { property: property.slug, checkin: stay.checkin, checkout: stay.checkout, total: price.total },
-    difference: price.total - booking.total_cents,
-    refund: money.refund,
-    due: money.due,
-    counted: money.counted,
-  };
-  await recordEvent(tx, { booking_id: booking.id, event: 'moved', actor, details, created_at: now });
   const { checkin, checkout, total_cents: total } = booking;
-  const data = await loadEmailData(ctx, tx, moved);
-  // Another arrival gets its own mail about address and access, unless this one has them already.
-  if (!isSameArrival && hasAccess(data))
-    await updateBooking(tx, booking.id, { arrival_sent_at: now, updated_at: now });
-  const mail = bookingMovedEmail(data, {
-    ...money,
-    note: request.note,
-    from: { propertyTitle: from.title, checkin, checkout, total },
+  await changeBooking(ctx, tx, booking, {
+    set: {
+      ...place,
+      // Booked already, so nobody else can book at this price.
+      quote_id: await storeHostedPrice(ctx, tx, priced, now),
+      total_cents: price.total,
+      due_now_cents: Math.min(booking.due_now_cents, price.total),
+      promo_code_id: priced.promoId,
+      // What is asked for at once is asked for again from the next day on, as a balance is.
+      balance_due_on: remindOn,
+      balance_declines: 0,
+      next_charge_at: null,
+      balance_announced_at: announcedAt(remindOn, now),
+      ...(isSameArrival ? {} : { arrival_sent_at: null }),
+    },
+    event: 'moved',
+    actor,
+    details: {
+      from: { property: from.slug, checkin, checkout, total },
+      to: { property: property.slug, checkin: stay.checkin, checkout: stay.checkout, total: price.total },
+      difference: price.total - total,
+      refund: money.refund,
+      due: money.due,
+      counted: money.counted,
+    },
+    mails: (data) => ({
+      [`booking-moved-${moveId}`]: bookingMovedEmail(data, {
+        ...money,
+        note: request.note,
+        from: { propertyTitle: from.title, checkin, checkout, total },
+      }),
+    }),
+    // Another arrival gets its own mail about address and access, unless this one has them already.
+    isArrivalTold: !isSameArrival,
   });
-  await queueBookingMail(ctx, tx, booking.id, `booking-moved-${moveId}`, mail);
   return true;
 }
 
