@@ -63,38 +63,42 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
   blog: ['editor', 'drafts', 'reading', 'feeds'],
-  site: ['home', 'property-page', 'layout', 'hosts', 'seo', 'embeds', 'browser-reports'],
+  site: ['content', 'browser-reports', 'hosts', 'embeds', 'seo', 'layout', 'home', 'property-page'],
+  // What may be asked, the calls that ask it, what every screen stands in, its parts, then what is done with rows.
   admin: [
+    'schema',
+    'query',
+    'calls',
     'shell',
     'stats',
-    'schema',
-    'list',
-    'table-screen',
-    'grid',
-    'filters',
-    'edit',
     'fields',
-    'references',
+    'filters',
+    'grid',
     'history',
-    'trash',
-    'views',
+    'edit',
     'import',
     'export',
+    'list',
+    'trash',
+    'views',
+    'table-screen',
   ],
   channels: ['import', 'export'],
   inbox: ['threads', 'replies', 'templates'],
+  // Parts that several screens draw, then the screens, the day last: it names work of all the others.
   hosting: [
-    'today',
-    'calendar',
-    'rates',
+    'ui',
     'bookings',
-    'booking',
-    'decisions',
-    'offers',
-    'inbox',
     'reports',
-    'feeds',
+    'rates',
+    'calendar',
+    'inbox',
+    'decisions',
+    'booking',
+    'offers',
     'conflicts',
+    'feeds',
+    'today',
   ],
 };
 
@@ -102,7 +106,12 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
  * Features whose rooms stand in the order of `capabilities`: each uses those above it alone, so that no two import each
  * other. Pages and the files of the feature's own folder stand below all of them.
  */
-export const orderedRooms: Record<string, string[]> = { bookings: capabilities.bookings ?? [] };
+export const orderedRooms: Partial<Record<string, string[]>> = {
+  bookings: capabilities.bookings,
+  admin: capabilities.admin,
+  hosting: capabilities.hosting,
+  site: capabilities.site,
+};
 
 const below = (folder: string, names: string[]): string[] => [
   folder,

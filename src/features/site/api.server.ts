@@ -7,9 +7,9 @@ import { unknownPage } from '../../platform/observability/request-log.server.ts'
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { siteSettingsSchema } from '../../shared/site-settings.server.ts';
-import { readSiteSettings, readTextPage } from './actions.server.ts';
 import { parseReport } from './browser-reports/csp-report.server.ts';
-import { textPageSchema } from './text-page.server.ts';
+import { readSiteSettings, readTextPage } from './content/actions.server.ts';
+import { textPageSchema } from './content/text-page.server.ts';
 
 const reportLimit: Limit = {
   name: 'csp-report',

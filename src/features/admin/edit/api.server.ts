@@ -17,7 +17,7 @@ import {
   rowIdParam,
   rowSchema,
   tableParam,
-} from '../admin-route.server.ts';
+} from '../calls/admin-route.server.ts';
 import type { BulkResult, Deleted } from '../schema/table.ts';
 
 const rowInput = {

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
 import { Field } from '../fields/field.tsx';
+import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
 import { formatRowCount } from '../grid/page-range.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { PendingUploads, usePendingUploads } from './pending-uploads.ts';
 import { rowError } from './validate-row.ts';
 
 interface BulkEditDialogProps {

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import type { FormState } from '../../../ui/forms/use-form-state.ts';
 import { Field } from '../fields/field.tsx';
+import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
 import type { Row, TableForm } from '../schema/table.ts';
-import { PendingUploads, usePendingUploads } from './pending-uploads.ts';
 
 interface RowFormProps {
   id: string;

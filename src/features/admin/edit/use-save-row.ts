@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { adminClient } from '../client.ts';
-import { parseWritten } from '../parse-tables.ts';
+import { adminClient } from '../calls/client.ts';
+import { parseWritten } from '../calls/parse-tables.ts';
 import type { Row, TableForm } from '../schema/table.ts';
 import { rowInput } from './merge-versions.ts';
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Selection } from '../list/parse-query.server.ts';
+import type { Selection } from '../query/parse-query.server.ts';
 import { cancelExport, copyRows, exportSql, openExportConnection } from './store.server.ts';
 
 const limit = pLimit(3);

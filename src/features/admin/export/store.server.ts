@@ -2,8 +2,8 @@ import pg from 'pg';
 import copyStreams, { type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Column, Table } from '../../../db/tables.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import type { Selection } from '../list/parse-query.server.ts';
-import { type BindParam, orderSql, whereSql } from '../list/where-store.server.ts';
+import type { Selection } from '../query/parse-query.server.ts';
+import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
 import { toSqlType } from '../schema/sql-types.server.ts';
 
 /** The longest that one export may take. */

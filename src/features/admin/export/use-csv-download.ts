@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminClient, isAborted } from '../client.ts';
+import { adminClient, isAborted } from '../calls/client.ts';
 
 /** Saves rows as `{table}.csv`; one export at a time, which can be aborted. */
 export function useCsvDownload(table: string) {

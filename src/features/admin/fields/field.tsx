@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { type Widget, widgetFor } from '../../tables/field-widget.ts';
-import { RowComboBox } from '../references/row-combobox.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import {
   CheckboxInput,
@@ -14,6 +13,7 @@ import {
 } from './basic-inputs.tsx';
 import { DateField } from './date-input.tsx';
 import { ListInput } from './list-input.tsx';
+import { RowComboBox } from './row-combobox.tsx';
 import { FileInput, MediaInput } from './upload-input.tsx';
 
 const widgets: Record<Widget, ComponentType<FieldControl>> = {

@@ -4,7 +4,7 @@ import { SmallButton } from '../../../ui/small-button.tsx';
 import { MediaPicker } from '../../media/library/media-picker.tsx';
 import type { ChosenMedia, MediaKind } from '../../media/media.ts';
 import { UploadControl } from '../../media/uploads/upload-control.tsx';
-import { useReportPending } from '../edit/pending-uploads.ts';
+import { useReportPending } from './pending-uploads.ts';
 
 interface UploadControlsProps {
   kind: 'media' | 'file';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { inputClass, smallButtonClass } from '../../../ui/small-button.tsx';
+import { type Condition, operatorLabels, operatorsFor } from '../query/filter.ts';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import type { Operator, TableForm } from '../schema/table.ts';
-import { type Condition, operatorLabels, operatorsFor } from './filter.ts';
 import { FilterValueInput } from './filter-value-input.tsx';
 
 interface FilterBuilderProps {

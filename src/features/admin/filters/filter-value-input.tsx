@@ -2,7 +2,7 @@ import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { DateField } from '../fields/date-input.tsx';
 import { toText } from '../fields/field-props.ts';
-import { RowComboBox } from '../references/row-combobox.tsx';
+import { RowComboBox } from '../fields/row-combobox.tsx';
 import { fieldKind } from '../schema/field-kind.ts';
 import type { Operator } from '../schema/table.ts';
 

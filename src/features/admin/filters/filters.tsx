@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { ChangeQuery } from '../list/url-state.ts';
+import { type Condition, isSameFilter } from '../query/filter.ts';
+import type { ChangeQuery } from '../query/url-state.ts';
 import type { RowPage, TableForm } from '../schema/table.ts';
-import { type Condition, isSameFilter } from './filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 
 const FilterBuilder = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import { serializeFilters } from '../filters/filter.ts';
+import { serializeFilters } from '../query/filter.ts';
 import { fieldKind } from '../schema/field-kind.ts';
 import { cellText } from '../schema/format-value.ts';
 import type { Row, RowPage } from '../schema/table.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { inputClass } from '../../../ui/small-button.tsx';
-import type { SortBy } from '../list/url-state.ts';
+import type { SortBy } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import { Cell } from './cell.tsx';

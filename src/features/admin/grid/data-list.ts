@@ -1,4 +1,4 @@
-import type { SortBy } from '../list/url-state.ts';
+import type { SortBy } from '../query/url-state.ts';
 import type { RowId, RowPage, TableForm } from '../schema/table.ts';
 import type { OpenDialog } from './row-actions.tsx';
 

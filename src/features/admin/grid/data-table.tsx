@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { nextSort } from '../list/url-state.ts';
+import { nextSort } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { DataListProps } from './data-list.ts';
 import { box, DataTableRow } from './data-table-row.tsx';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
-import { pageSize } from '../list/url-state.ts';
+import { pageSize } from '../query/url-state.ts';
 import { formatRange, hasNext, lastPage, type Total } from './page-range.ts';
 
 interface PaginationProps {

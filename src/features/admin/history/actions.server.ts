@@ -6,7 +6,7 @@ import { pickWritable } from '../../../shared/forms/parse-form.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { assertMayUpdate, setInRows } from '../../tables/actions.server.ts';
 import { parseRowUpdate } from '../../tables/parse-row.server.ts';
-import type { Page } from '../list/pagination.ts';
+import type { Page } from '../query/pagination.ts';
 import type { HistoryEntry, HistoryList, Value, VersionSide } from '../schema/table.ts';
 import { getEntry, listEntries, type StoredEntry } from './store.server.ts';
 

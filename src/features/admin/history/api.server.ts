@@ -13,7 +13,7 @@ import {
   rowIdParam,
   rowSchema,
   tableParam,
-} from '../admin-route.server.ts';
+} from '../calls/admin-route.server.ts';
 import type { VersionSide } from '../schema/table.ts';
 import { listHistory, restoreVersion } from './actions.server.ts';
 

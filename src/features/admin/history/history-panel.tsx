@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { adminClient } from '../client.ts';
-import { historyQuery } from '../queries.ts';
+import { adminClient } from '../calls/client.ts';
+import { historyQuery } from '../calls/queries.ts';
 import type { HistoryEntry, Row, TableForm, VersionSide } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { Entry, RestoreButton, type Version } from './history-entry.tsx';

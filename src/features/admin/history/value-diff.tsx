@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { imagePath } from '../../../ui/rich-text/links.ts';
-import { useRowLabel } from '../queries.ts';
+import { useRowLabel } from '../calls/queries.ts';
 import { fieldKind } from '../schema/field-kind.ts';
 import { formatValue } from '../schema/format-value.ts';
 import type { Value } from '../schema/table.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { bodyErrors, invalidField, tableParam } from '../admin-route.server.ts';
+import { bodyErrors, invalidField, tableParam } from '../calls/admin-route.server.ts';
 import { importRows } from './run-import.server.ts';
 
 const text = Type.String();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { adminClient } from '../client.ts';
+import { adminClient } from '../calls/client.ts';
 import { formatRowCount } from '../grid/page-range.ts';
 import type { ImportReport, TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';

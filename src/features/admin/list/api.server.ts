@@ -5,10 +5,10 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { type Description, describeRoute } from '../../../platform/openapi/document.server.ts';
 import { formSchema } from '../../../shared/forms/form-meta-schema.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { adminErrors, rowErrors, rowIdParam, rowSchema, tableParam } from '../admin-route.server.ts';
+import { adminErrors, rowErrors, rowIdParam, rowSchema, tableParam } from '../calls/admin-route.server.ts';
 import { exportRows } from '../export/export-rows.server.ts';
+import { parseExportQuery, parseListQuery } from '../query/parse-query.server.ts';
 import type { TableForm, TableList, TableSummary } from '../schema/table.ts';
-import { parseExportQuery, parseListQuery } from './parse-query.server.ts';
 import { readPage, readRow } from './store.server.ts';
 
 const text = Type.String();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../../test/admin-table.ts';
 import { compileTables, type Table } from '../../../db/tables.server.ts';
 import { integer, optional, table, uuidKey } from '../../../shared/forms/field-builders.ts';
-import { parseListQuery } from './parse-query.server.ts';
+import { parseListQuery } from '../query/parse-query.server.ts';
 
 let admin: AdminApp;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { selectColumns } from '../../../db/audited-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
+import { defaultLimit } from '../query/pagination.ts';
+import type { ListQuery, Selection } from '../query/parse-query.server.ts';
+import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
 import { arrayText, toSqlType } from '../schema/sql-types.server.ts';
 import type { Row, RowPage } from '../schema/table.ts';
-import { defaultLimit } from './pagination.ts';
-import type { ListQuery, Selection } from './parse-query.server.ts';
-import { type BindParam, orderSql, whereSql } from './where-store.server.ts';
 
 type Connection = Pick<pg.Pool, 'query'>;
 

@@ -3,12 +3,12 @@ import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { ErrorPage } from '../../site/layout/error-page.tsx';
-import { adminClient } from '../client.ts';
+import { adminClient } from '../calls/client.ts';
 import type { TableSummary } from '../schema/table.ts';
 import { type Access, loadAccess, requireAccess } from '../shell/access.ts';
 import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
-import { Dashboard } from '../shell/dashboard.tsx';
 import type { Route } from './+types/admin';
+import { Dashboard } from './dashboard.tsx';
 
 interface AdminData {
   access: Access;

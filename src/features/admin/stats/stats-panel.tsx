@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { DayStats } from '../../analytics/visits/stats.schema.server.ts';
-import { statsQuery } from '../queries.ts';
+import { statsQuery } from '../calls/queries.ts';
 import { BarChart, type Series } from './bar-chart.tsx';
 
 const defaultRange = 30;

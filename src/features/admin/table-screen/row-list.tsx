@@ -4,10 +4,10 @@ import { DataTable } from '../grid/data-table.tsx';
 import { Pagination } from '../grid/pagination.tsx';
 import type { OpenDialog } from '../grid/row-actions.tsx';
 import type { Columns } from '../grid/use-columns.ts';
-import type { ChangeQuery, TableQuery } from '../list/url-state.ts';
+import type { ChangeQuery, TableQuery } from '../query/url-state.ts';
 import type { RowPage } from '../schema/table.ts';
+import { EmptyState } from '../shell/states.tsx';
 import type { Selection } from './selection.tsx';
-import { EmptyState } from './states.tsx';
 import type { TableContext } from './use-row-mutations.ts';
 
 interface RowsProps {

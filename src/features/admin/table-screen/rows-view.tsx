@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { rowsQuery } from '../calls/queries.ts';
 import { useCsvDownload } from '../export/use-csv-download.ts';
 import { type Building, Filters } from '../filters/filters.tsx';
 import { lastPage } from '../grid/page-range.ts';
@@ -14,12 +15,11 @@ import {
   toListParams,
   toViewParams,
   updateUrlState,
-} from '../list/url-state.ts';
-import { rowsQuery } from '../queries.ts';
+} from '../query/url-state.ts';
 import type { RowPage } from '../schema/table.ts';
+import { ErrorState, RowSkeleton } from '../shell/states.tsx';
 import { Rows } from './row-list.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
-import { ErrorState, RowSkeleton } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type TableContext, useRowMutations } from './use-row-mutations.ts';
 

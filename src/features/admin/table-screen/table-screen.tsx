@@ -4,15 +4,15 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
-import { saveAlt } from '../client.ts';
+import { saveAlt } from '../calls/client.ts';
+import { schemaQuery } from '../calls/queries.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
-import { parseUrlState, updateUrlState } from '../list/url-state.ts';
-import { schemaQuery } from '../queries.ts';
+import { parseUrlState, updateUrlState } from '../query/url-state.ts';
 import type { TableForm } from '../schema/table.ts';
 import { Notice } from '../shell/access-states.tsx';
+import { ErrorState, RowSkeleton, Skeleton } from '../shell/states.tsx';
 import { TrashView } from '../trash/trash-view.tsx';
 import { RowsView } from './rows-view.tsx';
-import { ErrorState, RowSkeleton, Skeleton } from './states.tsx';
 import type { TableContext } from './use-row-mutations.ts';
 import { ViewTabs } from './view-tabs.tsx';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
-import { adminClient } from '../client.ts';
+import { adminClient } from '../calls/client.ts';
+import { invalidateData, type rowsQuery } from '../calls/queries.ts';
 import { formatRowCount } from '../grid/page-range.ts';
-import { invalidateData, type rowsQuery } from '../queries.ts';
 import type { Row, RowId, RowPage, TableForm } from '../schema/table.ts';
 
 export interface TableContext {

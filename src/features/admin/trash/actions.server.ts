@@ -7,7 +7,7 @@ import { requireActor, requireAdmin } from '../../auth/guards.ts';
 import { applyUpdates, assertAllowed, logWrite } from '../../tables/actions.server.ts';
 import { toAppError } from '../../tables/constraint-errors.server.ts';
 import { lockRows, readCatalog } from '../../tables/store.server.ts';
-import type { Page } from '../list/pagination.ts';
+import type { Page } from '../query/pagination.ts';
 import type { TrashPage } from '../schema/table.ts';
 import {
   deleteTrashEntries,

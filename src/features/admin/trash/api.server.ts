@@ -15,7 +15,7 @@ import {
   pagingQuery,
   rowErrors,
   rowSchema,
-} from '../admin-route.server.ts';
+} from '../calls/admin-route.server.ts';
 import { listTrash, restoreRows } from './actions.server.ts';
 
 const text = Type.String();

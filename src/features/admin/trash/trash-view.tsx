@@ -3,13 +3,13 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { adminClient } from '../client.ts';
+import { adminClient } from '../calls/client.ts';
+import { invalidateData, trashQuery } from '../calls/queries.ts';
 import { Pagination } from '../grid/pagination.tsx';
-import { pageSize } from '../list/url-state.ts';
-import { invalidateData, trashQuery } from '../queries.ts';
+import { pageSize } from '../query/url-state.ts';
 import type { TrashEntry } from '../schema/table.ts';
 import { Notice } from '../shell/access-states.tsx';
-import { ErrorState, RowSkeleton } from '../table-screen/states.tsx';
+import { ErrorState, RowSkeleton } from '../shell/states.tsx';
 
 interface TrashViewProps {
   table: string;

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { bodyErrors, jsonRecord, rowErrors } from '../admin-route.server.ts';
+import { bodyErrors, jsonRecord, rowErrors } from '../calls/admin-route.server.ts';
 import type { SavedViewList } from '../schema/table.ts';
 import { changeView, listViews, removeView, saveView } from './actions.server.ts';
 

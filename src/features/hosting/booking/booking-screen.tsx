@@ -7,7 +7,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
 import { bookingQuery } from '../bookings/queries.ts';
 import { type ActionName, actionLabel, isAction } from '../decisions/action-buttons.tsx';

@@ -4,7 +4,7 @@ import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
+import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
 import type { BookingList } from '../../bookings/hosting/list-bookings.server.ts';
 import { maxSummed } from '../../bookings/hosting/list-filter.ts';
 import { BookingCards, BookingTable } from './booking-list.tsx';

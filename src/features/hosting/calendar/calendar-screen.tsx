@@ -8,7 +8,7 @@ import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, RowSkeleton } from '../../admin/table-screen/states.tsx';
+import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
 import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { calendarQuery, liveOptions } from './queries.ts';

@@ -3,10 +3,10 @@ import { Fragment } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { conflictsQuery } from '../feeds/queries.ts';
 import { channelLabel } from './channel-names.ts';
 import type { ChannelConflict } from './choice.ts';
 import { conflictsClient } from './client.ts';
+import { conflictsQuery } from './queries.ts';
 
 interface ChannelConflictItemProps {
   conflict: ChannelConflict;

@@ -6,10 +6,10 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../admin/shell/dialog.tsx';
-import { conflictQuery, conflictsQuery } from '../feeds/queries.ts';
 import type { Choice, Conflict, ConflictDetail } from './choice.ts';
 import { conflictsClient } from './client.ts';
 import { MailPreview } from './mail-preview.tsx';
+import { conflictQuery, conflictsQuery } from './queries.ts';
 
 interface ConflictDialogProps {
   conflict: Conflict;

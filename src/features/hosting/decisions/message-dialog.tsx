@@ -3,8 +3,8 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import { useDraft } from '../inbox/use-draft.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { newRequestKey } from '../ui/request-key.ts';
 import { TextArea } from '../ui/text-area.tsx';
-import { newRequestKey } from './request-key.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 const maxMessageLength = 5000;

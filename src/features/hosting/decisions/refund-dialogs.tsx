@@ -3,9 +3,9 @@ import { formatMoney } from '../../../shared/money.ts';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
 import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
+import { newRequestKey } from '../ui/request-key.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { parseAmount, toAmountText } from './amount.ts';
-import { newRequestKey } from './request-key.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 /** What the hosts typed, checked against what is left. */

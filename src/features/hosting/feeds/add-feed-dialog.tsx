@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { adminClient } from '../../admin/client.ts';
+import { adminClient } from '../../admin/calls/client.ts';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';

@@ -7,7 +7,8 @@ import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import type { Feed, FeedReading } from '../../channels/actions.server.ts';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
-import { conflictsQuery, feedsKey } from './queries.ts';
+import { conflictsQuery } from '../conflicts/queries.ts';
+import { feedsKey } from './queries.ts';
 
 const states: Record<Feed['state'], { label: string; look: string }> = {
   good: { label: 'Read well', look: 'bg-leaf/10 text-leaf' },

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
+import { conflictsQuery } from '../conflicts/queries.ts';
 import { AddFeedDialog } from './add-feed-dialog.tsx';
 import { HomeCalendars } from './home-calendars.tsx';
 import { HomePages, HomeSearch, useHomePage } from './home-pages.tsx';
-import { conflictsQuery, feedsQuery, homesQuery } from './queries.ts';
+import { feedsQuery, homesQuery } from './queries.ts';
 
 /** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
 export function FeedsScreen() {

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { channelsClient } from '../../channels/client.ts';
 import { listingsClient } from '../../listings/client.ts';
-import { conflictsClient } from '../conflicts/client.ts';
 
 const refetchMs = 60_000;
 
@@ -14,18 +13,6 @@ export const feedsQuery = (page: number, search: string) =>
     queryFn: ({ signal }) => channelsClient().feeds({ page, search }, { signal }),
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
-  });
-
-export const conflictsQuery = queryOptions({
-  queryKey: ['conflicts'],
-  queryFn: ({ signal }) => conflictsClient().list({ signal }),
-  refetchInterval: refetchMs,
-});
-
-export const conflictQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['conflicts', id],
-    queryFn: ({ signal }) => conflictsClient().conflict(id, { signal }),
   });
 
 export const homesQuery = queryOptions({

@@ -6,7 +6,7 @@ import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState } from '../../admin/table-screen/states.tsx';
+import { ErrorState } from '../../admin/shell/states.tsx';
 import { responseTimeText } from '../../inbox/client.ts';
 import type { ThreadList as Inbox } from './actions.server.ts';
 import { inboxClient } from './client.ts';

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { maxMessageLength } from '../../inbox/threads/thread.ts';
-import { newRequestKey } from '../decisions/request-key.ts';
+import { newRequestKey } from '../ui/request-key.ts';
 import type { ThreadDetail } from './actions.server.ts';
 import { inboxClient } from './client.ts';
 import { useDraft } from './use-draft.ts';

@@ -6,7 +6,7 @@ import { pluralize, telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink, smallButtonClass } from '../../../ui/small-button.tsx';
-import { ErrorState } from '../../admin/table-screen/states.tsx';
+import { ErrorState } from '../../admin/shell/states.tsx';
 import type { ThreadDetail } from './actions.server.ts';
 import { inboxClient } from './client.ts';
 import { MessageItem } from './message-item.tsx';

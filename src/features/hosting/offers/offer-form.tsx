@@ -6,7 +6,7 @@ import { hourMs } from '../../../shared/durations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { ErrorState } from '../../admin/table-screen/states.tsx';
+import { ErrorState } from '../../admin/shell/states.tsx';
 import { offersClient } from '../../bookings/offers/client.ts';
 import type { HostedOffer } from '../../bookings/offers/offer.ts';
 import type { HostedStay } from '../../bookings/phone/client.ts';

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/table-screen/states.tsx';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
 import { offersClient } from '../../bookings/offers/client.ts';
 import type { HostedOffer } from '../../bookings/offers/offer.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { adminClient } from '../../admin/client.ts';
+import { adminClient } from '../../admin/calls/client.ts';
 import { offersClient } from '../../bookings/offers/client.ts';
 import { type HostedStay, phoneClient } from '../../bookings/phone/client.ts';
 import { listingsClient } from '../../listings/client.ts';

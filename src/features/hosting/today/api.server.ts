@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminErrors } from '../../admin/admin-route.server.ts';
+import { adminErrors } from '../../admin/calls/admin-route.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
 import { readToday } from './actions.server.ts';
 import { donePaymentSchema, noteSchema, todaySchema } from './today.schema.server.ts';

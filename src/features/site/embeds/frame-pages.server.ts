@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../../platform/http/security-headers.server.ts';
 import { propertyMapQuery } from '../../listings/actions.server.ts';
-import { readSiteSettings } from '../actions.server.ts';
+import { readSiteSettings } from '../content/actions.server.ts';
 import { mapFrameUrl, parseVideo, videoFrameUrl } from './video-url.ts';
 
 /** Serves pages that hold nothing but a third party's frame, so that the site's own policy allows none. */

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ContactForm } from '../../inquiries/inquiry/contact-form.tsx';
 import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
-import { anyPropertyValue, type BookingState } from './booking-buttons.tsx';
+import { anyPropertyValue, type BookingState } from '../layout/booking-buttons.tsx';
 import { Contact } from './contact.tsx';
 import { findListed, type ListedHomes } from './listed-homes.ts';
 

@@ -4,8 +4,8 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { Property } from '../../listings/property.ts';
 import { MoreHomes } from '../../listings/ui/more-homes.tsx';
 import { PropertyCard } from '../../listings/ui/property-card.tsx';
+import { useBookingFlow } from '../layout/booking-buttons.tsx';
 import { Section } from '../layout/section.tsx';
-import { useBookingFlow } from './booking-buttons.tsx';
 import type { ListedHomes } from './listed-homes.ts';
 
 export function Properties({ properties, town }: { properties: AsyncResult<ListedHomes>; town: string }) {

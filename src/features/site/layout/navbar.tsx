@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { BookNow, CheckAvailability } from '../home/booking-buttons.tsx';
+import { BookNow, CheckAvailability } from './booking-buttons.tsx';
 import { BrandMark } from './logo.tsx';
 import { NavLinks, type ViewerProps } from './nav-links.tsx';
 import { SmallMenu } from './small-menu.tsx';

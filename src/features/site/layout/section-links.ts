@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation, useNavigationType } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
-import type { BookingState } from '../home/booking-buttons.tsx';
+import type { BookingState } from './booking-buttons.tsx';
 
 const titles = {
   properties: 'Properties',

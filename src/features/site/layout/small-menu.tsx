@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { BookNow, CheckAvailability } from '../home/booking-buttons.tsx';
+import { BookNow, CheckAvailability } from './booking-buttons.tsx';
 import { NavLinks, type ViewerProps } from './nav-links.tsx';
 
 const menuLink = 'rounded-xl px-4 py-3 text-lg font-medium text-ink hover:bg-mist';

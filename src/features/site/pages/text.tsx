@@ -7,7 +7,7 @@ import { telHref } from '../../../shared/text/text.ts';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { siteClient } from '../client.ts';
-import type { TextPage } from '../text-page.server.ts';
+import type { TextPage } from '../content/text-page.server.ts';
 import type { Route } from './+types/text';
 
 const slugOf = (request: Request): string => new URL(request.url).pathname.replaceAll('/', '');

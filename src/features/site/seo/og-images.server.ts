@@ -9,7 +9,7 @@ import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { createQueue } from '../../media/uploads/upload-queue.server.ts';
-import { readSiteSettings } from '../actions.server.ts';
+import { readSiteSettings } from '../content/actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';
 
 interface OgImage {

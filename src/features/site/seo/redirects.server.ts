@@ -1,5 +1,5 @@
 import type { Ctx, Platform } from '../../../platform/context.server.ts';
-import { allRedirects } from '../store.server.ts';
+import { allRedirects } from '../content/store.server.ts';
 
 /** `null` without a redirect. */
 export type FindRedirect = (path: string, search: string) => Promise<Response | null>;

@@ -1,6 +1,5 @@
-import { ApiError, expectOk, type Fetch } from '../../shared/http/api-error.ts';
-import { type RequestOptions, request, requestOk } from '../../shared/http/request.ts';
-import { parseForm, parsePage, parseTables, parseTrashId, parseWritten } from './parse-tables.ts';
+import { ApiError, expectOk, type Fetch } from '../../../shared/http/api-error.ts';
+import { type RequestOptions, request, requestOk } from '../../../shared/http/request.ts';
 import type {
   BulkRequest,
   BulkResult,
@@ -17,7 +16,8 @@ import type {
   TableSummary,
   TrashPage,
   VersionSide,
-} from './schema/table.ts';
+} from '../schema/table.ts';
+import { parseForm, parsePage, parseTables, parseTrashId, parseWritten } from './parse-tables.ts';
 
 interface Abortable {
   signal?: AbortSignal;

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../platform/context.server.ts';
-import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { SiteSettings } from '../../shared/site-settings.server.ts';
-import { isSlug } from '../../shared/text/slug.ts';
-import { listProperties } from '../listings/actions.server.ts';
-import { imagesByUrl } from '../media/store.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { isSlug } from '../../../shared/text/slug.ts';
+import { listProperties } from '../../listings/actions.server.ts';
+import { imagesByUrl } from '../../media/store.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
 import type { TextPage } from './text-page.server.ts';
 

@@ -1,6 +1,6 @@
-import { listOf, objectWith } from '../../shared/http/request.ts';
-import { isRecord } from '../../shared/is-record.ts';
-import type { Row, RowPage, TableForm, TableSummary } from './schema/table.ts';
+import { listOf, objectWith } from '../../../shared/http/request.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import type { Row, RowPage, TableForm, TableSummary } from '../schema/table.ts';
 
 // Responses hold at least what the specification names; here are the defaults of the rest.
 

@@ -1,4 +1,4 @@
-import { type Condition, parseFilters, serializeFilters } from '../filters/filter.ts';
+import { type Condition, parseFilters, serializeFilters } from './filter.ts';
 
 export const pageSize = 50;
 

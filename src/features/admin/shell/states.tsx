@@ -2,8 +2,8 @@ import { CircleAlert, FilterX, Inbox } from 'lucide-react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { loginUrl } from '../shell/access.ts';
-import { Notice } from '../shell/access-states.tsx';
+import { loginUrl } from './access.ts';
+import { Notice } from './access-states.tsx';
 
 /** Replaces a table that could not be loaded; a host whose session has ended signs in and comes back. */
 export function ErrorState({ error, retry }: { error: Error; retry(): void }) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { statsClient } from '../analytics/client.ts';
+import { statsClient } from '../../analytics/client.ts';
+import { pageSize } from '../query/url-state.ts';
+import { rowLabel } from '../schema/format-value.ts';
+import type { Row, RowId, TableForm } from '../schema/table.ts';
 import { adminClient } from './client.ts';
-import { pageSize } from './list/url-state.ts';
-import { rowLabel } from './schema/format-value.ts';
-import type { Row, RowId, TableForm } from './schema/table.ts';
 
 /** The keys of the cache. What a write to any table may change lies below `data`. */
 const keys = {

@@ -5,13 +5,13 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
-import { adminClient } from '../client.ts';
+import { adminClient } from '../calls/client.ts';
 import type { TableSummary } from '../schema/table.ts';
+import type { Viewer } from '../shell/access.ts';
+import { NoTables, Notice, SchemasFailed } from '../shell/access-states.tsx';
+import { AdminFrame } from '../shell/admin-frame.tsx';
+import { Sidebar } from '../shell/sidebar.tsx';
 import { TableScreen } from '../table-screen/table-screen.tsx';
-import type { Viewer } from './access.ts';
-import { NoTables, Notice, SchemasFailed } from './access-states.tsx';
-import { AdminFrame } from './admin-frame.tsx';
-import { Sidebar } from './sidebar.tsx';
 
 interface DashboardProps {
   viewer: Viewer;

@@ -11,9 +11,9 @@ import {
 } from 'react-aria-components/ComboBox';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { IconButton, inputClass } from '../../../ui/small-button.tsx';
-import { FieldPopover } from '../fields/field-popover.tsx';
-import { fieldClass, fieldProps, toText } from '../fields/field-props.ts';
-import { rowLabelQuery, rowSearchQuery, useRowLabel } from '../queries.ts';
+import { rowLabelQuery, rowSearchQuery, useRowLabel } from '../calls/queries.ts';
+import { FieldPopover } from './field-popover.tsx';
+import { fieldClass, fieldProps, toText } from './field-props.ts';
 
 /** A row of another table, found by its label; its id is stored. `{id}-label` names it. `isSmall`: as low as small buttons. */
 export function RowComboBox({ isSmall = false, ...control }: FieldControl & { isSmall?: boolean }) {

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Db } from '../../../db/client.server.ts';
 
 export const pageBySlug = (db: Db, slug: string) =>
   db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authClient } from '../auth/client.ts';
+import { authClient } from '../../auth/client.ts';
 import { adminClient } from './client.ts';
 
 const unreachable: typeof fetch = async () => {

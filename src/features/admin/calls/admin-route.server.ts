@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import Type from 'typebox';
-import { getTable, parseRowId, type RowId, type Table } from '../../db/tables.server.ts';
-import type { ApiEnv } from '../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../platform/http/body.server.ts';
-import type { Description } from '../../platform/openapi/document.server.ts';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { isRecord } from '../../shared/is-record.ts';
-import { type Page, parsePaging } from './list/pagination.ts';
+import { getTable, parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { jsonBody } from '../../../platform/http/body.server.ts';
+import type { Description } from '../../../platform/openapi/document.server.ts';
+import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { type Page, parsePaging } from '../query/pagination.ts';
 
 export type JsonRecord = Record<string, unknown>;
 
