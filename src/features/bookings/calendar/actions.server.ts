@@ -25,14 +25,15 @@ export async function readCalendar(
   };
 }
 
+const later = (one: string, other: string): string => (one > other ? one : other);
+
 /** Every listed home for some dates: the free ones by their totals, then the others in the hosts' order. */
 export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Promise<Availability> {
   const { flexDays, ...stay } = query;
-  const [today, earliest] = [todayAtProperty(ctx.now()), addDays(stay.checkin, -nearestWithinDays)];
-  const all = await loadAllRules(ctx, {
-    from: earliest > today ? earliest : today,
-    until: addDays(stay.checkout, nearestWithinDays),
-  });
+  // Nights of the past are not sold, whoever had them.
+  const from = later(addDays(stay.checkin, -nearestWithinDays), todayAtProperty(ctx.now()));
+  const until = later(addDays(stay.checkout, nearestWithinDays), from);
+  const all = await loadAllRules(ctx, { from, until });
   const homes = all.map((rules): Availability[number] => {
     const { property, calendar, prices } = rules;
     const home = { slug: property.slug, title: property.title, currency };

@@ -145,6 +145,18 @@ test('availability has every listed home, the cheapest free one first, the other
   expect(flexible[0]?.nearest.map(({ checkin }) => checkin)).toEqual(['2027-09-09', '2027-09-11']);
 });
 
+test('availability of dates long past says that they are too soon, and names the first that are free', async () => {
+  const { slug } = await addProperty(app.platform.db, {});
+  const homes = await search('checkin=2020-07-10&checkout=2020-07-12&guests=2');
+  expect(homes.find((home) => home.slug === slug)).toMatchObject({ isFree: false, reason: 'too_soon' });
+  const today = todayAtProperty(now);
+  const near = await search(`checkin=${addDays(today, -1)}&checkout=${addDays(today, 1)}&guests=2`);
+  expect(near.find((home) => home.slug === slug)).toMatchObject({
+    isFree: false,
+    nearest: [{ checkin: today }, { checkin: addDays(today, 1) }, { checkin: addDays(today, 2) }],
+  });
+});
+
 test('availability and the quote of the same stay agree to the cent', async () => {
   const stay = { checkin: '2027-10-04', checkout: '2027-10-11', guests: 6, pets: 0 };
   const homes = await search('checkin=2027-10-04&checkout=2027-10-11&guests=6&pets=0');
