@@ -37,11 +37,13 @@ import {
 import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
 import { unknownPaymentNotice } from '../src/features/bookings/payments/unknown-payments.server.ts';
 import { channelConflictNotice } from '../src/features/hosting/conflicts/emails.server.ts';
+import { feedTroubleNotice } from '../src/features/hosting/feeds/emails.server.ts';
 import {
   alarmEmail,
   messageEmail,
   messageNotice,
   trashedInquiryNotice,
+  unsentNotice,
 } from '../src/features/inbox/emails/message.server.ts';
 import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
 import {
@@ -50,6 +52,7 @@ import {
 } from '../src/features/inquiries/emails/waitlist.server.ts';
 import { disputeEmail } from '../src/features/shop/emails/dispute.server.ts';
 import { receiptEmail, saleEmail } from '../src/features/shop/emails/purchase.server.ts';
+import { pauseNotice } from '../src/features/shop/payments/payment-pause.server.ts';
 import type { MailMessage } from '../src/platform/mail/mailer.server.ts';
 import { bookingEmailData } from './booking-email-data.ts';
 
@@ -208,6 +211,17 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
     'purchase receipt': receiptEmail(facts),
     'hosts: purchase': saleEmail(facts),
     'hosts: dispute': disputeEmail({ ...facts, dispute: dispute as never }),
+    'hosts: payments paused': pauseNotice(business.name, emailSettings(), new Date(expiresAt)),
+    'hosts: calendar unreadable': feedTroubleNotice(
+      {
+        title: name,
+        name: note,
+        channel: 'airbnb',
+        last_good_at: new Date(expiresAt),
+        last_error: note || 'It answered 500.',
+      } as Parameters<typeof feedTroubleNotice>[0],
+      { business: contact, hostsEmail, appUrl: origin },
+    ),
     ...conversationEmails(name, note),
   };
 }
@@ -240,6 +254,11 @@ function conversationEmails(name: string, note: string): Record<string, MailMess
     'hosts: inquiry in the trash': trashedInquiryNotice(
       { ...thread, deleted_at: new Date(expiresAt), expires_at: new Date('2027-06-14T12:00:00Z') },
       { text },
+      { business, settings },
+    ),
+    'hosts: not passed on': unsentNotice(
+      thread,
+      { problem: 'It had no text.', text, address: settings.hostsEmail, files: [] },
       { business, settings },
     ),
     'hosts: alarm': alarmEmail(thread, { waitedHours: 20 }, { business, settings }),

@@ -13,8 +13,9 @@ interface Sender {
 /** A calendar could not be read for six hours. */
 export function feedTroubleNotice(feed: TroubledFeed, { business, hostsEmail, appUrl }: Sender): MailMessage {
   const channel = channelNames[feed.channel];
+  // What was never read well has closed nothing.
   const since = feed.last_good_at
-    ? `It was last read well on ${formatDateTime(feed.last_good_at.toISOString())}.`
+    ? `It was last read well on ${formatDateTime(feed.last_good_at.toISOString())}. The nights it closed stay closed.`
     : 'It has never been read well.';
   return {
     to: { name: business.business_name, address: hostsEmail },
@@ -25,7 +26,7 @@ export function feedTroubleNotice(feed: TroubledFeed, { business, hostsEmail, ap
       siteUrl: appUrl,
       blocks: [
         `The calendar of ${feed.title} at ${channel}${feed.name ? ` (${feed.name})` : ''} cannot be read. ${since}`,
-        'The nights it closed stay closed. Until it is read again, guests cannot book this home at once: they send you a request.',
+        'Until it is read again, guests cannot book this home at once: they send you a request.',
         ...(feed.last_error ? [{ kind: 'quote' as const, text: feed.last_error }] : []),
         { kind: 'button', label: 'Look at the calendars', url: `${appUrl}/admin/feeds` },
       ],

@@ -80,11 +80,14 @@ test('hosts hear once of a feed without a good reading for 6 hours, and again on
     [],
   ]);
   expect(first?.text).toContain('It has never been read well.');
+  expect(first?.text).not.toContain('stay closed');
   expect(first?.text).toContain('It answered 500.');
   expect(await notices(12)).toHaveLength(1);
   await set({ last_good_at: new Date(start + 13 * hourMs) });
   expect(await notices(14)).toHaveLength(1);
-  expect(await notices(20)).toHaveLength(2);
+  const later = await notices(20);
+  expect(later).toHaveLength(2);
+  expect(later[1]?.text).toContain('The nights it closed stay closed.');
   await set({ is_active: false, trouble_mailed_at: null });
   expect(await notices(30)).toHaveLength(2);
 });

@@ -1,4 +1,6 @@
+import type { Settings } from '../../../env.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
@@ -48,19 +50,18 @@ export async function updatePause(ctx: Ctx, since: Date, areEventsApplied: boole
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await markPauseNotified(tx, ctx.now()))) return;
     const { business_name } = await businessContact(tx);
-    const { hostsEmail } = ctx.settings;
-    await ctx.mail.queue(tx, `payments-paused-${backupAt}`, {
-      to: { name: business_name, address: hostsEmail },
-      subject: 'Payments wait',
-      content: pauseNotice(ctx, since),
-    });
+    await ctx.mail.queue(tx, `payments-paused-${backupAt}`, pauseNotice(business_name, ctx.settings, since));
   });
 }
 
-const pauseNotice = ({ settings }: Ctx, since: Date) =>
-  hostsEmailContent(
+/** @param since when the backup was made that was restored */
+export const pauseNotice = (businessName: string, settings: Settings, since: Date): MailMessage => ({
+  to: { name: businessName, address: settings.hostsEmail },
+  subject: 'Payments wait',
+  content: hostsEmailContent(
     'Payments wait for the card provider',
     'A backup of the site was restored, and the card provider does not answer yet. Until it does, and everything that it did since the backup is in the books, no balance is charged and nothing is refunded. The site goes on by itself; if this lasts for more than an hour, please tell whoever runs it.',
     [['Backup of', formatDateTime(since.toISOString())]],
     settings,
-  );
+  ),
+});
