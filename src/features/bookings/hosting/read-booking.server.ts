@@ -12,8 +12,7 @@ import { accessDays } from '../record/access.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingEvents } from '../record/events-store.server.ts';
-import type { BookingRecord } from '../record/load-record.server.ts';
-import type { Payment } from '../record/payments-store.server.ts';
+import { toLedger } from '../record/ledger.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import type { hostedDetailSchema } from './descriptions.server.ts';
 import { failedRefunds, openDisputes } from './unsettled-store.server.ts';
@@ -37,7 +36,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     createdAt: booking.created_at.toISOString(),
     hasCard: hasStoredCard(booking),
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
-    ...toMoney(record),
+    ...toLedger(record),
     unpaidRefund: unpaid?.amount ?? 0,
     disputes: disputes.map(({ dispute: id, amount, reason, status, answer_by: answerBy }) => ({
       id,
@@ -82,33 +81,6 @@ export function allowedActions(
   if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'cancel');
   if (refundable > 0) can.push('refund');
   return isReachable(booking) ? [...can, 'message', 'renew'] : can;
-}
-
-function toMoney({ payments, pendingRefunds }: BookingRecord) {
-  const ofKind = (kind: Payment['kind']) =>
-    payments
-      .filter((payment) => payment.kind === kind)
-      .map(({ amount_cents: amount, created_at, method, reason, stripe_id: reference }) => ({
-        amount,
-        at: created_at.toISOString(),
-        method,
-        reason,
-        reference,
-      }));
-  return {
-    payments: ofKind('charge'),
-    refunds: [
-      ...ofKind('refund').map((refund) => ({ ...refund, status: 'done' as const })),
-      ...pendingRefunds.map(({ amount_cents: amount, created_at, reason }) => ({
-        amount,
-        at: created_at.toISOString(),
-        status: 'pending' as const,
-        method: 'card' as const,
-        reason,
-        reference: null,
-      })),
-    ],
-  };
 }
 
 type Event = Awaited<ReturnType<typeof bookingEvents>>[number];

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { hasDispute } from './disputes-store.server.ts';
+import { hasWithdrawnOffer } from './offers-store.server.ts';
 import type { Money } from './payments-store.server.ts';
 
 export const propertyTitle = async (db: Db, id: string): Promise<string> =>
@@ -50,17 +51,7 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
     .select('properties.check_in_from as home_check_in_from')
     .select(['booking_money.paid', 'booking_money.pending', 'booking_money.waived'])
     .select(['booking_money.disputed', 'booking_money.open'])
-    .select(hasDispute.as('isDisputed'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('offers')
-          .select('offers.id')
-          .whereRef('offers.booking_id', '=', 'bookings.id')
-          .where('withdrawn_at', 'is not', null),
-      )
-        .$castTo<boolean>()
-        .as('isOfferWithdrawn'),
-    )
+    .select([hasDispute.as('isDisputed'), hasWithdrawnOffer.as('isOfferWithdrawn')])
     .where('bookings.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);

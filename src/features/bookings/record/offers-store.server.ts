@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { OffersTable } from '../../../db/schema/offers.ts';
 
@@ -46,13 +46,16 @@ export const listOffersByEmail = (db: Db, email: string) =>
 export const insertOffer = (tx: Tx, row: Insertable<OffersTable>) =>
   tx.insertInto('offers').values(row).execute();
 
-/** Whether hosts withdrew the offer that a booking came of. */
+/** Hosts withdrew the offer that the booking came of. */
+export const hasWithdrawnOffer = sql<boolean>`exists (select from offers
+  where offers.booking_id = bookings.id and offers.withdrawn_at is not null)`;
+
 export const isOfferWithdrawn = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db
-    .selectFrom('offers')
+    .selectFrom('bookings')
     .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('withdrawn_at', 'is not', null)
+    .where('id', '=', bookingId)
+    .where(hasWithdrawnOffer)
     .executeTakeFirst()) !== undefined;
 
 /** Everything that changes an offer locks it first. */

@@ -3,18 +3,16 @@ import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
 import { isAccessDue } from './access.server.ts';
 import type { Booking } from './bookings-store.server.ts';
+import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
 import type { Trip } from './trip.schema.server.ts';
 
 /** A booking as its guest sees it. */
 export function toTrip(record: BookingRecord, now: Date): Trip {
-  const { booking, property, quote, money, payments, pendingRefunds, attempt, isOfferWithdrawn } = record;
+  const { booking, property, quote, money, attempt, isOfferWithdrawn } = record;
   const { street_address: address, access_notes: access } = property;
   const due = money.open;
-  const rows = (kind: 'charge' | 'refund') =>
-    payments
-      .filter((payment) => payment.kind === kind)
-      .map(({ amount_cents, created_at }) => ({ amount: amount_cents, at: created_at.toISOString() }));
+  const { payments, refunds } = toLedger(record);
   const isPaymentProcessing = attempt?.status === 'processing';
   const isAccessShown = isAccessDue(booking, now);
   return {
@@ -37,15 +35,8 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     plan: booking.plan,
     quote: toQuote(quote),
     agreed: booking.agreed,
-    payments: rows('charge'),
-    refunds: [
-      ...rows('refund').map((refund) => ({ ...refund, status: 'done' as const })),
-      ...pendingRefunds.map(({ amount_cents, created_at }) => ({
-        amount: amount_cents,
-        at: created_at.toISOString(),
-        status: 'pending' as const,
-      })),
-    ],
+    payments: payments.map(({ amount, at }) => ({ amount, at })),
+    refunds: refunds.map(({ amount, at, status }) => ({ amount, at, status })),
     paid: money.paid,
     due,
     dueOn: due > 0 ? booking.balance_due_on : null,
