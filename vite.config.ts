@@ -7,7 +7,7 @@ const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
   'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client|analytics|consent/consent-banner)|features/listings/client',
   'shared/(http/(?!return)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|money|result|trackers)',
-  'ui/(alert|back-link|button|error-boundary|page-scripts|responsive-image|stars|use-site-settings)',
+  'ui/(alert|back-link|brand-mark|button|error-boundary|error-page|page-scripts|responsive-image|stars|use-site-settings)',
   'ui/(loading/(async|spinner)|browser/(on-idle|scroll|use-in-view))',
 ];
 

@@ -6,15 +6,10 @@ import type { Route } from './+types/root';
 import { PageTracking } from './features/analytics/page-tracking.tsx';
 import { authClient } from './features/auth/client.ts';
 import { siteClient } from './features/site/client.ts';
-import {
-  ErrorBoundary as Boundary,
-  ErrorPage,
-  FailedPage,
-  fallbackSettings,
-} from './features/site/layout/error-page.tsx';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
 import { pageContext } from './load-context.ts';
+import { ErrorBoundary as Boundary, ErrorPage, FailedPage, fallbackSettings } from './ui/error-page.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 import './styles.css';
 

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
-import { ErrorPage } from '../../site/layout/error-page.tsx';
+import { ErrorPage } from '../../../ui/error-page.tsx';
 import { adminClient } from '../calls/client.ts';
 import type { TableSummary } from '../schema/table.ts';
 import { type Access, loadAccess, requireAccess } from '../shell/access.ts';

@@ -1,6 +1,6 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
-import { ErrorPage } from '../../site/layout/error-page.tsx';
+import { ErrorPage } from '../../../ui/error-page.tsx';
 import { type Access, loadAccess, requireAccess } from '../shell/access.ts';
 import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
 import { AdminFrame } from '../shell/admin-frame.tsx';

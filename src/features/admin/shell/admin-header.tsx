@@ -1,9 +1,9 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { clearDrafts } from '../../../ui/browser/drafts.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { authClient } from '../../auth/client.ts';
-import { BrandMark } from '../../site/layout/logo.tsx';
 
 /** Ends the session and goes to the sign-in page, even when the call fails. */
 export async function signOut(): Promise<void> {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { ContactLinks, FooterLink, linkClass, OutsideLink, PolicyLink } from './footer-links.tsx';
-import { BrandMark } from './logo.tsx';
 import { homeSections, useSectionLink } from './section-links.ts';
 
 interface FooterProps {

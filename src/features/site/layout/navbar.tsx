@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { BookNow, CheckAvailability } from './booking-buttons.tsx';
-import { BrandMark } from './logo.tsx';
 import { NavLinks, type ViewerProps } from './nav-links.tsx';
 import { SmallMenu } from './small-menu.tsx';
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { ErrorPage } from '../layout/error-page.tsx';
+import { ErrorPage } from '../../../ui/error-page.tsx';
 import type { Route } from './+types/error-layout';
 
 /** Keeps the site's frame around a failed page. */

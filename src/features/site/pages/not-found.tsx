@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { MissingPage } from '../layout/error-page.tsx';
+import { MissingPage } from '../../../ui/error-page.tsx';
 
 export const loader = () => data(null, { status: 404, statusText: 'Not Found' });
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
-import { BrandMark } from './logo.tsx';
+import type { SiteSettings } from '../shared/site-settings.server.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { ButtonLink, buttonClass } from './button.tsx';
 
 export function MissingPage() {
   return (
