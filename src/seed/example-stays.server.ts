@@ -58,6 +58,7 @@ async function seedBooking(
         label,
         jurisdiction,
         step,
+        base,
         amount: part(base, percent),
       }));
     base += lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -126,6 +126,7 @@ function priceAt({ checkin, checkout }: PlannedBooking, next: () => number) {
     amount: Math.round(taxed * share),
     jurisdiction,
     step: 1,
+    base: taxed,
   }));
   const lines = [
     { kind: 'rent', label: `${nights.length} nights`, amount: rent },

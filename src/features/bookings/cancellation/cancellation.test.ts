@@ -18,10 +18,10 @@ const total = (lines: readonly PriceLine[]) => lines.reduce((sum, { amount }) =>
 const example: PriceLine[] = [
   { kind: 'rent', label: '5 nights', amount: 85_000 },
   { kind: 'fee', label: 'Cleaning', amount: 15_000, fee: 'per_stay', isTaxed: true },
-  { kind: 'tax', label: 'City', jurisdiction: 'City', amount: 1_000, step: 1 },
-  { kind: 'tax', label: 'State', jurisdiction: 'Florida', amount: 6_060, step: 2 },
-  { kind: 'tax', label: 'Surtax', jurisdiction: 'Bay County', amount: 1_010, step: 2 },
-  { kind: 'tax', label: 'Tourist', jurisdiction: 'Bay County', amount: 5_050, step: 2 },
+  { kind: 'tax', label: 'City', jurisdiction: 'City', amount: 1_000, step: 1, base: 100_000 },
+  { kind: 'tax', label: 'State', jurisdiction: 'Florida', amount: 6_060, step: 2, base: 101_000 },
+  { kind: 'tax', label: 'Surtax', jurisdiction: 'Bay County', amount: 1_010, step: 2, base: 101_000 },
+  { kind: 'tax', label: 'Tourist', jurisdiction: 'Bay County', amount: 5_050, step: 2, base: 101_000 },
 ];
 
 test.each([
@@ -43,7 +43,7 @@ test('fees beside cleaning and pets go back with the rent, and taxes only on wha
     { kind: 'promo', label: '', amount: -1_000 },
     { kind: 'fee', label: '', amount: 2_000, fee: 'per_night', isTaxed: false },
     { kind: 'fee', label: '', amount: 500, fee: 'per_pet_per_stay', isTaxed: false },
-    { kind: 'tax', label: '', jurisdiction: '', amount: 800, step: 1 },
+    { kind: 'tax', label: '', jurisdiction: '', amount: 800, step: 1, base: 8_000 },
   ];
   expect(refundFor(lines, 25, 20_000)).toEqual({
     refund: 2_500 + 500 + 200,

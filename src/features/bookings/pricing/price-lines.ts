@@ -96,7 +96,7 @@ export function levyTaxes(taxes: readonly Tax[], stay: Stay, taxed: number) {
       const { label, jurisdiction, percent } = tax;
       const amount = applyPercent(base, percent);
       if (isExempt(tax, stay)) exempt.push({ jurisdiction, base });
-      else if (amount > 0) lines.push({ kind: 'tax', label, amount, jurisdiction, step });
+      else if (amount > 0) lines.push({ kind: 'tax', label, amount, jurisdiction, step, base });
     }
   }
   return { lines, exempt };

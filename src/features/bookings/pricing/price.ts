@@ -40,11 +40,12 @@ export interface PriceRules {
   taxes: readonly Tax[];
 }
 
-/** One line of a price, in minor units; what is taken off is negative. `fee`, `isTaxed` and `step` serve refunds. */
+/** One line of a price, in minor units; what is taken off is negative. `fee`, `isTaxed`, `step` and `base` serve refunds. */
 export type PriceLine = { label: string; amount: number } & (
   | { kind: 'rent' | 'discount' | 'promo' }
   | { kind: 'fee'; fee: FeeKind; isTaxed: boolean }
-  | { kind: 'tax'; jurisdiction: string; step: number }
+  // `base`: what it was levied on, the lines of earlier steps included.
+  | { kind: 'tax'; jurisdiction: string; step: number; base: number }
 );
 
 /** A tax that a stay is too long for, and what it would have been levied on. */

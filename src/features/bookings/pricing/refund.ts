@@ -41,26 +41,22 @@ export function refundFor(lines: readonly PriceLine[], percent: number, paid: nu
 
   const rentAndFees = applyPercent(rentLeft + sum(usedUp), percent);
   const cleaningAndPets = sum(goesBack);
-  const base = rentLeft + taxed(fees);
   const baseBack = applyPercent(rentLeft + taxed(usedUp), percent) + taxed(goesBack);
-  const taxes = taxesBack(lines, base, baseBack);
+  const taxes = taxesBack(lines, baseBack);
   const whole = rentAndFees + cleaningAndPets + taxes;
   return { refund: Math.max(0, Math.min(whole, paid)), percent, rentAndFees, cleaningAndPets, taxes };
 }
 
 /** A later step was levied on the earlier ones, so the part of its base that goes back holds theirs. */
-function taxesBack(lines: readonly PriceLine[], base: number, baseBack: number): number {
+function taxesBack(lines: readonly PriceLine[], baseBack: number): number {
   const steps = Map.groupBy(
     lines.filter((line) => line.kind === 'tax'),
     ({ step }) => step,
   );
-  let levied = 0;
   let back = 0;
   for (const step of [...steps.keys()].sort((a, b) => a - b)) {
-    const taxes = steps.get(step) ?? [];
-    const stepBack = taxes.map(({ amount }) => prorate(amount, baseBack + back, base + levied));
-    levied += sum(taxes);
-    back += stepBack.reduce((total, amount) => total + amount, 0);
+    const onBack = baseBack + back;
+    for (const { amount, base } of steps.get(step) ?? []) back += prorate(amount, onBack, base);
   }
   return back;
 }

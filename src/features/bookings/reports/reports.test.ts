@@ -113,7 +113,7 @@ test('a stay that was moved counts with its new dates and price, and no longer w
   });
   const price = (amount: number) => ({
     price: JSON.stringify({
-      lines: [{ kind: 'tax', label: 'City', jurisdiction: 'City', step: 1, amount }],
+      lines: [{ kind: 'tax', label: 'City', jurisdiction: 'City', step: 1, base: 10_000, amount }],
       total: amount,
     }),
   });
@@ -158,7 +158,7 @@ test('the CSV has the rows of the report, and its texts start no formula', async
   const price = JSON.stringify({
     lines: [
       { kind: 'rent', label: '1 night', amount: 10_001 },
-      { kind: 'tax', label: 'City', jurisdiction: '=City', step: 1, amount: 101 },
+      { kind: 'tax', label: 'City', jurisdiction: '=City', step: 1, base: 10_001, amount: 101 },
     ],
     total: 10_102,
   });

@@ -28,6 +28,7 @@ const tax = (jurisdiction: string, step: number, amount: number): PriceLine => (
   label: 'Tax',
   jurisdiction,
   step,
+  base: step === 1 ? 100_000 : 101_000,
   amount,
 });
 /** The worked example of Panama City Beach: 850.00 of rent and 150.00 of cleaning. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await pool.query('truncate bookings cascade');
   const lines = [
     { kind: 'rent', label: '5 nights', amount: 100_000 },
-    { kind: 'tax', label: 'Bed tax', jurisdiction: 'Bay County', step: 1, amount: 5_000 },
+    { kind: 'tax', label: 'Bed tax', jurisdiction: 'Bay County', step: 1, base: 100_000, amount: 5_000 },
   ];
   for (let index = 0; index < 20; index += 1) {
     const { id: property_id } = await addProperty(db, { title: `Home ${index}` });
