@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { retiredNameExceptions } from '../test/architecture.config.ts';
+import { features, orderedRooms, retiredNameExceptions } from '../test/architecture.config.ts';
 import { exportedNames, retiredWordIn } from '../test/dialect.ts';
 import { functionTypes, isProduct } from '../test/rule.ts';
-import { readRepository, type Source } from '../test/source.ts';
+import { isNode, readRepository, type Source } from '../test/source.ts';
 import { type Figure, quantile } from './metric.ts';
 
 const isTestCode = ({ path: file }: Source): boolean =>
@@ -44,13 +44,73 @@ function commentShare(sources: Source[]): number {
   return (100 * comments.length) / lines.length;
 }
 
-/** Measures the source code itself: size, folders, functions, comments, tests. */
+interface Arrow {
+  feature: string;
+  from: string;
+  to: string;
+}
+
+/** The room of a file: `src/features/FEATURE/ROOM/…`; null for the feature's own files. */
+function roomOf(file: string): { feature: string; room: string } | null {
+  const [, feature = '', room = ''] = /^src\/features\/([^/]+)\/([^/]+)\//.exec(file) ?? [];
+  return feature && room ? { feature, room } : null;
+}
+
+/** Which room of a feature uses which other one of it, each pair of rooms once. */
+function arrowsBetweenRooms(product: Source[]): Arrow[] {
+  const arrows = new Map<string, Arrow>();
+  for (const source of product) {
+    const own = roomOf(source.path);
+    for (const { target } of source.imports) {
+      const used = roomOf(target);
+      if (!own || !used || own.feature !== used.feature || own.room === used.room) continue;
+      const arrow = { feature: own.feature, from: own.room, to: used.room };
+      arrows.set(Object.values(arrow).join(' '), arrow);
+    }
+  }
+  return [...arrows.values()];
+}
+
+/** Pairs of rooms that import each other. */
+const mutualPairs = (arrows: Arrow[]): number =>
+  arrows.filter(({ feature, from, to }) =>
+    arrows.some((other) => other.feature === feature && other.from === to && other.to === from),
+  ).length / 2;
+
+/** Arrows of the features with ordered rooms that run back up. */
+const backArrows = (arrows: Arrow[]): number =>
+  arrows.filter(({ feature, from, to }) => {
+    const rooms = orderedRooms[feature] ?? [];
+    return rooms.includes(from) && rooms.includes(to) && rooms.indexOf(to) > rooms.indexOf(from);
+  }).length;
+
+const speaksToBookings =
+  /(From|Into|Table|Join)\(\s*'bookings( as \w+)?'|\b(from|join|update|into) bookings\b/;
+
+/** The names that a file declares or writes as keys, each as often as it stands there. */
+const declaredNames = ({ nodes }: Source): string[] =>
+  nodes.flatMap(({ node: { key, id, params } }) =>
+    [key, id, ...(Array.isArray(params) ? params : [])].flatMap((name) =>
+      isNode(name) && name.type === 'Identifier' && typeof name.name === 'string' ? [name.name] : [],
+    ),
+  );
+
+/** Measures the source code itself: size, rooms, functions, names, comments, tests. */
 export async function code(): Promise<Figure[]> {
   const { sources } = readRepository(path.join(import.meta.dirname, '..'));
   const product = sources.filter(isProduct);
   const lengths = product.map(lineCount);
   const productLines = sum(lengths);
+  const arrows = arrowsBetweenRooms(product);
   return [
+    { name: 'Features', value: features.length },
+    { name: 'Pairs of rooms that import each other', value: mutualPairs(arrows), max: 0 },
+    { name: 'Arrows between ordered rooms that run back', value: backArrows(arrows), max: 0 },
+    {
+      name: 'Files that speak to the table of bookings',
+      value: product.filter(({ text }) => speaksToBookings.test(text)).length,
+      max: 8,
+    },
     { name: 'Product files', value: product.length },
     { name: 'Product lines', value: productLines },
     {
@@ -68,6 +128,11 @@ export async function code(): Promise<Figure[]> {
       name: 'Exported names with a retired word',
       value: product.flatMap(exportedNames).filter(({ name }) => isRetired(name)).length,
       max: 0,
+    },
+    {
+      name: 'Declared names and keys with a retired word',
+      value: product.flatMap(declaredNames).filter(isRetired).length,
+      max: 100,
     },
     {
       name: 'Lines of tests to lines of product',
