@@ -40,7 +40,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   auth: ['login', 'session', 'email-code', 'google', 'passkeys'],
   analytics: ['consent', 'trackers', 'visits'],
   media: ['uploads', 'processing', 'library', 'serve'],
-  shop: ['products', 'checkout', 'payments', 'purchases'],
+  shop: ['products', 'purchases', 'checkout', 'payments'],
   // In their order, see `orderedRooms`: what is sold, the record, mails, money, verbs, calls and screens.
   bookings: [
     'pricing',
@@ -68,7 +68,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'hold',
   ],
   inquiries: ['inquiry', 'waitlist', 'spam'],
-  blog: ['editor', 'drafts', 'reading', 'feeds'],
+  blog: ['editor', 'reading', 'feeds'],
   site: ['content', 'browser-reports', 'hosts', 'embeds', 'seo', 'layout', 'home', 'property-page'],
   // What may be asked, the calls that ask it, what every screen stands in, its parts, then what is done with rows.
   admin: [
@@ -109,8 +109,8 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
 };
 
 /**
- * Features whose rooms stand in the order of `capabilities`: each uses those above it alone, so that no two import each
- * other. Pages and the files of the feature's own folder stand below all of them.
+ * Features whose rooms stand in the order of `capabilities`: each uses those above it alone. Pages and the files of the
+ * feature's own folder stand below all of them. In the smaller features no two rooms import each other.
  */
 export const orderedRooms: Partial<Record<string, string[]>> = {
   bookings: capabilities.bookings,

@@ -44,12 +44,15 @@ import {
   messageNotice,
   trashedInquiryNotice,
   unsentNotice,
-} from '../src/features/inbox/emails/message.server.ts';
-import { confirmationEmail, notificationEmail } from '../src/features/inquiries/emails/inquiry.server.ts';
+} from '../src/features/inbox/threads/message-email.server.ts';
+import {
+  confirmationEmail,
+  notificationEmail,
+} from '../src/features/inquiries/inquiry/inquiry-emails.server.ts';
 import {
   propertyOpenedEmail,
   waitlistJoinedEmail,
-} from '../src/features/inquiries/emails/waitlist.server.ts';
+} from '../src/features/inquiries/waitlist/waitlist-emails.server.ts';
 import { disputeEmail } from '../src/features/shop/emails/dispute.server.ts';
 import { receiptEmail, saleEmail } from '../src/features/shop/emails/purchase.server.ts';
 import { pauseNotice } from '../src/features/shop/payments/payment-pause.server.ts';

@@ -52,6 +52,26 @@ function upward(from: Source, { target }: Import): string | null {
   return `imports ${target}, but the room ${own.room} comes before ${used.room}`;
 }
 
+/** The room that a file lies in, as `feature/room`; null for a feature's own files and all outside the features. */
+const roomPath = (file: string): string | null => /^src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1] ?? null;
+
+/** Every pair of rooms of one feature that import each other, with an import of each. */
+function mutualRooms(sources: Source[]): string[] {
+  const arrows = new Map<string, string>();
+  for (const source of sources.filter((one) => !isTest(one))) {
+    const own = roomPath(source.path);
+    for (const { target } of source.imports) {
+      const used = roomPath(target);
+      if (own && used && own !== used && own.split('/')[0] === used.split('/')[0])
+        arrows.set(`${own} ${used}`, `${source.path} imports ${target}`);
+    }
+  }
+  return [...arrows].flatMap(([arrow, example]) => {
+    const back = arrows.get(arrow.split(' ').reverse().join(' '));
+    return back === undefined ? [] : [`${example}, and ${back}`];
+  });
+}
+
 /** A file may import what runs only on the server when it runs only there itself. */
 const isServerSide = (file: string): boolean =>
   /\.server\.tsx?$/.test(file) || file in serverEntries || layerOf(file) === null;
@@ -164,6 +184,19 @@ export const importRules: Rule[] = [
       'src/features/bookings/b.server.ts': "import { x } from './trips/x.server.ts';",
     },
   }),
+  {
+    title: 'no two rooms of a feature import each other',
+    offences: ({ sources }) => mutualRooms(sources),
+    offenders: {
+      'src/features/blog/editor/a.ts': "import type { B } from '../reading/b.ts';",
+      'src/features/blog/reading/b.ts': "import { c } from '../editor/c.ts';",
+    },
+    innocents: {
+      'src/features/blog/editor/c.ts': "import { d } from '../../media/library/d.ts';",
+      'src/features/blog/reading/e.ts': "import { c } from '../editor/c.ts';",
+      'src/features/blog/editor/f.test.ts': "import { e } from '../reading/e.ts';",
+    },
+  },
   rulePerFile({
     title: 'what may run in the browser takes nothing but types from the server',
     offences: ({ path: file, imports }) =>

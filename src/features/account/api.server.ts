@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { clearDeviceCookie } from '../auth/email-code/device-cookie.server.ts';
+import { clearDeviceCookie } from '../auth/session/device-cookie.server.ts';
 import { clearSessionCookie } from '../auth/session/session.server.ts';
 import { purchasedProductSchema } from '../shop/schemas.server.ts';
 import { deleteAccount, exportPersonalData } from './actions.server.ts';

@@ -11,7 +11,7 @@ import blogPostsSchema from '../../shared/schemas/blog-posts.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { listAllPosts, listPosts, readEditablePost, readPost } from './actions.server.ts';
-import { type DraftInput, discardDraft, previewDraft, readDraft, saveDraft } from './drafts/drafts.server.ts';
+import { type DraftInput, discardDraft, previewDraft, readDraft, saveDraft } from './editor/drafts.server.ts';
 import { changePost, createPost, type PostBody, removePost } from './editor/save-post.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
 

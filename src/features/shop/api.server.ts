@@ -13,10 +13,10 @@ import {
   parseIdempotencyKey,
 } from './checkout/checkout.ts';
 import { startCheckout } from './checkout/start-checkout.server.ts';
+import { readPurchase } from './payments/purchase-detail.server.ts';
 import { receiveWebhook } from './payments/webhook.server.ts';
 import { invalidEvent } from './payments/webhook-event.ts';
 import { listProducts } from './products/list-products.server.ts';
-import { readPurchase } from './purchases/actions.server.ts';
 import { noSessionId } from './purchases/purchase.ts';
 import {
   checkoutRequestSchema,

@@ -1,7 +1,7 @@
 import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
-import { useImagePicker } from '../../media/uploads/use-image-picker.tsx';
+import { useImagePicker } from '../../media/library/use-image-picker.tsx';
 import { formatValue } from '../schema/format-value.ts';
 import { fieldClass, fieldProps, toText } from './field-props.ts';
 

@@ -7,9 +7,9 @@ import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
+import { readDeviceCookie } from '../session/device-cookie.server.ts';
 import { startSession } from '../session/session.server.ts';
 import { codeLifetimeMs, invalidAddress, invalidCode, normalizeCode } from './code-policy.ts';
-import { readDeviceCookie } from './device-cookie.server.ts';
 import { sendCode } from './send-code.server.ts';
 import { signInWithCode } from './verify-code.server.ts';
 

@@ -6,9 +6,9 @@ import { clearCookie, cookieValue, sessionCookie, setCookie } from '../../../pla
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { setDeviceCookie } from '../email-code/device-cookie.server.ts';
 import type { User } from '../store.server.ts';
 import { hashToken, isToken, newToken } from '../tokens.server.ts';
+import { setDeviceCookie } from './device-cookie.server.ts';
 import {
   deleteSessionByToken,
   deleteSessions,

@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { type FieldControl, SchemaForm } from '../../../ui/forms/schema-form.tsx';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
-import { useImagePicker } from '../../media/uploads/use-image-picker.tsx';
-import { RestoreDraftBanner, SaveStatus } from '../drafts/draft-status.tsx';
-import { type PostDraft, useDraft } from '../drafts/use-draft.ts';
+import { useImagePicker } from '../../media/library/use-image-picker.tsx';
 import type { Draft, EditablePost } from '../post.ts';
+import { RestoreDraftBanner, SaveStatus } from './draft-status.tsx';
 import { ConflictDialog, LeaveDialog, PreviewDialog } from './editor-dialogs.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { ExtraFields } from './extra-fields.tsx';
 import { editorFormId } from './post-form.ts';
+import { type PostDraft, useDraft } from './use-draft.ts';
 import { saveButtonId, usePostForm, usePublication } from './use-post-form.ts';
 import { useSavePost } from './use-save-post.ts';
 

@@ -7,9 +7,9 @@ import { requireActor } from '../../auth/guards.ts';
 import { createRow, updateRow } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
 import { noPost, toEditablePost } from '../actions.server.ts';
-import { deleteDraft } from '../drafts/store.server.ts';
 import type { EditedPost } from '../post.ts';
 import { type PostRow, postById } from '../store.server.ts';
+import { deleteDraft } from './drafts-store.server.ts';
 
 /** Fields of a post as a body brings them; the table's schema and rules check them. */
 export interface PostBody {

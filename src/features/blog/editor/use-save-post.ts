@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
-import type { PostDraft } from '../drafts/use-draft.ts';
 import type { EditablePost } from '../post.ts';
 import { conflictingPost, writingClient } from './client.ts';
 import { toPostInput, toPublishedAt } from './post-form.ts';
+import type { PostDraft } from './use-draft.ts';
 import { focusAfterRender, type PostForm, type PostPublication, saveButtonId } from './use-post-form.ts';
 
 interface SaveOptions {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { anyAddress } from '../../../../test/shop.ts';
+import { StripeCallError } from '../../../platform/stripe-call.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { StripeCallError } from '../../shop/payments/stripe-call.server.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { bookingKey } from '../record/booking-key.server.ts';
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { messageNotice } from '../../inbox/emails/message.server.ts';
+import { messageNotice } from '../../inbox/threads/message-email.server.ts';
 import { receiveMessage, wasSent } from '../../inbox/threads/messages.server.ts';
 import {
   listMessages,

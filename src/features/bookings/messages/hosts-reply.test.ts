@@ -243,7 +243,7 @@ test('mails to hosts carry their own address of the thread, and guests are never
 });
 
 test('without a mailbox mails to hosts carry no such address', async () => {
-  const { hostsReplyTo } = await import('../../inbox/emails/message.server.ts');
+  const { hostsReplyTo } = await import('../../inbox/threads/message-email.server.ts');
   const thread = { host_reply_token: token, guest_name: 'Ann Lee' };
   expect(hostsReplyTo({ ...ctx.settings, replies: null }, thread)).toEqual({});
 });

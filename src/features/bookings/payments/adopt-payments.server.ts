@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, noResponse, orNull, orUnavailable } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import { callStripe, noResponse, orNull, orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { findSessionId } from '../../shop/purchases/store.server.ts';
 import { attemptById, insertLostAttempt, saveAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, findBookingById } from '../record/bookings-store.server.ts';

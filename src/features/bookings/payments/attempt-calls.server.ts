@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { minuteMs } from '../../../shared/durations.ts';
-import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
 import {
   callStripe,
   noResponse,
   orUnavailable,
   StripeCallError,
   stripeTimeoutMs,
-} from '../../shop/payments/stripe-call.server.ts';
+} from '../../../platform/stripe-call.server.ts';
+import { minuteMs } from '../../../shared/durations.ts';
+import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
 import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
 import {
   type Attempt,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.server.ts';
 import { readId } from '../../shop/payments/stripe-session.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';

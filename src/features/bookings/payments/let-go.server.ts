@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { orUnavailable } from '../../../platform/stripe-call.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
-import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl } from '../emails/load-email-data.server.ts';

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { orUnavailable, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
-import { orUnavailable, stripeTimeoutMs } from '../../shop/payments/stripe-call.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Ctx, PaymentHooks } from '../../../platform/context.server.ts';
+import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { findCheckoutBySession } from '../../shop/checkout/store.server.ts';
-import { callStripe, noResponse, orNull } from '../../shop/payments/stripe-call.server.ts';
 import { readId } from '../../shop/payments/stripe-session.server.ts';
 import {
   attemptById,

@@ -5,7 +5,7 @@ import {
   isStripeDown,
   StripeCallError,
   stripeTimeoutMs,
-} from '../../shop/payments/stripe-call.server.ts';
+} from '../../../platform/stripe-call.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 

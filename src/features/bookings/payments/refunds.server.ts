@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, isStripeDown, StripeCallError } from '../../../platform/stripe-call.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
 import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
-import { callStripe, isStripeDown, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';

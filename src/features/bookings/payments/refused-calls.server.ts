@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { FailureKind, StripeCallError } from '../../../platform/stripe-call.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
-import type { FailureKind, StripeCallError } from '../../shop/payments/stripe-call.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { paymentDelayedNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';

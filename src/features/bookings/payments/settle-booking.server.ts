@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { orUnavailable } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { orUnavailable } from '../../shop/payments/stripe-call.server.ts';
 import type { LateReason } from '../emails/paid-too-late.server.ts';
 import { lockPromo } from '../pricing/store.server.ts';
 import {

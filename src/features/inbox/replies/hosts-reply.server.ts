@@ -4,7 +4,7 @@ import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { unsentNotice } from '../emails/message.server.ts';
+import { unsentNotice } from '../threads/message-email.server.ts';
 import { type OutgoingMessage, storeFloodNote, storeUnverified } from '../threads/messages.server.ts';
 import {
   countMessagesSince,

@@ -5,7 +5,7 @@ import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { mailboxName, type ReceivedMail, withMailbox } from '../../../platform/mail/mailbox.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { messageNotice, trashedInquiryNotice } from '../emails/message.server.ts';
+import { messageNotice, trashedInquiryNotice } from '../threads/message-email.server.ts';
 import { receiveMessage, storeFloodNote } from '../threads/messages.server.ts';
 import {
   receivedSince,

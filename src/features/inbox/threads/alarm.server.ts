@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { hostAddresses } from '../../../platform/mail/host-addresses.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { alarmEmail } from '../emails/message.server.ts';
+import { alarmEmail } from './message-email.server.ts';
 import { lockThread, overdueThreads, type ThreadSummary, updateThread } from './store.server.ts';
 import { alarmHours } from './thread.ts';
 

@@ -4,7 +4,7 @@ import { listFailedMails, type MailMessage } from '../../../platform/mail/mailer
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { guestReplyTo, messageEmail } from '../emails/message.server.ts';
+import { guestReplyTo, messageEmail } from './message-email.server.ts';
 import {
   emptyOldUnverified,
   insertMessage,

@@ -11,9 +11,9 @@ import { threadById } from '../../inbox/threads/store.server.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { businessContact, coverOfTitle } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
-import { confirmationEmail, notificationEmail } from '../emails/inquiry.server.ts';
 import { countLinks, detectSpam, normalizeForDuplicates, type SpamSignals } from '../spam/spam-check.ts';
 import { type BookingInquiry, bookingInquirySchema, type Inquiry } from './inquiry.schema.ts';
+import { confirmationEmail, notificationEmail } from './inquiry-emails.server.ts';
 import { stayDatesError } from './stay-dates.ts';
 import { countInquiries, hasSameInquiry, insertInquiry, lockSender } from './store.server.ts';
 

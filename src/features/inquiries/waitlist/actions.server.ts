@@ -7,7 +7,6 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { hmac } from '../../auth/tokens.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { propertyOpenedEmail, waitlistJoinedEmail } from '../emails/waitlist.server.ts';
 import { detectSpam } from '../spam/spam-check.ts';
 import { collectFailures } from './run-failures.server.ts';
 import {
@@ -20,6 +19,7 @@ import {
   openedEntries,
 } from './store.server.ts';
 import { emailError, type WaitlistRequest, waitlistThanks } from './waitlist.ts';
+import { propertyOpenedEmail, waitlistJoinedEmail } from './waitlist-emails.server.ts';
 
 const hourSeconds = 3_600;
 export const joinLimit: Limit = {

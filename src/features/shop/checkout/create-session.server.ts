@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, StripeCallError, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { callStripe, StripeCallError, stripeTimeoutMs } from '../payments/stripe-call.server.ts';
 import { cancelPath, type OpenedCheckout, successPath } from './checkout.ts';
 import { type Checkout, failCheckout, findCheckout, saveSession } from './store.server.ts';
 

@@ -10,8 +10,8 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import { shopClient } from '../client.ts';
-import { ProductList } from '../products/product-list.tsx';
 import { PageError } from '../ui/page-error.tsx';
+import { ProductList } from '../ui/product-list.tsx';
 import type { Route } from './+types/shop';
 
 const loadProducts = (fetch?: Fetch) => toResult(shopClient(fetch).products(), 'Failed to load products');

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
 import { disputeEmail } from '../emails/dispute.server.ts';
@@ -7,7 +8,6 @@ import { findPurchase, type Purchase } from '../purchases/store.server.ts';
 import { findSessionOfPayment } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import { type StripeEventRef, saveEvent } from './store.server.ts';
-import { callStripe, noResponse, orNull } from './stripe-call.server.ts';
 import { readId } from './stripe-session.server.ts';
 
 /** Mails the hosts about a dispute opened or decided, once per event; the purchase stays as it is. @throws AppError `unavailable` */

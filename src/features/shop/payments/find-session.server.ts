@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { findSessionId } from '../purchases/store.server.ts';
-import { callStripe, noResponse, orNull } from './stripe-call.server.ts';
 import { readId } from './stripe-session.server.ts';
 
 /** @returns null when the provider has none. @throws AppError `unavailable` */

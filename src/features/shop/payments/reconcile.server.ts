@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, isStripeDown, noResponse, orUnavailable } from '../../../platform/stripe-call.server.ts';
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
 import { createSession } from '../checkout/create-session.server.ts';
 import {
@@ -13,7 +14,6 @@ import { paymentsPausedSince } from './pause-store.server.ts';
 import { updatePause } from './payment-pause.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './store.server.ts';
-import { callStripe, isStripeDown, noResponse, orUnavailable } from './stripe-call.server.ts';
 import { applyEvent } from './webhook.server.ts';
 import { handledTypes, parseEvent, readSubjectId } from './webhook-event.ts';
 

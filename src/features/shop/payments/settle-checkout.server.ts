@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { CheckoutStatus } from '../../../db/schema/sales.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { callStripe, orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { findPurchase } from '../purchases/store.server.ts';
 import { isUpToDate, recordPayment } from './record-payment.server.ts';
 import { type StripeEventRef, saveEvent } from './store.server.ts';
-import { callStripe, orNull, stripeTimeoutMs } from './stripe-call.server.ts';
 import {
   expandedParts,
   matchesCheckout,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop, type Shop } from '../../../../test/shop.ts';
 import { createStripe } from '../../../platform/stripe.server.ts';
+import { callStripe } from '../../../platform/stripe-call.server.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { OpenedCheckout } from '../checkout/checkout.ts';
 import { startCheckout } from '../checkout/start-checkout.server.ts';
 import { reconcileCheckouts } from './reconcile.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { callStripe } from './stripe-call.server.ts';
 
 let shop: Shop;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { writingClient } from '../editor/client.ts';
-import type { DraftContent } from '../editor/post-form.ts';
+import { writingClient } from './client.ts';
+import type { DraftContent } from './post-form.ts';
 
 /** A pause in typing before it is saved, and the longest wait of typing without a pause. */
 const pauseMs = 1_500;

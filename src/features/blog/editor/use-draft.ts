@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { writingClient } from '../editor/client.ts';
-import { draftPublication, isSameContent, isSamePublication, toFormValues } from '../editor/post-form.ts';
-import { focusAfterRender, type PostForm, type PostPublication, titleId } from '../editor/use-post-form.ts';
 import type { Draft, EditablePost } from '../post.ts';
+import { writingClient } from './client.ts';
+import { draftPublication, isSameContent, isSamePublication, toFormValues } from './post-form.ts';
 import { useAutosave } from './use-autosave.ts';
+import { focusAfterRender, type PostForm, type PostPublication, titleId } from './use-post-form.ts';
 
 interface DraftOptions {
   post: EditablePost | null;

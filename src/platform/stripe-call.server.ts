@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 
 /**
  * What is known after a failed call to the card provider: `timeout` nothing (it may have been carried out), `provider_error`

@@ -2,7 +2,7 @@ import { CircleAlert, CloudCheck, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatSavedAgo } from '../editor/post-form.ts';
+import { formatSavedAgo } from './post-form.ts';
 import type { SaveState } from './use-autosave.ts';
 
 const labels = {

@@ -5,8 +5,8 @@ import type { MailGuest } from '../../../platform/mail/without-guest.server.ts';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
-import type { ThreadSummary, TrashedThread } from '../threads/store.server.ts';
-import { alarmHours, promisedHours, threadPath } from '../threads/thread.ts';
+import type { ThreadSummary, TrashedThread } from './store.server.ts';
+import { alarmHours, promisedHours, threadPath } from './thread.ts';
 
 interface Sender {
   business: BusinessContact;

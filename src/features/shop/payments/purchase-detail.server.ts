@@ -5,10 +5,15 @@ import { requireUser } from '../../auth/guards.ts';
 import { toImages } from '../../media/media.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
-import { settleCheckout } from '../payments/settle-checkout.server.ts';
 import { getProduct } from '../products/store.server.ts';
-import { isSessionId, noPurchase, type PurchaseDetail, type PurchasedProduct } from './purchase.ts';
-import { findPurchase, listPurchasesByEmail, type Purchase } from './store.server.ts';
+import {
+  isSessionId,
+  noPurchase,
+  type PurchaseDetail,
+  type PurchasedProduct,
+} from '../purchases/purchase.ts';
+import { findPurchase, listPurchasesByEmail, type Purchase } from '../purchases/store.server.ts';
+import { settleCheckout } from './settle-checkout.server.ts';
 
 /** Counts only requests for unsettled sessions, so reloading the success page never locks a guest out. */
 const unsettledLimit: Limit = {

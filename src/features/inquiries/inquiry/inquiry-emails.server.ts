@@ -7,10 +7,10 @@ import {
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
-import { hostsReplyTo, replyInstructions } from '../../inbox/emails/message.server.ts';
+import { hostsReplyTo, replyInstructions } from '../../inbox/threads/message-email.server.ts';
 import { threadPath } from '../../inbox/threads/thread.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
-import type { Inquiry } from '../inquiry/inquiry.schema.ts';
+import type { Inquiry } from './inquiry.schema.ts';
 
 const stayRows = (inquiry: Inquiry): LabeledValue[] => [
   ['Property', inquiry.property],

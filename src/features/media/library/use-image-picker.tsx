@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ChosenImage, PickImage } from '../../../ui/rich-text/types.ts';
-import { MediaPicker } from '../library/media-picker.tsx';
+import { MediaPicker } from './media-picker.tsx';
 
 interface Asked {
   file?: File;

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type Checkout, useCheckout } from '../checkout/use-checkout.ts';
+import { ProductCard } from '../products/product-card.tsx';
 import type { Product } from '../schemas.server.ts';
-import { BeachIllustration } from '../ui/beach-illustration.tsx';
-import { ProductCard } from './product-card.tsx';
+import { BeachIllustration } from './beach-illustration.tsx';
 
 const eagerCount = 3;
 

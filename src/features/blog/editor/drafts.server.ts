@@ -5,10 +5,10 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { noPost, toPost } from '../actions.server.ts';
-import { type Publication, readPublication } from '../editor/post-form.ts';
 import { type Draft, normalizeTags, type Post } from '../post.ts';
 import { postById } from '../store.server.ts';
-import { type DraftKey, deleteDraft, findDraft, upsertDraft } from './store.server.ts';
+import { type DraftKey, deleteDraft, findDraft, upsertDraft } from './drafts-store.server.ts';
+import { type Publication, readPublication } from './post-form.ts';
 
 /** The key of a new post's draft. */
 const newPostKey = 'new';

@@ -1,6 +1,6 @@
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import type { WaitlistEmailInput } from '../waitlist/store.server.ts';
+import type { WaitlistEmailInput } from './store.server.ts';
 
 /** A page, and what mail programs post to by themselves (RFC 8058). */
 interface UnsubscribeLinks {

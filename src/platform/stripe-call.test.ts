@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import {
   callStripe,
   type FailureKind,
