@@ -93,7 +93,6 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   inbox: ['threads', 'replies', 'templates'],
   // Parts that several screens draw, then the screens, the day last: it names work of all the others.
   hosting: [
-    'ui',
     'bookings',
     'reports',
     'rates',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { bookingStatuses } from '../../bookings/hosting/list-filter.ts';
 import type { ListState } from './list-state.ts';
 import { propertiesQuery } from './queries.ts';
@@ -20,8 +19,6 @@ export interface FilterProps {
   change(filters: Filters, replace: boolean): void;
 }
 
-const field = `${inputClass} w-full min-w-0`;
-
 export function FilterFields({ filters, change }: FilterProps) {
   const { data: properties = [] } = useQuery(propertiesQuery);
   const { property = '', status = '', from = '', to = '', sort = 'latest' } = filters;
@@ -30,9 +27,9 @@ export function FilterFields({ filters, change }: FilterProps) {
     change({ [name]: event.target.value }, false);
   return (
     <>
-      <Labeled label="Status">
-        {(id) => (
-          <select id={id} value={status} onChange={set('status')} className={field}>
+      <Field size="small" label="Status">
+        {(control) => (
+          <select {...control} value={status} onChange={set('status')}>
             <option value="">Any</option>
             {bookingStatuses.map((one) => (
               <option key={one} value={one}>
@@ -41,10 +38,10 @@ export function FilterFields({ filters, change }: FilterProps) {
             ))}
           </select>
         )}
-      </Labeled>
-      <Labeled label="Home">
-        {(id) => (
-          <select id={id} value={property} onChange={set('property')} className={field}>
+      </Field>
+      <Field size="small" label="Home">
+        {(control) => (
+          <select {...control} value={property} onChange={set('property')}>
             <option value="">Any</option>
             {properties.map(({ slug, title }) => (
               <option key={slug} value={slug}>
@@ -54,16 +51,16 @@ export function FilterFields({ filters, change }: FilterProps) {
             {!isListed && <option value={property}>{property}</option>}
           </select>
         )}
-      </Labeled>
-      <Labeled label="Stays from">
-        {(id) => <input id={id} type="date" value={from} onChange={set('from')} className={field} />}
-      </Labeled>
-      <Labeled label="Stays until">
-        {(id) => <input id={id} type="date" min={from} value={to} onChange={set('to')} className={field} />}
-      </Labeled>
-      <Labeled label="Order">
-        {(id) => (
-          <select id={id} value={sort} onChange={set('sort')} className={field}>
+      </Field>
+      <Field size="small" label="Stays from">
+        {(control) => <input {...control} type="date" value={from} onChange={set('from')} />}
+      </Field>
+      <Field size="small" label="Stays until">
+        {(control) => <input {...control} type="date" min={from} value={to} onChange={set('to')} />}
+      </Field>
+      <Field size="small" label="Order">
+        {(control) => (
+          <select {...control} value={sort} onChange={set('sort')}>
             {Object.entries(orderLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -71,19 +68,7 @@ export function FilterFields({ filters, change }: FilterProps) {
             ))}
           </select>
         )}
-      </Labeled>
+      </Field>
     </>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="grid min-w-0 gap-1">
-      <label htmlFor={id} className="text-sm font-semibold text-slate">
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
 import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import { type NightSpan, NightsFields } from '../rates/nights-fields.tsx';
-import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
 import { formatNights, nightsIn } from './entries.ts';
 import { bookingsIn } from './selection.ts';
 
@@ -20,7 +20,6 @@ interface CloseDialogProps {
 
 /** Closes nights, and says beforehand what that does. */
 export function CloseDialog({ property, span: initial, onClosed, onClose }: CloseDialogProps) {
-  const id = useId();
   const [span, setSpan] = useState(initial);
   const [note, setNote] = useState('');
   const closing = useMutation({
@@ -52,19 +51,7 @@ export function CloseDialog({ property, span: initial, onClosed, onClose }: Clos
       onClose={onClose}
     >
       <NightsFields span={span} errors={fieldErrors(error)} onChange={setSpan} />
-      <div className="grid gap-1.5">
-        <label htmlFor={`${id}-note`} className="font-semibold">
-          Note (for hosts alone)
-        </label>
-        <textarea
-          id={`${id}-note`}
-          rows={2}
-          maxLength={500}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-          className={inputClass}
-        />
-      </div>
+      <TextArea label="Note (for hosts alone)" rows={2} maxLength={500} value={note} change={setNote} />
       <ClosingEffect property={property} span={span} />
     </FormDialog>
   );

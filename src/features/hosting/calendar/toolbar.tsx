@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
-import { useId } from 'react';
 import { addDays } from '../../../shared/nights.ts';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { addMonths, allHomes } from './url-state.ts';
 
@@ -17,7 +17,6 @@ interface ToolbarProps {
 
 /** Whose nights are shown, and from when. */
 export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
-  const id = useId();
   const isMonth = home !== allHomes;
   const moves = [
     { label: 'Previous month', icon: ChevronsLeft, by: (day: string) => addMonths(day, -1) },
@@ -27,36 +26,28 @@ export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
   ].filter(({ isWeek }) => !(isMonth && isWeek));
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-home`} className="text-sm font-semibold">
-          Homes
-        </label>
-        <select
-          id={`${id}-home`}
-          value={home}
-          onChange={({ target }) => show(target.value)}
-          className={`${inputClass} max-w-60`}
-        >
-          <option value={allHomes}>All homes by day</option>
-          {homes.map(({ id, slug, title }) => (
-            <option key={id} value={slug}>
-              {`${title}, by month`}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-from`} className="text-sm font-semibold">
-          {isMonth ? 'Month of' : 'First day'}
-        </label>
-        <input
-          id={`${id}-from`}
-          type="date"
-          value={from}
-          onChange={({ target }) => target.value && move(() => target.value)}
-          className={inputClass}
-        />
-      </div>
+      <Field label="Homes" size="small" className="max-w-60">
+        {(control) => (
+          <select {...control} value={home} onChange={({ target }) => show(target.value)}>
+            <option value={allHomes}>All homes by day</option>
+            {homes.map(({ id, slug, title }) => (
+              <option key={id} value={slug}>
+                {`${title}, by month`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={isMonth ? 'Month of' : 'First day'} size="small">
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={from}
+            onChange={({ target }) => target.value && move(() => target.value)}
+          />
+        )}
+      </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label="Move" className="flex gap-1.5">
         <SmallButton onClick={() => move(() => null)}>Today</SmallButton>

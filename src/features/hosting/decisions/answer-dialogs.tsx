@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { FormDialog } from '../../admin/shell/form-dialog.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 export function ApproveDialog(props: ActionDialogProps) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { newRequestKey } from '../../../shared/http/request-key.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { FormDialog } from '../../admin/shell/form-dialog.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import { useDraft } from '../inbox/use-draft.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { newRequestKey } from '../ui/request-key.ts';
-import { TextArea } from '../ui/text-area.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 const maxMessageLength = 5000;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { MoveRequest } from '../../bookings/moving/move.ts';
 import { propertiesQuery } from '../bookings/queries.ts';
@@ -14,46 +14,40 @@ interface StayFieldsProps {
   change(next: Partial<MoveRequest>): void;
 }
 
-const field =
-  'mt-1.5 min-h-12 w-full min-w-0 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink';
-
 export function StayFields({ stay, own, change }: StayFieldsProps) {
   const { data: listed = [] } = useQuery(propertiesQuery);
   const homes = listed.some(({ slug }) => slug === own.slug) ? listed : [own, ...listed];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Labeled label="Check-in">
-        {(id) => (
+      <Field label="Check-in">
+        {(control) => (
           <input
-            id={id}
+            {...control}
             type="date"
             required
             value={stay.checkin}
             onChange={({ target: { value } }) => change({ checkin: value })}
-            className={field}
           />
         )}
-      </Labeled>
-      <Labeled label="Check-out">
-        {(id) => (
+      </Field>
+      <Field label="Check-out">
+        {(control) => (
           <input
-            id={id}
+            {...control}
             type="date"
             required
             min={stay.checkin}
             value={stay.checkout}
             onChange={({ target: { value } }) => change({ checkout: value })}
-            className={field}
           />
         )}
-      </Labeled>
-      <Labeled label="Home">
-        {(id) => (
+      </Field>
+      <Field label="Home">
+        {(control) => (
           <select
-            id={id}
+            {...control}
             value={stay.property}
             onChange={({ target: { value } }) => change({ property: value })}
-            className={field}
           >
             {homes.map(({ slug, title }) => (
               <option key={slug} value={slug}>
@@ -62,19 +56,7 @@ export function StayFields({ stay, own, change }: StayFieldsProps) {
             ))}
           </select>
         )}
-      </Labeled>
-    </div>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="font-semibold text-ink">
-        {label}
-      </label>
-      {children(id)}
+      </Field>
     </div>
   );
 }

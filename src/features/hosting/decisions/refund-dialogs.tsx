@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { AmountField } from '../../../ui/forms/amount-field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
 import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
-import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
-import { newRequestKey } from '../ui/request-key.ts';
-import { TextArea } from '../ui/text-area.tsx';
 import { parseAmount, toAmountText } from './amount.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
@@ -38,40 +39,22 @@ function useAmount(
   };
 }
 
-interface AmountFieldProps {
+interface RefundAmountProps {
   booking: HostedDetail;
   amount: ReturnType<typeof useAmount>;
   serverProblem: string;
 }
 
-function AmountField({ booking, amount, serverProblem }: AmountFieldProps) {
-  const id = useId();
+function RefundAmount({ booking, amount, serverProblem }: RefundAmountProps) {
   const { proposedRefund, refundable, refundWhy, currency } = booking;
-  const problem = amount.problem || serverProblem;
   return (
-    <div>
-      <label htmlFor={id} className="block font-semibold text-ink">
-        {`Refund in ${currency.toUpperCase()}`}
-      </label>
-      <p id={`${id}-hint`} className="text-slate">
-        {`${refundWhy} That is ${formatMoney(proposedRefund, currency)}; at most ${formatMoney(refundable, currency)} is left to refund.`}
-      </p>
-      <input
-        id={id}
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount.text}
-        aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
-        aria-invalid={problem !== '' || undefined}
-        onChange={(event) => amount.setText(event.target.value)}
-        className="mt-1.5 min-h-12 w-48 max-w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-lg text-ink tabular-nums aria-invalid:border-danger"
-      />
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="mt-1 text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
+    <AmountField
+      label={`Refund in ${currency.toUpperCase()}`}
+      hint={`${refundWhy} That is ${formatMoney(proposedRefund, currency)}; at most ${formatMoney(refundable, currency)} is left to refund.`}
+      text={amount.text}
+      problem={amount.problem || serverProblem}
+      change={amount.setText}
+    />
   );
 }
 
@@ -110,7 +93,7 @@ export function CancelDialog(props: ActionDialogProps) {
         The nights are free for others at once, and the refund goes back the way it was paid. This cannot be
         undone.
       </p>
-      <AmountField
+      <RefundAmount
         booking={booking}
         amount={amount}
         serverProblem={fieldErrors(decision.error).refund ?? ''}
@@ -174,7 +157,7 @@ export function RefundDialog(props: ActionDialogProps) {
         {booking.unpaidRefund > 0 &&
           ` A refund of ${formatMoney(booking.unpaidRefund, currency)} failed before.`}
       </p>
-      <AmountField
+      <RefundAmount
         booking={booking}
         amount={amount}
         serverProblem={fieldErrors(decision.error).amount ?? ''}

@@ -1,5 +1,5 @@
+import { FormDialog } from '../../admin/shell/form-dialog.tsx';
 import { hostingClient } from '../../bookings/hosting/client.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 export function RenewDialog(props: ActionDialogProps) {

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { Field } from '../../../ui/forms/field.tsx';
 import { adminClient } from '../../admin/calls/client.ts';
+import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { channelsClient } from '../../channels/client.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
-import { FormDialog, fieldErrors } from '../ui/form-dialog.tsx';
 import { feedsKey } from './queries.ts';
 
 interface AddFeedDialogProps {
@@ -11,12 +12,8 @@ interface AddFeedDialogProps {
   onClose(): void;
 }
 
-const fieldClass =
-  'mt-1.5 min-h-12 w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger';
-
 /** Adds a calendar and reads it at once. */
 export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
-  const id = useId();
   const client = useQueryClient();
   const adding = useMutation({
     mutationFn: async (row: Record<string, string>) => {
@@ -54,24 +51,21 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
     >
       <Choice label="Home" name="property_id" options={homes.map(({ id: home, title }) => [home, title])} />
       <Choice label="Site" name="channel" options={Object.entries(channelNames)} />
-      <div>
-        <label htmlFor={`${id}-url`} className="font-semibold text-ink">
-          Address of its calendar
-        </label>
-        <p id={`${id}-hint`} className="text-slate">
-          The site shows it where it exports its calendar; it ends in .ics or has “ical” in it.
-        </p>
-        <input
-          id={`${id}-url`}
-          name="url"
-          type="url"
-          autoComplete="off"
-          placeholder="https://"
-          aria-describedby={`${id}-hint`}
-          aria-invalid={urlProblem !== undefined || undefined}
-          className={fieldClass}
-        />
-      </div>
+      <Field
+        label="Address of its calendar"
+        hint="The site shows it where it exports its calendar; it ends in .ics or has “ical” in it."
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="url"
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            aria-invalid={urlProblem !== undefined || undefined}
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }
@@ -83,14 +77,15 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, name, options }: ChoiceProps) => (
-  <label className="font-semibold text-ink">
-    {label}
-    <select name={name} className={fieldClass}>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
+  <Field label={label}>
+    {(control) => (
+      <select {...control} name={name}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
 );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { maxMessageLength } from '../../inbox/threads/thread.ts';
-import { newRequestKey } from '../ui/request-key.ts';
 import type { ThreadDetail } from './actions.server.ts';
 import { inboxClient } from './client.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,5 +1,5 @@
+import { Field } from '../../../ui/forms/field.tsx';
 import { FormPart } from './form-frame.tsx';
-import { Labeled } from './labeled.tsx';
 
 const fields = [
   { name: 'name', label: 'Name', type: 'text' },
@@ -24,7 +24,7 @@ interface ContactFieldsProps {
 export const ContactFields = ({ contact, problems, change }: ContactFieldsProps) => (
   <FormPart title="The guest">
     {fields.map(({ name, label, type }) => (
-      <Labeled key={name} label={label} problem={problems[name]}>
+      <Field key={name} label={label} problem={problems[name]}>
         {(field) => (
           <input
             {...{ ...field, type, required: true, autoComplete: 'off' }}
@@ -32,13 +32,9 @@ export const ContactFields = ({ contact, problems, change }: ContactFieldsProps)
             onChange={({ target }) => change({ [name]: target.value })}
           />
         )}
-      </Labeled>
+      </Field>
     ))}
-    <Labeled
-      label="Note, if any"
-      hint="Such as a late arrival. The guest can read it."
-      problem={problems.note}
-    >
+    <Field label="Note, if any" hint="Such as a late arrival. The guest can read it." problem={problems.note}>
       {(field) => (
         <textarea
           {...{ ...field, rows: 2, maxLength: 2000 }}
@@ -46,6 +42,6 @@ export const ContactFields = ({ contact, problems, change }: ContactFieldsProps)
           onChange={({ target }) => change({ note: target.value })}
         />
       )}
-    </Labeled>
+    </Field>
   </FormPart>
 );

@@ -1,4 +1,4 @@
-import { Labeled } from './labeled.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 
 const lifetimes = [
   { hours: 24, label: '24 hours' },
@@ -25,7 +25,7 @@ export function OfferFields({
 }) {
   return (
     <>
-      <Labeled label="It stands for" problem={problems.expiresAt}>
+      <Field label="It stands for" problem={problems.expiresAt}>
         {(field) => (
           <select
             {...field}
@@ -39,7 +39,7 @@ export function OfferFields({
             ))}
           </select>
         )}
-      </Labeled>
+      </Field>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
         <input
           type="checkbox"
@@ -49,7 +49,7 @@ export function OfferFields({
         />
         Hold the nights until then
       </label>
-      <Labeled label="Mail it to" hint="Empty: you hand the link on yourself." problem={problems.email}>
+      <Field label="Mail it to" hint="Empty: you hand the link on yourself." problem={problems.email}>
         {(field) => (
           <input
             {...{ ...field, type: 'email', autoComplete: 'off' }}
@@ -57,8 +57,8 @@ export function OfferFields({
             onChange={({ target }) => set({ email: target.value })}
           />
         )}
-      </Labeled>
-      <Labeled label="A few words to the guest, if any" problem={problems.note}>
+      </Field>
+      <Field label="A few words to the guest, if any" problem={problems.note}>
         {(field) => (
           <textarea
             {...{ ...field, rows: 3, maxLength: 2000 }}
@@ -66,7 +66,7 @@ export function OfferFields({
             onChange={({ target }) => set({ note: target.value })}
           />
         )}
-      </Labeled>
+      </Field>
     </>
   );
 }

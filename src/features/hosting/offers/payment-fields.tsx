@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts';
-import { Labeled } from './labeled.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 
 export interface Payment {
   kind: 'elsewhere' | 'link';
@@ -52,7 +52,7 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
       </div>
       {payment.kind === 'elsewhere' && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Labeled label="How it was paid" hint="The guest reads it." problem={problems.how}>
+          <Field label="How it was paid" hint="The guest reads it." problem={problems.how}>
             {(field) => (
               <input
                 {...{ ...field, maxLength: 100, placeholder: 'Cash' }}
@@ -60,8 +60,8 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
                 onChange={({ target }) => change({ how: target.value })}
               />
             )}
-          </Labeled>
-          <Labeled
+          </Field>
+          <Field
             label="Amount, in dollars"
             hint={
               rest !== null && rest > 0
@@ -78,7 +78,7 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
                 onChange={({ target }) => change({ amount: target.value })}
               />
             )}
-          </Labeled>
+          </Field>
         </div>
       )}
     </>

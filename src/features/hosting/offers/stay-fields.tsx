@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Labeled } from './labeled.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { propertiesQuery } from './queries.ts';
 import { isNightlyValid, type StayDraft } from './stay-draft.ts';
 
@@ -19,7 +19,7 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
     change({ [name]: event.target.value });
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Labeled
+      <Field
         label="Home"
         problem={isError ? 'The homes could not be fetched. Please reload this page.' : problems.property}
         className="col-span-2"
@@ -34,11 +34,11 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
             ))}
           </select>
         )}
-      </Labeled>
-      <Labeled label="Check-in" problem={problems.checkin} className="max-sm:col-span-2">
+      </Field>
+      <Field label="Check-in" problem={problems.checkin} className="max-sm:col-span-2">
         {(field) => <input {...field} type="date" required value={draft.checkin} onChange={set('checkin')} />}
-      </Labeled>
-      <Labeled label="Check-out" problem={problems.checkout} className="max-sm:col-span-2">
+      </Field>
+      <Field label="Check-out" problem={problems.checkout} className="max-sm:col-span-2">
         {(field) => (
           <input
             {...{ ...field, type: 'date', required: true, min: draft.checkin }}
@@ -46,25 +46,25 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
             onChange={set('checkout')}
           />
         )}
-      </Labeled>
-      <Labeled label="Guests" problem={problems.guests}>
+      </Field>
+      <Field label="Guests" problem={problems.guests}>
         {(field) => (
           <input {...field} type="number" min={1} max={20} value={draft.guests} onChange={set('guests')} />
         )}
-      </Labeled>
-      <Labeled label="Pets" problem={problems.pets}>
+      </Field>
+      <Field label="Pets" problem={problems.pets}>
         {(field) => (
           <input {...field} type="number" min={0} max={20} value={draft.pets} onChange={set('pets')} />
         )}
-      </Labeled>
+      </Field>
       {priceField === 'promoCode' ? (
-        <Labeled label="Promotion code, if any" problem={problems.promoCode} className="col-span-2">
+        <Field label="Promotion code, if any" problem={problems.promoCode} className="col-span-2">
           {(field) => (
             <input {...field} autoComplete="off" value={draft.promoCode} onChange={set('promoCode')} />
           )}
-        </Labeled>
+        </Field>
       ) : (
-        <Labeled
+        <Field
           label="Price of a night, in dollars"
           hint="Empty: the home’s own prices. Fees and taxes are added; discounts are not taken off."
           problem={
@@ -75,7 +75,7 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
           {(field) => (
             <input {...field} inputMode="decimal" value={draft.nightly} onChange={set('nightly')} />
           )}
-        </Labeled>
+        </Field>
       )}
     </div>
   );

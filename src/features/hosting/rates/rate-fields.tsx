@@ -1,9 +1,9 @@
 import { type ComponentProps, useId } from 'react';
 import type { Weekday } from '../../../shared/nights.ts';
 import { weekdays } from '../../../shared/nights.ts';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
-import { FieldError, fieldsClass, NightsFields } from './nights-fields.tsx';
+import { fieldsClass, NightsFields } from './nights-fields.tsx';
 import type { RateForm } from './rate-form.ts';
 
 interface RateFieldsProps {
@@ -24,13 +24,12 @@ const dayNames: Record<Weekday, string> = {
 };
 
 export function RateFields({ form, errors, homes, onChange }: RateFieldsProps) {
-  const id = useId();
   const set = (values: Partial<RateForm>) => onChange({ ...form, ...values });
   return (
     <>
       <NightsFields span={form.span} errors={errors} onChange={(span) => set({ span })} />
       <div className={fieldsClass}>
-        <SmallField
+        <RateField
           label="Price of a night ($)"
           error={errors.nightly_cents}
           inputMode="decimal"
@@ -38,35 +37,33 @@ export function RateFields({ form, errors, homes, onChange }: RateFieldsProps) {
           value={form.nightly}
           onChange={({ target }) => set({ nightly: target.value })}
         />
-        <SmallField
+        <RateField
           label="Fri and Sat nights ($)"
           error={errors.weekend_cents}
           inputMode="decimal"
           value={form.weekend}
           onChange={({ target }) => set({ weekend: target.value })}
         />
-        <SmallField
+        <RateField
           label="Fewest nights"
           error={errors.min_nights}
           inputMode="numeric"
           value={form.minNights}
           onChange={({ target }) => set({ minNights: target.value })}
         />
-        <div className="grid content-start gap-1.5">
-          <label htmlFor={`${id}-arrival`} className="font-semibold">
-            Days of arrival
-          </label>
-          <select
-            id={`${id}-arrival`}
-            value={form.arrival}
-            onChange={({ target }) => set({ arrival: target.value as RateForm['arrival'] })}
-            className={`${inputClass} w-full`}
-          >
-            <option value="keep">As they are</option>
-            <option value="any">Any day</option>
-            <option value="some">Only some days</option>
-          </select>
-        </div>
+        <Field label="Days of arrival">
+          {(control) => (
+            <select
+              {...control}
+              value={form.arrival}
+              onChange={({ target }) => set({ arrival: target.value as RateForm['arrival'] })}
+            >
+              <option value="keep">As they are</option>
+              <option value="any">Any day</option>
+              <option value="some">Only some days</option>
+            </select>
+          )}
+        </Field>
       </div>
       <p className="-mt-2 text-sm text-slate">
         Empty fields stay as they are; a price alone is for Friday and Saturday nights, too.
@@ -93,27 +90,15 @@ export function RateFields({ form, errors, homes, onChange }: RateFieldsProps) {
   );
 }
 
-function SmallField({
+function RateField({
   label,
   error,
   ...input
 }: ComponentProps<'input'> & { label: string; error: string | undefined }) {
-  const id = useId();
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        autoComplete="off"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={`${inputClass} w-full`}
-      />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
+    <Field label={label} problem={error}>
+      {(control) => <input {...input} {...control} autoComplete="off" />}
+    </Field>
   );
 }
 
@@ -145,7 +130,11 @@ function Boxes({ legend, error, options, checked, onChange }: BoxesProps) {
           </label>
         ))}
       </div>
-      <FieldError id={id} error={error} />
+      {error && (
+        <p id={id} role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

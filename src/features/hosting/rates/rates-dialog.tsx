@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../admin/shell/form-dialog.tsx';
 import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
 import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import type { RateChange, RateEffect } from '../../bookings/rate-changes/rate-change.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { EffectView } from './effect-view.tsx';
 import type { NightSpan } from './nights-fields.tsx';
 import { effectQuery } from './queries.ts';

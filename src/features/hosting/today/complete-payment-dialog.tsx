@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { FormDialog } from '../../admin/shell/form-dialog.tsx';
 import { todayClient } from './client.ts';
 import { todayQuery } from './queries.ts';
 import type { Task } from './tasks.ts';

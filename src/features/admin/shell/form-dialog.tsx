@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { DialogProps } from '../../../ui/overlays/dialog.tsx';
-import { Dialog } from '../../admin/shell/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
   /** The fields, and what submitting them does. */
