@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { MoveRequest } from '../../bookings/moving/move.ts';
+import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
 import { propertiesQuery } from '../bookings/queries.ts';
 
 interface StayFieldsProps {
