@@ -4,6 +4,7 @@ import type { Paths } from '../test/described-calls.ts';
 import { bookingsClient } from './features/bookings/checkout/client.ts';
 import { hostCalendarClient } from './features/bookings/host-calendar/client.ts';
 import { hostingClient } from './features/bookings/hosting/client.ts';
+import { moving } from './features/bookings/moving/calls.ts';
 import { offersClient } from './features/bookings/offers/client.ts';
 import { phoneClient } from './features/bookings/phone/client.ts';
 import { reportsClient } from './features/bookings/reports/client.ts';
@@ -73,8 +74,8 @@ const calls: [string, Call][] = [
   ['hosts’ refund', (fetch) => hostingClient(fetch).refund(id, { amount: 1, reason: 'Noise' }, 'key')],
   ['renew a link', (fetch) => hostingClient(fetch).renewLink(id)],
   ['hosts’ message', (fetch) => hostingClient(fetch).message(id, 'Hello', 'key')],
-  ['previewMove', (fetch) => hostingClient(fetch).previewMove(id, dates)],
-  ['move', (fetch) => hostingClient(fetch).move(id, dates)],
+  ['previewMove', (fetch) => moving.preview({ code: id, json: dates, fetch })],
+  ['move', (fetch) => moving.move({ code: id, json: dates, fetch })],
   ['hosts’ calendar', (fetch) => hostCalendarClient(fetch).calendar(days)],
   [
     'closeNights',

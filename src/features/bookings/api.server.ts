@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../platform/http/body.server.ts';
+import { parseIdempotencyKey } from '../../platform/http/fields.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { parseIdempotencyKey } from '../shop/checkout/checkout.ts';
 import { readAvailability, readCalendar } from './calendar/actions.server.ts';
 import { parseAvailabilityQuery, parseCalendarQuery } from './calendar/calendar.ts';
 import { type BookingRequest, parseBookingRequest } from './checkout/booking-request.ts';

@@ -4,14 +4,10 @@ import Type from 'typebox';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
 import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
 import { jsonBody, jsonLimitBytes, readBody } from '../../platform/http/body.server.ts';
+import { parseIdempotencyKey } from '../../platform/http/fields.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import {
-  type CheckoutRequest,
-  type CheckoutRequestBody,
-  parseCheckoutRequest,
-  parseIdempotencyKey,
-} from './checkout/checkout.ts';
+import { type CheckoutRequest, type CheckoutRequestBody, parseCheckoutRequest } from './checkout/checkout.ts';
 import { startCheckout } from './checkout/start-checkout.server.ts';
 import { readPurchase } from './payments/purchase-detail.server.ts';
 import { receiveWebhook } from './payments/webhook.server.ts';

@@ -14,6 +14,10 @@ export interface Description {
   answer?: JsonSchema;
   status?: number;
   refusals?: (keyof typeof statusByCode)[];
+  /** Of the errors that programs tell apart: `conflict: dates_taken`. */
+  reasons?: string[];
+  /** Who may make the call, where its contract says so. */
+  access?: string;
 }
 
 const descriptions = new WeakMap<object, Description>();
@@ -92,14 +96,16 @@ function operation(call: RouteDoc): object {
     [status]: { description: 'Success', ...(status === noContent ? {} : body) },
   };
   for (const code of [...(call.refusals ?? []), ...(isJson(call) ? jsonRefusals : [])]) {
+    const reasons = (call.reasons ?? []).filter((reason) => reason.startsWith(`${code}: `));
     responses[statusByCode[code]] = {
-      description: code,
+      description: reasons.join(', ') || code,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }
   return {
     summary: call.summary,
     ...(call.details ? { description: call.details } : {}),
+    ...(call.access ? { 'x-access': call.access } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
       ? {

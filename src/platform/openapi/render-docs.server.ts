@@ -23,18 +23,31 @@ const renderDocs = (calls: RouteDoc[]) => html`<!doctype html>
       <h1>API of PCB Beach Rentals</h1>
       <p>Every call the site itself makes. Errors share one shape: message, error, code, and fields where it helps.
         The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+      <table>
+        <thead><tr><th>Call</th><th>For</th><th></th></tr></thead>
+        <tbody>${calls.map(renderRow)}</tbody>
+      </table>
       ${calls.map(renderRoute)}
     </main>
   </body>
 </html>`;
 
-const renderRoute = (call: RouteDoc) => html`<section>
+const anchor = ({ method, path }: RouteDoc) => `${method}${path}`;
+
+const renderRow = (call: RouteDoc) => html`<tr>
+  <td><a href="#${anchor(call)}"><code>${call.method.toUpperCase()} ${call.path}</code></a></td>
+  <td>${call.access ?? ''}</td>
+  <td>${call.summary}</td>
+</tr>`;
+
+const renderRoute = (call: RouteDoc) => html`<section id="${anchor(call)}">
   <h2><code>${call.method.toUpperCase()} ${call.path}</code></h2>
   <p>${call.summary}</p>
   ${call.details ? html`<p>${call.details}</p>` : ''}
   ${renderSchema('Query', call.query)} ${renderSchema('Headers', call.headers)} ${renderSchema('Body', call.body)}
   ${renderSchema(`Answer ${call.status ?? 200}`, call.answer)}
   ${call.refusals ? html`<p>May be refused as: ${call.refusals.join(', ')}</p>` : ''}
+  ${call.reasons?.length ? html`<p>With a reason: ${call.reasons.join(', ')}</p>` : ''}
 </section>`;
 
 const renderSchema = (title: string, value: object | undefined) =>

@@ -15,6 +15,13 @@ export function isDate(text: string): boolean {
   return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
 }
 
+/** Days around a date are computed, too: PostgreSQL has no year 0. */
+const firstNight = '1900-01-01';
+
+/** A day that exists and may be a night. */
+export const isNight = (value: unknown): value is string =>
+  typeof value === 'string' && isDate(value) && value >= firstNight;
+
 /** A moment as RFC 3339 writes it, with its offset; no leap second, at most nine decimals; in UTC, too, from year 1 to 9999. */
 export function isDateTime(text: string): boolean {
   const isWritten =

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isNight } from '../../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
-import { daysBetween } from '../../../shared/nights.ts';
+import { type DateSpan, daysBetween } from '../../../shared/nights.ts';
 import type { Stay } from '../pricing/price.ts';
 import type { availabilitySchema, calendarSchema } from './calendar.schema.server.ts';
 
@@ -15,12 +15,6 @@ export type Availability = Static<typeof availabilitySchema>;
 const maxCalendarDays = 750;
 
 const wholeNumber = /^\d{1,3}$/;
-
-/** Days around a date are computed, too: PostgreSQL has no year 0. */
-const firstDate = '1900-01-01';
-
-export const isNight = (value: unknown): value is string =>
-  typeof value === 'string' && isDate(value) && value >= firstDate;
 
 const orderProblem = 'Check-out must be after check-in';
 
@@ -60,6 +54,10 @@ export function parseAvailabilityQuery(url: string): AvailabilityQuery {
 }
 
 const toNumber = (text: string): number => (wholeNumber.test(text) ? Number(text) : Number.NaN);
+
+/** Check-out on or before check-in. */
+export const stayOrderErrors = ({ checkin, checkout }: Partial<DateSpan>): FieldErrors =>
+  checkin && checkout && checkout <= checkin ? { checkout: orderProblem } : {};
 
 /** What is no stay at all; whether a home takes it is another matter. */
 export function stayErrors(stay: { [Name in keyof Stay]: unknown }): FieldErrors {

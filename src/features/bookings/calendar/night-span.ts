@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../shared/errors.ts';
+import { isNight } from '../../../shared/forms/formats.ts';
 import { daysBetween } from '../../../shared/nights.ts';
-import { isNight } from './calendar.ts';
 
 /** What is no range of nights, both inclusive. */
 export function nightSpanErrors(

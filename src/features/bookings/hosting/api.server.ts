@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
+import { parseIdempotencyKey } from '../../../platform/http/fields.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import {
   approveBooking,
   cancelHostedBooking,

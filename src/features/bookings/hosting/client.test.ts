@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { moving } from '../moving/calls.ts';
 import { hostingClient } from './client.ts';
 
 const answer = (body: unknown, status = 200) =>
@@ -9,7 +10,11 @@ test('actions are posted with their decision, refunds and messages with a key', 
   const client = hostingClient(fetch);
   await client.approve('7K3MQ2XA');
   await client.refund('7K3MQ2XA', { amount: 500, reason: 'Noise' }, 'key-1');
-  await client.move('7K3MQ2XA', { checkin: '2027-07-09', checkout: '2027-07-14', total: 5 });
+  await moving.move({
+    code: '7K3MQ2XA',
+    fetch,
+    json: { checkin: '2027-07-09', checkout: '2027-07-14', total: 5 },
+  });
   const calls = fetch.mock.calls.map(([path, init]) => [
     path,
     init?.body,

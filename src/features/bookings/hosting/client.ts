@@ -1,6 +1,5 @@
 import { ApiError, expectOk, type Fetch, unreachableText } from '../../../shared/http/api-error.ts';
 import { request } from '../../../shared/http/request.ts';
-import type { MovePreview, MoveRequest } from '../moving/move.ts';
 import type { BookingList, BookingTotals } from './list-bookings.server.ts';
 import type { HostedDetail } from './read-booking.server.ts';
 
@@ -41,9 +40,6 @@ export function hostingClient(fetch: Fetch = globalThis.fetch) {
     /** @param key the same for every attempt at one message */
     message: (code: string, text: string, key: string) => act(code, 'message', { text }, key),
     renewLink: (code: string) => act(code, 'renew-link'),
-    previewMove: (code: string, json: MoveRequest): Promise<MovePreview> =>
-      call(`/${encodeURIComponent(code)}/move/preview`, failed, { method: 'POST', json }),
-    move: (code: string, json: MoveRequest) => act(code, 'move', json),
   };
 }
 

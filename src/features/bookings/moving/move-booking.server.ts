@@ -18,7 +18,7 @@ import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { areNightsFree, type Booking, lockBooking } from '../record/bookings-store.server.ts';
-import type { MoveRequest } from './move.ts';
+import type { MoveRequest } from './contract.server.ts';
 import {
   moneyAfter,
   movableBooking,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseMoveRequest, settleMove } from './move.ts';
+import { moveRequest } from './contract.server.ts';
+import { settleMove } from './move.ts';
+
+const parseMoveRequest = moveRequest.parse;
 
 const dates = { checkin: '2027-07-09', checkout: '2027-07-14' };
 

@@ -1,43 +1,5 @@
-import type { Static } from 'typebox';
-import type { FieldErrors } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
 import { addDays } from '../../../shared/nights.ts';
-import { unstorableFields } from '../../../shared/text/storable.ts';
-import { stayErrors, toStayError } from '../calendar/calendar.ts';
 import { chargeable } from '../payments/settlement.ts';
-import type { movePreviewSchema, moveRequestSchema } from './move.schema.server.ts';
-
-/** Where a stay goes: other dates, and another home where its slug is given. */
-export type MoveRequest = Static<typeof moveRequestSchema>;
-
-export type MovePreview = Static<typeof movePreviewSchema>;
-
-const names = ['checkin', 'checkout', 'property', 'total', 'keepPrice', 'countRefunds', 'note'];
-const maxNoteLength = 2000;
-
-export function parseMoveRequest(input: unknown): MoveRequest {
-  const body = isRecord(input) ? input : {};
-  const { checkin, checkout, property, total, keepPrice, countRefunds, note } = body;
-  const fields: FieldErrors = {
-    ...unstorableFields(body),
-    ...stayErrors({ checkin, checkout, guests: 1, pets: 0 }),
-  };
-  if (property !== undefined && (typeof property !== 'string' || property === ''))
-    fields.property = 'Please choose a home';
-  if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0))
-    fields.total = 'Please send the total that you were shown, in minor units';
-  if (keepPrice !== undefined && typeof keepPrice !== 'boolean')
-    fields.keepPrice = 'Keep price must be true or false';
-  if (countRefunds !== undefined && typeof countRefunds !== 'boolean')
-    fields.countRefunds = 'Count refunds must be true or false';
-  if (note !== undefined && (typeof note !== 'string' || note.length > maxNoteLength))
-    fields.note = `Note is a text of at most ${maxNoteLength} characters`;
-  for (const name of Object.keys(body)) {
-    if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
-  }
-  if (Object.keys(fields).length > 0) throw toStayError(fields);
-  return body as MoveRequest;
-}
 
 /** A booking's money after a move, in minor units. */
 export interface MovedMoney {

@@ -4,7 +4,7 @@ import { bookedProperty } from '../calendar/store.server.ts';
 import { loadEmailData, loadStayFrame } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { toBillLines } from '../pricing/price.ts';
-import type { MovePreview, MoveRequest } from './move.ts';
+import type { MovePreview, MoveRequest } from './contract.server.ts';
 import { moneyAfter, movableBooking, priceMove } from './price-move.server.ts';
 
 /** What moving a confirmed stay costs or gives back; nothing changes. @throws AppError with a `reason` */

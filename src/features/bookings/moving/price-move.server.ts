@@ -13,7 +13,8 @@ import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
 import { readCode } from '../record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
-import { type MovedMoney, type MoveRequest, settleMove } from './move.ts';
+import type { MoveRequest } from './contract.server.ts';
+import { type MovedMoney, settleMove } from './move.ts';
 import { offeredNightly, promoById } from './store.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
+import { parseIdempotencyKey } from '../../../platform/http/fields.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { adminOnly } from '../../auth/admin-only.server.ts';
-import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import { bookByPhone } from './book-by-phone.server.ts';
 import { phoneDescriptions } from './descriptions.server.ts';
 import {

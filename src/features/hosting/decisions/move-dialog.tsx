@@ -4,8 +4,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
-import type { MoveRequest } from '../../bookings/moving/move.ts';
+import { moving } from '../../bookings/moving/calls.ts';
+import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
 import { Effect } from './move-effect.tsx';
 import { Nearest, StayFields } from './move-fields.tsx';
 import { Destination } from './refund-dialogs.tsx';
@@ -24,7 +24,7 @@ export function MoveDialog(props: ActionDialogProps) {
   // What the hosts refunded before, as far as it can be part of a lower price.
   const [countable, setCountable] = useState(0);
   const preview = useMutation({
-    mutationFn: (next: MoveRequest) => hostingClient().previewMove(code, next),
+    mutationFn: (next: MoveRequest) => moving.preview({ code, json: next }),
     onSuccess: ({ waived = 0, difference }) => setCountable(Math.min(waived, Math.max(0, -difference))),
   });
   const isSame =
@@ -41,7 +41,7 @@ export function MoveDialog(props: ActionDialogProps) {
     const { total } = preview.data.to;
     decision.mutate(
       {
-        act: () => hostingClient().move(code, { ...stay, total }),
+        act: () => moving.move({ code, json: { ...stay, total } }),
         done: `Moved to ${formatDate(stay.checkin)}. The guest has a mail about it.`,
       },
       { onError: () => preview.reset() },

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import type { MovePreview } from '../../bookings/moving/move.ts';
+import type { MovePreview } from '../../bookings/moving/contract.server.ts';
 
 interface EffectProps {
   preview: MovePreview;

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { MoveRequest } from '../../bookings/moving/move.ts';
+import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
 import { propertiesQuery } from '../bookings/queries.ts';
 
 interface StayFieldsProps {

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
+import { parseIdempotencyKey } from '../../../platform/http/fields.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import { parseQueryParams } from '../../../shared/http/query-params.ts';
@@ -11,7 +12,6 @@ import { adminOnly } from '../../auth/admin-only.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { cleanText } from '../../inbox/threads/message-text.ts';
 import type { ThreadFilter } from '../../inbox/threads/store.server.ts';
-import { parseIdempotencyKey } from '../../shop/checkout/checkout.ts';
 import {
   closeThread,
   fetchMail,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { parseCheckoutRequest, parseIdempotencyKey } from './checkout.ts';
+import { parseCheckoutRequest } from './checkout.ts';
 
 const productId = '01920000-0000-7000-8000-000000000001';
 const body = (changes: object = {}) => ({
@@ -94,15 +94,6 @@ test.each(elsewhere)('parseCheckoutRequest rejects the return path %j', (router)
 test('parseCheckoutRequest rejects exchanged return paths', () => {
   const error = rejection(body({ successRouter: '/checkout/cancel', cancelRouter: '/checkout/success' }));
   expect(Object.keys(error.fields ?? {})).toEqual(['successRouter', 'cancelRouter']);
-});
-
-test('parseIdempotencyKey takes 1 to 255 visible characters', () => {
-  expect(parseIdempotencyKey(undefined)).toBeNull();
-  expect(parseIdempotencyKey('12345678')).toBe('12345678');
-  expect(parseIdempotencyKey('k')).toBe('k');
-  for (const key of ['', 'with space', 'x'.repeat(256), 'zwölfzeichen']) {
-    expect(() => parseIdempotencyKey(key)).toThrow('Idempotency-Key');
-  }
 });
 
 test('parseCheckoutRequest gives a product id or a rejection for any JSON', () => {

@@ -50,14 +50,3 @@ export const unknownProduct = (): AppError =>
     'notFound',
     'This property cannot be booked right now. Please choose another one in the shop.',
   );
-
-const keyPattern = /^[\x21-\x7e]{1,255}$/;
-
-/** @throws AppError `invalid` for a key that is not 1 to 255 visible ASCII characters */
-export function parseIdempotencyKey(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  if (keyPattern.test(header)) return header;
-  throw new AppError('invalid', 'The Idempotency-Key header is not valid.', {
-    fields: { 'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters' },
-  });
-}

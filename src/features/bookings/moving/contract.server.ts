@@ -1,36 +1,46 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  cents,
+  described,
+  flag,
+  optional,
+  type Sent,
+  slug,
+  text,
+} from '../../../platform/http/fields.server.ts';
 import {
   amountSchema,
   checkedAtSchema,
   currencySchema,
   dateSchema,
 } from '../calendar/calendar.schema.server.ts';
+import { stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 import { quoteSchema } from '../quotes/quote.schema.server.ts';
 
-export const moveRequestSchema = Type.Object(
+/** Where a stay goes: other dates, and another home where its slug is given. */
+export const moveRequest = body(
   {
-    checkin: dateSchema,
-    checkout: dateSchema,
-    property: Type.Optional(Type.String({ description: 'The slug of another home' })),
-    total: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'The new total that was shown; 409 when it is another one now',
-      }),
+    ...stayDates,
+    property: described('The slug of another home', optional(slug('Please choose a home'))),
+    total: described(
+      'The new total that was shown; 409 when it is another one now',
+      optional(cents('Please send the total that you were shown, in minor units')),
     ),
-    keepPrice: Type.Optional(
-      Type.Boolean({ description: 'The guest pays no more than before; a lower price counts' }),
+    keepPrice: described(
+      'The guest pays no more than before; a lower price counts',
+      optional(flag('Keep price must be true or false')),
     ),
-    countRefunds: Type.Optional(
-      Type.Boolean({
-        description:
-          'What the hosts refunded before is counted as part of a lower price, instead of being theirs to give on top of it',
-      }),
+    countRefunds: described(
+      'What the hosts refunded before is counted as part of a lower price, instead of being theirs to give on top of it',
+      optional(flag('Count refunds must be true or false')),
     ),
-    note: Type.Optional(Type.String({ maxLength: 2000, description: 'Words to the guest in the mail' })),
+    note: described('Words to the guest in the mail', optional(text('Note', 2000))),
   },
-  { additionalProperties: false },
+  stayRules,
 );
+
+export type MoveRequest = Sent<typeof moveRequest>;
 
 const placedStay = {
   property: Type.Object({ slug: Type.String(), title: Type.String() }),
@@ -41,7 +51,7 @@ const placedStay = {
 
 const { nights, lines, perNight } = quoteSchema.properties;
 
-export const movePreviewSchema = Type.Object({
+export const movePreview = Type.Object({
   code: Type.String(),
   from: Type.Object(placedStay),
   to: Type.Object({ ...placedStay, perNight, nights, lines }),
@@ -62,3 +72,5 @@ export const movePreviewSchema = Type.Object({
   overrides: Type.Array(Type.String(), { description: 'Rules for guests that the hosts set aside' }),
   calendarsCheckedAt: checkedAtSchema,
 });
+
+export type MovePreview = Static<typeof movePreview>;

@@ -1,0 +1,278 @@
+import Type, { type TSchema } from 'typebox';
+import { AppError, type FieldErrors } from '../../shared/errors.ts';
+import { isDateTime, isNight } from '../../shared/forms/formats.ts';
+import { parseQueryParams } from '../../shared/http/query-params.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { canonicalEmail } from '../../shared/text/email.ts';
+import { unstorableFields } from '../../shared/text/storable.ts';
+import { isUuid } from '../../shared/uuid.ts';
+
+/* What a call takes: each field once, with its check, its type, its place in the document and the words that reject it. */
+
+/** One field of a body or a query. */
+export interface Field<Parsed, Sent = Parsed> {
+  schema: TSchema;
+  isOptional: boolean;
+  /** The message for a value that is not valid; of an object within a body its fields' messages. */
+  error(value: unknown): string | FieldErrors | null;
+  /** Parses what is valid. */
+  parse(value: unknown): Parsed;
+  /** A type alone: what the client sends. */
+  sent?: Sent;
+}
+
+/** Builds a field whose values pass `isValid`. @param message rejects all others */
+export const field = <Parsed, Sent = Parsed>(
+  schema: TSchema,
+  message: string,
+  isValid: (value: unknown) => boolean,
+  parse: (value: Sent) => Parsed = (value) => value as unknown as Parsed,
+): Field<Parsed, Sent> => ({
+  schema,
+  isOptional: false,
+  error: (value) => (isValid(value) ? null : message),
+  parse: (value) => parse(value as Sent),
+});
+
+/** Lets a field be left out. */
+export function optional<Parsed, Sent>(
+  field: Field<Parsed, Sent>,
+): Field<Parsed | undefined, Sent | undefined>;
+/** Lets a field be left out for a default. */
+export function optional<Parsed, Sent>(
+  field: Field<Parsed, Sent>,
+  without: Parsed,
+): Field<Parsed, Sent | undefined>;
+export function optional<Parsed, Sent>(
+  { schema, error, parse }: Field<Parsed, Sent>,
+  without?: Parsed,
+): Field<Parsed | undefined, Sent | undefined> {
+  return {
+    schema,
+    isOptional: true,
+    error: (value) => (value === undefined ? null : error(value)),
+    parse: (value) => (value === undefined ? without : parse(value)),
+  };
+}
+
+/** Adds what the document says about a field. */
+export const described = <Parsed, Sent>(
+  description: string,
+  field: Field<Parsed, Sent>,
+): Field<Parsed, Sent> => ({ ...field, schema: { ...field.schema, description } });
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A text that may be empty; parsed without the white space around it. */
+export const text = (label: string, maxLength: number) =>
+  field<string>(
+    Type.String({ maxLength }),
+    `${label} is a text of at most ${maxLength} characters`,
+    (value) => isText(value) && value.length <= maxLength,
+    (value) => value.trim(),
+  );
+
+/** A text with something in it; parsed without the white space around it. */
+export const filledText = (message: string, maxLength: number) =>
+  field<string>(
+    Type.String({ minLength: 1, maxLength }),
+    message,
+    (value) => isText(value) && value.trim() !== '' && value.length <= maxLength,
+    (value) => value.trim(),
+  );
+
+export const slug = (message: string) =>
+  field<string>(Type.String({ minLength: 1 }), message, (value) => isText(value) && value !== '');
+
+/** A date `YYYY-MM-DD`. */
+export const date = (label: string) =>
+  field<string>(
+    Type.String({ format: 'date', description: 'YYYY-MM-DD, at the homes' }),
+    `${label} must be a valid date`,
+    isNight,
+  );
+
+/** A moment with its offset. */
+export const moment = (message: string) =>
+  field<Date, string>(
+    Type.String({ format: 'date-time' }),
+    message,
+    (value) => isText(value) && isDateTime(value),
+    (value) => new Date(value),
+  );
+
+/** An amount in minor units. */
+export const cents = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
+  field<number>(
+    Type.Integer({
+      minimum,
+      ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }),
+      description: 'In minor units of the currency',
+    }),
+    message,
+    (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
+  );
+
+const maxCount = 999;
+
+/** A whole number of people, pets or nights. */
+export const count = (label: string, minimum: number) =>
+  field<number>(
+    Type.Integer({ minimum, maximum: maxCount }),
+    `${label} must be a whole number, ${minimum} or more`,
+    (value) => Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maxCount,
+  );
+
+export const flag = (message: string) =>
+  field<boolean>(Type.Boolean(), message, (value) => typeof value === 'boolean');
+
+export const choice = <const Value extends string>(values: readonly Value[], message: string) =>
+  field<Value>(Type.Enum([...values]), message, (value) => isText(value) && values.includes(value as Value));
+
+export const uuid = (message: string) =>
+  field<string>(
+    Type.String({ format: 'uuid' }),
+    message,
+    (value) => isText(value) && isUuid(value),
+    (value) => value.toLowerCase(),
+  );
+
+/** An e-mail address in its canonical form. */
+export const email = (message = 'Email is not a valid email') =>
+  field<string>(
+    Type.String({ format: 'email' }),
+    message,
+    (value) => isText(value) && canonicalEmail(value) !== null,
+    (value) => canonicalEmail(value) as string,
+  );
+
+/** Of a query: a whole number. */
+export const wholeNumberText = (message: string, minimum: number, maximum: number) =>
+  field<number, string>(
+    Type.Integer({ minimum, maximum }),
+    message,
+    (value) =>
+      isText(value) &&
+      /^(0|[1-9]\d{0,14})$/.test(value) &&
+      Number(value) >= minimum &&
+      Number(value) <= maximum,
+    Number,
+  );
+
+type Fields = Record<string, Field<unknown, unknown>>;
+
+type Flat<T> = { [Name in keyof T]: T[Name] };
+/** Names whose value may be undefined need not be there. */
+type Optionals<T> = Flat<
+  { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+    [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+  }
+>;
+type ParsedFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer P, infer _> ? P : never }>;
+type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer _, infer S> ? S : never }>;
+
+export interface Rules<Values> {
+  /** Checks fields against each other, into a message or `undefined` for each; what was rejected alone is left out. */
+  check?(values: Partial<Values>): Record<string, string | undefined>;
+  /** The error of the whole; its message is the first field's if left out. */
+  toError?(fields: FieldErrors): AppError;
+}
+
+/** A body or query: what it takes, and how it is parsed. */
+export interface Shape<Parsed, Sent = Parsed> {
+  schema: TSchema & { properties: Record<string, TSchema>; required?: string[] };
+  /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
+  parse(input: unknown): Parsed;
+  sent?: Sent;
+}
+
+export type Parsed<S> = S extends Shape<infer P, infer _> ? P : never;
+export type Sent<S> = S extends Shape<infer _, infer T> ? T : never;
+
+const maxEchoLength = 60;
+
+const firstMessage = (fields: FieldErrors): AppError =>
+  new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+
+/** Describes a JSON body by its fields. */
+export function body<F extends Fields>(
+  fields: F,
+  { check = () => ({}), toError = firstMessage }: Rules<ParsedFields<F>> = {},
+): Shape<ParsedFields<F>, SentFields<F>> {
+  const named = Object.entries(fields);
+  const schema = Type.Object(
+    Object.fromEntries(
+      named.map(([name, { schema, isOptional }]) => [name, isOptional ? Type.Optional(schema) : schema]),
+    ),
+    { additionalProperties: false },
+  );
+  function parse(input: unknown): ParsedFields<F> {
+    const sent = isRecord(input) ? input : {};
+    const errors: FieldErrors = unstorableFields(sent);
+    const values: Record<string, unknown> = {};
+    for (const [name, { error, parse }] of named) {
+      const problem = error(sent[name]);
+      if (typeof problem === 'string') errors[name] = problem;
+      else if (problem) Object.assign(errors, problem);
+      const value = problem ? undefined : parse(sent[name]);
+      if (value !== undefined) values[name] = value;
+    }
+    for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>))) {
+      if (problem !== undefined) errors[name] = problem;
+    }
+    for (const name of Object.keys(sent)) {
+      if (!Object.hasOwn(fields, name)) errors[name.slice(0, maxEchoLength)] = 'There is no such field';
+    }
+    if (Object.keys(errors).length > 0) throw toError(errors);
+    return values as ParsedFields<F>;
+  }
+  return { schema: schema as Shape<unknown>['schema'], parse };
+}
+
+/** Describes a query; unlike a body's, its values are texts, and each name stands once. */
+export function query<F extends Fields>(
+  fields: F,
+  rules: Rules<ParsedFields<F>> = {},
+): Shape<ParsedFields<F>, SentFields<F>> {
+  const { schema, parse } = body(fields, rules);
+  return { schema, parse: (url) => parse(parseQueryParams(String(url), Object.keys(fields))) };
+}
+
+/** A request header of a call. */
+export interface Header<Parsed> {
+  schema: TSchema;
+  isRequired: boolean;
+  description: string;
+  parse(value: string | undefined): Parsed;
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Parses an `Idempotency-Key`. @throws AppError `invalid` for one that is not 1 to 255 visible ASCII characters */
+export function parseIdempotencyKey(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (keyPattern.test(value)) return value;
+  throw new AppError('invalid', 'The Idempotency-Key header is not valid.', {
+    fields: { 'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters' },
+  });
+}
+
+/** The `Idempotency-Key`, which may be left out. @param description such as 'New for each refund' */
+export const idempotencyKey = (description: string): Header<string | null> => ({
+  schema: Type.String(),
+  isRequired: false,
+  description,
+  parse: parseIdempotencyKey,
+});
+
+/** The `Idempotency-Key` of a call that is rejected with `message` without one. */
+export const requiredIdempotencyKey = (description: string, message: string): Header<string> => ({
+  schema: Type.String(),
+  isRequired: true,
+  description,
+  parse(value) {
+    const key = parseIdempotencyKey(value);
+    if (key !== null) return key;
+    throw new AppError('invalid', message, { fields: { 'Idempotency-Key': 'Is required' } });
+  },
+});

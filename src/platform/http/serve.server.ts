@@ -1,0 +1,165 @@
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { TSchema } from 'typebox';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { Call, Params } from '../../shared/http/calls.ts';
+import { parseQueryParams } from '../../shared/http/query-params.ts';
+import type { Ctx } from '../context.server.ts';
+import { type Description, describeRoute } from '../openapi/document.server.ts';
+import { type ApiEnv, noStore } from './app-env.server.ts';
+import { jsonBody } from './body.server.ts';
+import type { Header, Shape } from './fields.server.ts';
+
+/** Who may make a call; the guard runs inside its handler, before its query and body are read. */
+export interface Access {
+  name: 'public' | 'guest' | 'user' | 'admin';
+  errors: readonly ErrorCode[];
+  /** Never stored by a browser or a proxy. */
+  isPersonal: boolean;
+  guard?(ctx: Ctx): void;
+}
+
+/** Anybody, with the same response for everybody. */
+export const publicAccess: Access = { name: 'public', errors: [], isPersonal: false };
+
+/** Whoever has the key of a booking, the browser or the session for it, which the action checks. */
+export const guestAccess: Access = { name: 'guest', errors: [], isPersonal: true };
+
+type AnyCall = Call<string, unknown, unknown, unknown>;
+type Types<C> = C extends { types?: infer T } ? NonNullable<T> : never;
+type BaseOf<C> = Types<C> extends { base: infer B extends string } ? B : never;
+type BodyOf<C> = Types<C> extends { body: infer B } ? B : never;
+type ResponseOf<C> = Types<C> extends { response: infer R } ? R : never;
+type QueryOf<C> = Types<C> extends { query: infer Q } ? Q : never;
+
+/** A file is a `Response`; where the client reads nothing, any body will do. */
+type Result<T> = [T] extends [Blob] ? Response : [T] extends [undefined] ? unknown : T | Response;
+
+interface Request<C, Json, Query, Headers> {
+  ctx: Ctx;
+  params: Params<BaseOf<C>>;
+  json: Json;
+  query: Query;
+  headers: Headers;
+  /** The request itself, where cookies or headers of the response are set. */
+  c: Context<ApiEnv>;
+}
+
+/** All that is true of a call beside its method and path. */
+interface Contract<C, Json, Query, Headers> {
+  summary: string;
+  details?: string;
+  /** Of the group's calls if left out. */
+  access?: Access;
+  query?: Shape<Query, QueryOf<C>>;
+  headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
+  body?: Shape<Json, BodyOf<C>>;
+  response: TSchema;
+  /** 200 if left out. */
+  status?: number;
+  /** Beside those of every such call: 'notFound', or with a reason for programs 'conflict: dates_taken'. */
+  errors?: readonly (ErrorCode | `${ErrorCode}: ${string}`)[];
+  /** How long anybody may cache the response. */
+  maxAgeSeconds?: number;
+  run(request: Request<C, Json, Query, Headers>): Promise<Result<ResponseOf<C>>> | Result<ResponseOf<C>>;
+}
+
+/** The calls of a group and what serves them; `Open` names those that nothing serves yet. */
+export class Served<Calls extends object, Open extends keyof Calls> {
+  readonly app = new Hono<ApiEnv>();
+  readonly #calls: Calls;
+  readonly #access: Access;
+  declare readonly open: Open;
+
+  constructor(calls: Calls, access: Access) {
+    this.#calls = calls;
+    this.#access = access;
+  }
+
+  /** Serves a call: guard, query, headers, body, response, errors and its place in `/api/docs`. */
+  on<Name extends Open, Json = undefined, Query = undefined, Headers = Record<never, never>>(
+    name: Name,
+    contract: Contract<Calls[Name], Json, Query, Headers>,
+  ): Served<Calls, Exclude<Open, Name>> {
+    const { access = this.#access, body, query, headers = {}, status = 200, maxAgeSeconds, run } = contract;
+    const { method, path } = this.#calls[name] as unknown as AnyCall;
+    this.app.on(
+      method,
+      path,
+      describeRoute(toDescription(contract, access)),
+      async (c, next) => {
+        if (access.isPersonal) noStore(c);
+        access.guard?.(c.get('ctx'));
+        c.req.addValidatedData(
+          'query',
+          query ? (query.parse(c.req.url) as object) : parseQueryParams(c.req.url),
+        );
+        await next();
+      },
+      ...(body ? [jsonBody((input) => body.parse(input) as object)] : []),
+      async (c) => {
+        const result = await run({
+          ctx: c.get('ctx'),
+          params: c.req.param() as Params<BaseOf<Calls[Name]>>,
+          json: valid(c, 'json') as Json,
+          query: valid(c, 'query') as Query,
+          headers: parseHeaders(c, headers as Record<string, Header<unknown>>) as Headers,
+          c,
+        });
+        if (maxAgeSeconds !== undefined) c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
+        return result instanceof Response ? result : c.json(result as object, status as ContentfulStatusCode);
+      },
+    );
+    return this as unknown as Served<Calls, Exclude<Open, Name>>;
+  }
+}
+
+/** Serves a group of calls, each with `on`. @param access of those that name none */
+export const serve = <Calls extends object>(calls: Calls, access: Access): Served<Calls, keyof Calls> =>
+  new Served(calls, access);
+
+/** Adds a group's calls to the API; does not compile for another base path, nor while nothing serves one of them. */
+export const mount = <Calls extends object>(
+  api: Hono<ApiEnv>,
+  _base: BaseOf<Calls[keyof Calls]>,
+  { app }: Served<Calls, never>,
+): Hono<ApiEnv> => api.route('/', app);
+
+const valid = (c: Context<ApiEnv>, target: 'json' | 'query'): unknown => c.req.valid(target as never);
+
+const parseHeaders = (c: Context<ApiEnv>, headers: Record<string, Header<unknown>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, { parse }]) => [name, parse(c.req.header(name))]));
+
+function toDescription<C, Json, Query, Headers>(
+  { query, headers = {} as never, errors = [], ...contract }: Contract<C, Json, Query, Headers>,
+  access: Access,
+): Description {
+  const codes = errors.map((error) => error.split(': ')[0] as ErrorCode);
+  return {
+    summary: contract.summary,
+    access: access.name,
+    refusals: [...new Set<ErrorCode>(['invalid', ...access.errors, ...codes])],
+    reasons: errors.filter((error) => error.includes(': ')),
+    answer: contract.response,
+    status: contract.status ?? 200,
+    ...(contract.details && { details: contract.details }),
+    ...(contract.body && { body: contract.body.schema }),
+    ...(query && { query: describeQuery(query.schema) }),
+    headers: Object.fromEntries(
+      Object.entries<Header<unknown>>(headers).map(([name, { schema, isRequired, description }]) => [
+        name,
+        { schema, required: isRequired, description },
+      ]),
+    ),
+  };
+}
+
+const describeQuery = ({ properties, required = [] }: Shape<unknown>['schema']): Description['query'] =>
+  Object.fromEntries(
+    Object.entries(properties).map(
+      ([name, { description = '', ...schema }]: [string, { description?: string }]) => [
+        name,
+        { schema, required: required.includes(name), description },
+      ],
+    ),
+  );

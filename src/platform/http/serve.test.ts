@@ -1,0 +1,174 @@
+import { Hono } from 'hono';
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
+import { calls, get, post } from '../../shared/http/calls.ts';
+import type { Ctx } from '../context.server.ts';
+import { openApiDocument } from '../openapi/document.server.ts';
+import type { ApiEnv } from './app-env.server.ts';
+import { onError } from './errors.server.ts';
+import {
+  body,
+  cents,
+  choice,
+  count,
+  date,
+  idempotencyKey,
+  optional,
+  parseIdempotencyKey,
+  query,
+  type Sent,
+  text,
+  wholeNumberText,
+} from './fields.server.ts';
+import { type Access, mount, publicAccess, serve } from './serve.server.ts';
+
+const listQuery = query({
+  sort: optional(choice(['price', 'title'], 'There is no such order'), 'title'),
+  page: optional(wholeNumberText('The page must be 1 or more', 1, 99), 1),
+});
+const price = body(
+  {
+    from: date('From'),
+    until: date('Until'),
+    nights: count('Nights', 1),
+    total: optional(cents('Please send the total')),
+    note: optional(text('Note', 5), ''),
+  },
+  {
+    check: ({ from, until }) => (from && until && until <= from ? { until: 'Until must be after from' } : {}),
+  },
+);
+
+const homes = calls('/homes', {
+  list: get<string[], Sent<typeof listQuery>>('', 'Failed to fetch the homes'),
+});
+const home = calls('/homes/:slug', {
+  price: post<Sent<typeof price>, { slug: string; key: string | null }>('/price', 'Failed to set the price'),
+});
+
+const closed: Access = {
+  name: 'admin',
+  errors: ['forbidden'],
+  isPersonal: true,
+  guard({ viewer }) {
+    if (!viewer) throw new AppError('forbidden', 'Closed.');
+  },
+};
+const homesApi = serve(homes, publicAccess).on('list', {
+  summary: 'The homes',
+  query: listQuery,
+  response: Type.Array(Type.String()),
+  maxAgeSeconds: 30,
+  run: ({ query: { sort, page } }) => [sort, String(page)],
+});
+const parsed: unknown[] = [];
+const homeApi = serve(home, closed).on('price', {
+  summary: 'Sets a price',
+  headers: { 'Idempotency-Key': idempotencyKey('New for each price') },
+  body: price,
+  response: Type.Object({ slug: Type.String() }),
+  status: 201,
+  errors: ['notFound', 'conflict: dates_taken'],
+  run({ params, json, headers }) {
+    parsed.push(json);
+    return { slug: params.slug, key: headers['Idempotency-Key'] };
+  },
+});
+
+function app(viewer: unknown = {}) {
+  const api = new Hono<ApiEnv>().basePath('/api');
+  api.use(async (c, next) => {
+    c.set('ctx', { viewer } as Ctx);
+    c.set('log', { warn: () => {} } as unknown as ApiEnv['Variables']['log']);
+    await next();
+  });
+  mount(api, '/homes', homesApi);
+  mount(api, '/homes/:slug', homeApi);
+  api.onError(onError);
+  return api;
+}
+
+const send = (json: unknown, headers: Record<string, string> = {}, viewer?: unknown) =>
+  app(viewer).request('/api/homes/gull/price', {
+    method: 'POST',
+    body: JSON.stringify(json),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+const dates = { from: '2027-06-01', until: '2027-06-04', nights: 3 };
+
+test('a call parses its body, its headers and the parts of its path', async () => {
+  const response = await send({ ...dates, note: ' hi ' }, { 'Idempotency-Key': 'key-1' });
+  expect([response.status, await response.json()]).toEqual([201, { slug: 'gull', key: 'key-1' }]);
+  expect(parsed.at(-1)).toEqual({ ...dates, note: 'hi' });
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+});
+
+test.each([
+  [{ from: 'soon' }, { from: 'From must be a valid date' }],
+  [{ until: '2027-06-01' }, { until: 'Until must be after from' }],
+  [{ nights: 0 }, { nights: 'Nights must be a whole number, 1 or more' }],
+  [{ total: null }, { total: 'Please send the total' }],
+  [{ note: '123456' }, { note: 'Note is a text of at most 5 characters' }],
+  [{ note: 'a\0' }, { note: 'This text holds a character that cannot be stored' }],
+  [{ surprise: 1 }, { surprise: 'There is no such field' }],
+])('a body with %j is rejected by its field', async (change, fields) => {
+  const response = await send({ ...dates, ...change });
+  const [message] = Object.values(fields);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ message, fields }),
+  ]);
+});
+
+test('what is no object lacks every required field', async () => {
+  for (const json of [null, [], 'x'])
+    expect(Object.keys((await (await send(json)).json()).fields)).toEqual(['from', 'until', 'nights']);
+});
+
+test('the guard stands before the body and the query, and an invalid key is named', async () => {
+  const denied = await app(null).request('/api/homes/gull/price?x=1', { method: 'POST', body: 'no JSON' });
+  expect(denied.status).toBe(403);
+  const response = await send(dates, { 'Idempotency-Key': 'two words' });
+  expect((await response.json()).fields).toEqual({
+    'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters',
+  });
+});
+
+test('a query has defaults, and unknown or invalid parameters are named', async () => {
+  const list = (search: string) => app().request(`/api/homes${search}`);
+  const response = await list('');
+  expect(await response.json()).toEqual(['title', '1']);
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=30');
+  expect((await (await list('?page=0&sort=age')).json()).fields).toEqual({
+    sort: 'There is no such order',
+    page: 'The page must be 1 or more',
+  });
+  expect((await (await list('?x=1')).json()).fields).toEqual({ x: 'There is no parameter "x"' });
+});
+
+test('the document follows from the contract', () => {
+  const { paths } = openApiDocument(app(), 'http://site.example') as {
+    paths: Record<string, Record<string, { parameters: object[]; responses: Record<string, object> }>>;
+  };
+  const call = paths['/api/homes/{slug}/price']?.post;
+  expect(Object.keys(call?.responses ?? {})).toEqual(['201', '400', '403', '404', '409', '413', '415']);
+  expect(call?.responses['409']).toMatchObject({ description: 'conflict: dates_taken' });
+  expect(call).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: price.schema } } },
+    parameters: [{ name: 'slug' }, { name: 'Idempotency-Key', in: 'header', required: false }],
+  });
+  expect(paths['/api/homes']?.get?.parameters).toMatchObject([
+    { name: 'sort', required: false, schema: { enum: ['price', 'title'] } },
+    { name: 'page', schema: { type: 'integer', minimum: 1, maximum: 99 } },
+  ]);
+});
+
+test('parseIdempotencyKey takes 1 to 255 visible characters', () => {
+  expect(parseIdempotencyKey(undefined)).toBeNull();
+  expect(parseIdempotencyKey('12345678')).toBe('12345678');
+  expect(parseIdempotencyKey('k')).toBe('k');
+  for (const key of ['', 'with space', 'x'.repeat(256), 'zwölfzeichen']) {
+    expect(() => parseIdempotencyKey(key)).toThrow('Idempotency-Key');
+  }
+});

@@ -1,0 +1,206 @@
+import { isRecord } from '../is-record.ts';
+import { ApiError, type Fetch, type MessageField, unreachableText } from './api-error.ts';
+import { type Parse, request, requestOk } from './request.ts';
+
+/* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface CallOptions<Response> {
+  /** Defaults for what a response of an older server may leave out, for an object or each object of a list. */
+  beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
+  /** Converts the body, and throws for what it cannot parse. */
+  parse?: Parse<Response>;
+  messageField?: MessageField;
+}
+
+type Reads = 'json' | 'file' | 'nothing';
+
+/** A call before its group gives it a base path. */
+interface CallSpec<Body, Response, Query> extends CallOptions<Response> {
+  method: Method;
+  path: string;
+  /** The message where the response has none. */
+  failed: string;
+  reads: Reads;
+  /** Types alone. */
+  types?: { body: Body; response: Response; query: Query };
+}
+
+const spec =
+  (method: Method, reads: Reads = 'json') =>
+  <Body, Response, Query>(
+    path: string,
+    failed: string,
+    options: CallOptions<Response> = {},
+  ): CallSpec<Body, Response, Query> => ({ ...options, method, path, failed, reads });
+
+/** `get<Response, Query>(path, failed)` */
+export const get = <Response, Query = undefined>(
+  path: string,
+  failed: string,
+  options?: CallOptions<Response>,
+): CallSpec<undefined, Response, Query> => spec('GET')(path, failed, options);
+
+/** `post<Body, Response, Query>(path, failed)`; a body of `undefined` is none. */
+export const post = <Body, Response, Query = undefined>(
+  path: string,
+  failed: string,
+  options?: CallOptions<Response>,
+): CallSpec<Body, Response, Query> => spec('POST')(path, failed, options);
+
+export const put = <Body, Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<Response>,
+): CallSpec<Body, Response, undefined> => spec('PUT')(path, failed, options);
+
+export const patch = <Body, Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<Response>,
+): CallSpec<Body, Response, undefined> => spec('PATCH')(path, failed, options);
+
+/** `remove<Response>(path, failed)`: a DELETE. */
+export const remove = <Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<Response>,
+): CallSpec<undefined, Response, undefined> => spec('DELETE')(path, failed, options);
+
+/** Downloads a file. */
+export const getFile = <Query = undefined>(path: string, failed: string): CallSpec<undefined, Blob, Query> =>
+  spec('GET', 'file')(path, failed);
+
+/** A POST whose success may have any body, even none. */
+export const postOnly = <Body>(path: string, failed: string): CallSpec<Body, undefined, undefined> =>
+  spec('POST', 'nothing')(path, failed);
+
+/** The names behind the colons of a path. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type Params<Base extends string> = { [Name in ParamNames<Base>]: string };
+
+type Sends<Name extends string, Value, Allowed = Value> = undefined extends Value
+  ? unknown
+  : { [N in Name]: Allowed };
+
+type QueryOf<Query> = [Query] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Query
+    ? { query?: Query | URLSearchParams }
+    : { query: Query | URLSearchParams };
+
+/** What one makes a call with: the parts of its path, its body and its query. */
+export type CallRequest<Base extends string, Body, Query> = Params<Base> &
+  Sends<'json', Body> &
+  QueryOf<Query> & {
+    /** The same for every attempt at one act. */
+    idempotencyKey?: string;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    /** The browser's if left out; on the server the one that calls the API in process. */
+    fetch?: Fetch;
+  };
+
+type Arguments<Request> = Record<never, never> extends Request ? [request?: Request] : [request: Request];
+
+/** Makes the call. @throws ApiError with the server's message, else the call's own; status 0 without a response */
+export interface Call<Base extends string, Body, Response, Query> {
+  (...request: Arguments<CallRequest<Base, Body, Query>>): Promise<Response>;
+  method: Method;
+  /** Below `/api`. */
+  path: string;
+  types?: { base: Base; body: Body; response: Response; query: Query };
+}
+
+interface AnyRequest {
+  json?: unknown;
+  query?: Record<string, string | undefined> | URLSearchParams;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  fetch?: Fetch;
+}
+
+/** Writes the parts of a path into it, encoded. */
+export const toApiPath = (path: string, params: Record<string, unknown> = {}): string =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`;
+
+const toSearch = (query: AnyRequest['query'] = {}): URLSearchParams =>
+  query instanceof URLSearchParams
+    ? query
+    : new URLSearchParams(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      );
+
+/** Completes what the specification does not promise; throws for what is no object. */
+function withDefaults<T>(body: unknown, defaults: object): T {
+  if (Array.isArray(body)) return body.map((item) => withDefaults(item, defaults)) as T;
+  if (!isRecord(body)) throw new TypeError('not an object');
+  return { ...defaults, ...body } as T;
+}
+
+function toCall<Base extends string, Body, Response, Query>(
+  base: Base,
+  { method, path, failed, reads, beyondSpec, parse, messageField }: CallSpec<Body, Response, Query>,
+): Call<Base, Body, Response, Query> {
+  const complete = parse ?? (beyondSpec && ((body: unknown) => withDefaults<Response>(body, beyondSpec)));
+  async function call({
+    json = method === 'POST' ? {} : undefined,
+    query,
+    idempotencyKey,
+    headers,
+    signal,
+    fetch = globalThis.fetch,
+    ...params
+  }: AnyRequest = {}): Promise<unknown> {
+    const options = {
+      method,
+      json,
+      query: toSearch(query),
+      headers: { ...headers, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
+      ...(signal && { signal }),
+      ...(messageField && { messageField }),
+    };
+    const url = toApiPath(`${base}${path}`, params);
+    try {
+      if (reads === 'json')
+        return await request(fetch, url, failed, complete ? { ...options, parse: complete } : options);
+      const response = await requestOk(fetch, url, failed, options);
+      return reads === 'file' ? await response.blob() : undefined;
+    } catch (error) {
+      if (error instanceof TypeError) throw new ApiError(0, unreachableText(failed));
+      throw error;
+    }
+  }
+  return Object.assign(call, { method, path: `${base}${path}` }) as unknown as Call<
+    Base,
+    Body,
+    Response,
+    Query
+  >;
+}
+
+type Group<Base extends string, Specs> = {
+  [Name in keyof Specs]: Specs[Name] extends CallSpec<infer Body, infer Response, infer Query>
+    ? Call<Base, Body, Response, Query>
+    : never;
+};
+
+/**
+ * Groups the calls below one base path, each of them a function that makes it.
+ * @param base below `/api`, with every variable part: `/admin/bookings/:code`
+ */
+export const calls = <const Base extends string, Specs extends object>(
+  base: Base,
+  specs: Specs,
+): Group<Base, Specs> =>
+  Object.fromEntries(Object.entries(specs).map(([name, one]) => [name, toCall(base, one)])) as Group<
+    Base,
+    Specs
+  >;
