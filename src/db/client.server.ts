@@ -9,6 +9,7 @@ import type { InboxTables } from './schema/inbox.ts';
 import type { LodgingTables } from './schema/lodging.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';
+import type { TurnoverTables } from './schema/turnovers.ts';
 
 export type Db = Kysely<Database>;
 
@@ -103,7 +104,8 @@ export interface Database
     InboxTables,
     LodgingTables,
     OperationsTables,
-    SalesTables {}
+    SalesTables,
+    TurnoverTables {}
 
 /** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks. */
 const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;

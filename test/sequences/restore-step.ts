@@ -21,6 +21,7 @@ const tables = [
   'calendar_conflicts',
   'calendar_links',
   'occupied_nights',
+  'turnovers',
   'webhook_events',
   'provider_event_sync',
   'payment_pause',

@@ -21,6 +21,7 @@ import { findReportDifferences } from './reports.ts';
 import { backUp, restore } from './restore-step.ts';
 import { countEvents, takeSnapshot } from './snapshot.ts';
 import type { Sequence, Step, StepOf } from './step.ts';
+import { findWrongTurnovers } from './turnovers.ts';
 import { wait, waitForEnd } from './wait-step.ts';
 import { bookingAt, clearWorld, homeAt, openWorld, type World } from './world.ts';
 
@@ -98,6 +99,8 @@ export async function runSequence(
     world.passTime(1);
     if (isRestored) await backUp(world);
     await runStep(world, step, outcome);
+    for (const wrong of await findWrongTurnovers(world))
+      outcome.others.push(`after ${JSON.stringify(step)}: ${wrong}`);
   }
   try {
     await waitForEnd(world, daysAtEnd);
@@ -156,6 +159,7 @@ async function check(world: World, outcome: Outcome): Promise<void> {
   const { differences, taxCents } = await findReportDifferences(world, books);
   outcome.reports.push(...differences);
   outcome.taxCents = taxCents;
+  outcome.others.push(...(await findWrongTurnovers(world)));
   outcome.history = await countEvents(world);
   const waiting = nights.stays.filter(({ status }) => status !== 'confirmed');
   outcome.others.push(...waiting.map(({ code, status }) => `${code} is ${status} for ever`));

@@ -36,6 +36,8 @@ export interface BookablePropertyColumns {
   /** Days before check-in. */
   balance_due_days: Generated<number>;
   cancellation_policy_id: string | null;
+  /** Who gets its turnovers. */
+  cleaner_id: string | null;
   /** Never public. */
   access_notes: Generated<string>;
   /** Never public. */

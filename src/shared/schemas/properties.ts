@@ -104,6 +104,14 @@ const bookingFields = {
   cancellation_policy_id: optional(
     text({ title: 'Cancellation policy', format: 'uuid', references: 'cancellation_policies' }),
   ),
+  cleaner_id: optional(
+    text({
+      title: 'Cleaner',
+      description: 'Gets every turnover of this home that you give to nobody else',
+      format: 'uuid',
+      references: 'cleaners',
+    }),
+  ),
   street_address: optionalText({
     title: 'Street address',
     description: 'With its number. Never public: guests get it 3 days before they arrive',

@@ -1,0 +1,32 @@
+import { boolean, moment, optional, optionalText, table, text, uuidKey } from '../forms/field-builders.ts';
+
+export default table(
+  {
+    id: uuidKey(),
+    name: text({ title: 'Name', minLength: 1, maxLength: 100, searchable: true }),
+    email: text({
+      title: 'Email',
+      description: 'Where the week and its changes are mailed',
+      format: 'email',
+      minLength: 3,
+      maxLength: 254,
+      searchable: true,
+    }),
+    phone: optionalText({ title: 'Phone', description: 'For the hosts alone', maxLength: 50 }),
+    is_active: optional(
+      boolean({
+        title: 'Active',
+        description: 'Switched off, the link leads nowhere and no mail is sent',
+        default: true,
+      }),
+    ),
+    created_at: moment('Created'),
+    updated_at: moment('Updated'),
+  },
+  {
+    title: 'Cleaners',
+    description: 'Who cleans between two stays, with a secret link instead of an account',
+    order: 1.95,
+    label: 'name',
+  },
+);
