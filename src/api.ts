@@ -36,6 +36,7 @@ import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
+import { turnoversApi } from './features/turnovers/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
 import { compress } from './platform/http/compress.server.ts';
@@ -103,6 +104,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', inboxApi);
   api.route('/', hostCalendarApi);
   api.route('/', rateChangesApi);
+  api.route('/', turnoversApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

@@ -11,6 +11,7 @@ import { serveMedia } from './features/media/serve/serve-media.server.ts';
 import { embedPages } from './features/site/embeds/frame-pages.server.ts';
 import { createRedirects } from './features/site/seo/redirects.server.ts';
 import { seoFiles } from './features/site/seo/seo-files.server.ts';
+import { cleaningFiles } from './features/turnovers/serve-cleaning.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
 import { compress } from './platform/http/compress.server.ts';
@@ -73,6 +74,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.route('/embed', embedPages(platform));
   site.route('/', tripLinks(platform, headers));
   site.route('/', exportedCalendars(platform, headers));
+  site.route('/', cleaningFiles(platform, headers));
   site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.all('*', async (c) => {

@@ -24,6 +24,7 @@ import { encodeUpload } from './features/media/processing/process-image.server.t
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';
+import { runTurnovers } from './features/turnovers/run-turnovers.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
 import type { MailTransport } from './platform/mail/mail-transport.server.ts';
@@ -60,6 +61,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
         alarms: () => alarmHosts(ctx),
         replies: () => readReplies(ctx, passToGuest, abortSignal),
       }),
+    run_turnovers: (_, { abortSignal }) => runTurnovers(ctx, abortSignal),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     announce_open_homes: (_, helpers) =>
       runSteps(ctx, {
@@ -101,6 +103,7 @@ export const crontab = `
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
 */10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
+* * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers
 * * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
 43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads

@@ -27,6 +27,9 @@ export interface Actor {
 
 type RowId = string | number;
 
+/** Also somebody without an account. */
+export type Author = Omit<Actor, 'userId'> & { userId: string | null };
+
 /** A row as the database gives it, moments as `Date`; `_version` changes with every write of a host. */
 export type StoredRow = { id: RowId; _version: string } & Record<string, unknown>;
 
@@ -45,7 +48,7 @@ export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
 /** Records that a row, which is there already, was added. */
-export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Actor): Promise<unknown[]> =>
+export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Author): Promise<unknown[]> =>
   run(
     tx,
     `insert into audit_log (${historyColumns})

@@ -51,10 +51,13 @@ const headerOverrides: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
   // The URL holds a token from a mail; the page's form must still send its origin.
   '/notify/leave': { 'Referrer-Policy': 'same-origin' },
+  '/cleaning': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
 };
 
 function pageHeaders(path: string, common: Record<string, string>): Record<string, string> {
-  const own = headerOverrides[path.replace(/\/+$/, '')];
+  const own = path.startsWith('/cleaning/')
+    ? headerOverrides['/cleaning']
+    : headerOverrides[path.replace(/\/+$/, '')];
   const merged = Object.entries({ ...common, ...own });
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
 }

@@ -39,7 +39,9 @@ export async function findWrongTurnovers({ ctx: { db } }: World): Promise<string
     .execute();
   const stored = rows.map(describe);
   return [
-    ...expected.filter((turnover) => !stored.includes(turnover)).map((turnover) => `no turnover: ${turnover}`),
+    ...expected
+      .filter((turnover) => !stored.includes(turnover))
+      .map((turnover) => `no turnover: ${turnover}`),
     ...stored.filter((turnover) => !expected.includes(turnover)).map((turnover) => `no stay: ${turnover}`),
   ];
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Actor, auditedTable, auditInsert } from '../../db/audited-rows.server.ts';
+import { type Author, auditedTable, auditInsert } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { MediaTable } from '../../db/schema/content.ts';
 import type { ImageData } from '../../shared/image.ts';
@@ -14,7 +14,7 @@ export const auditedMedia = auditedTable('media', mediaSchema.properties);
 export async function insertMedia(
   tx: Tx,
   row: Omit<Insertable<MediaTable>, 'uploaded_by' | 'created_at'>,
-  author: Actor,
+  author: Author,
 ): Promise<MediaRow> {
   const added = await tx
     .insertInto('media')

@@ -24,9 +24,7 @@ export default table(
     arrives_on: optional(
       date({ title: 'Next guests', description: 'Empty: nobody yet', indexed: true, ...byTriggers }),
     ),
-    cleaner_id: optional(
-      text({ title: 'Cleaner', format: 'uuid', references: 'cleaners', ...byTriggers }),
-    ),
+    cleaner_id: optional(text({ title: 'Cleaner', format: 'uuid', references: 'cleaners', ...byTriggers })),
     status: choice(['todo', 'done', 'problem'], {
       title: 'Status',
       enumNames: ['To do', 'Done', 'Problem'],

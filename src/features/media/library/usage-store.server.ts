@@ -44,7 +44,7 @@ function everyUse(tables: Tables): RawBuilder<unknown> {
         });
       }),
   );
-  return sql`${sql.join([...places, usesInDrafts, ...usesInTrash(tables)], sql` union all `)}`;
+  return sql`${sql.join([...places, usesInDrafts, usesInTurnovers, ...usesInTrash(tables)], sql` union all `)}`;
 }
 
 interface Place {
@@ -73,6 +73,15 @@ const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
   label: sql`coalesce(t.content ->> 'title', '')`,
   field: 'content',
   fieldTitle: 'Content',
+});
+
+/** Read-only in the admin, and so none of its writable fields. */
+const usesInTurnovers = usesIn(sql.table('turnovers'), sql`array_to_string(t.photos, ' ')`, {
+  tableName: 'turnovers',
+  title: 'Turnovers',
+  label: sql`t.departs_on::text`,
+  field: 'photos',
+  fieldTitle: 'Photos',
 });
 
 /** A row that may be restored still needs its images. */

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Author } from '../../../db/audited-rows.server.ts';
+import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { encodePreview } from '../../../platform/images/encode-image.server.ts';
 import {
@@ -19,6 +21,7 @@ import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
 import { insertMedia, toMedia } from '../store.server.ts';
 import { inUploadQueue } from './upload-queue.server.ts';
 
+const acceptedPictures = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
 const acceptedTypes = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
 
 const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLargeMessage(kind) });
@@ -41,14 +44,33 @@ export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
     kindOf: async (head) => ((await detectMedia(head)) === 'image' ? 'image' : 'file'),
   });
 
-interface Accepted {
+interface PictureUpload {
+  /** Who sends it, where nobody is signed in. */
+  author: Author;
+  /** Runs in the transaction that adds the picture. */
+  alongside(tx: Tx, media: Media): Promise<void>;
+}
+
+/** Stores an image of somebody without an account. @throws AppError as `uploadMedia` */
+export const uploadPicture = (ctx: Ctx, request: Request, upload: PictureUpload): Promise<Media> =>
+  receive(ctx, request, {
+    ...upload,
+    most: 'image',
+    async kindOf(head) {
+      if ((await detectMedia(head)) !== 'image') throw new AppError('unsupportedType', acceptedPictures);
+      return 'image';
+    },
+  });
+
+interface Accepted extends Partial<PictureUpload> {
   most: MediaKind;
   kindOf(head: Buffer): Promise<MediaKind>;
 }
 
 type Stored = Parameters<typeof insertMedia>[1];
 
-async function receive(ctx: Ctx, request: Request, { most, kindOf }: Accepted): Promise<Media> {
+async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<Media> {
+  const { most, kindOf, alongside } = accepted;
   const { settings, db, storage, log } = ctx;
   return inUploadQueue(async () => {
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
@@ -65,7 +87,8 @@ async function receive(ctx: Ctx, request: Request, { most, kindOf }: Accepted): 
       const row = await store[kind](ctx, id, file, keys);
       const added = await db.transaction().execute(async (tx) => {
         if (kind === 'image') await enqueueProcessing(tx, id);
-        const inserted = await insertMedia(tx, { ...row, alt }, requireActor(ctx));
+        const inserted = await insertMedia(tx, { ...row, alt }, accepted.author ?? requireActor(ctx));
+        await alongside?.(tx, toMedia(inserted));
         isCommitting = true;
         return inserted;
       });

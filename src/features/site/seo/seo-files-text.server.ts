@@ -40,6 +40,7 @@ const hidden = [
   '/book/',
   '/trips',
   '/offers',
+  '/cleaning',
 ];
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */

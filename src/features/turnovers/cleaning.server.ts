@@ -1,0 +1,145 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import { addDays } from '../../shared/nights.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { hashToken, isToken } from '../auth/tokens.server.ts';
+import { uploadPicture } from '../media/uploads/upload.server.ts';
+import {
+  cleanerByHash,
+  countPhotosOf,
+  findReport,
+  insertPhoto,
+  insertReport,
+  isTurnoverOf,
+  type LinkedCleaner,
+  lockTurnover,
+  turnoversOfCleaner,
+  updateTurnover,
+} from './store.server.ts';
+import { toCleanerTurnover, toReported } from './to-turnover.server.ts';
+import {
+  type CleaningPage,
+  cleaningDays,
+  overdueDays,
+  type ReportedTurnover,
+  type TurnoverReport,
+} from './turnover.ts';
+
+const hourSeconds = 3_600;
+
+const writeLimit: Limit = {
+  name: 'cleaning-write',
+  points: 30,
+  seconds: hourSeconds,
+  message: 'You have sent many reports within an hour. Please try again later, or call us.',
+};
+const photoLimit: Limit = {
+  name: 'cleaning-photo',
+  points: 60,
+  seconds: hourSeconds,
+  message: 'You have sent many photos within an hour. Please try again later.',
+};
+
+/** @returns who a link belongs to; `undefined` for an unknown or renewed one, and for a cleaner who is switched off */
+export const cleanerOfLink = async (
+  { db }: Pick<Ctx, 'db'>,
+  token: string,
+): Promise<LinkedCleaner | undefined> => (isToken(token) ? cleanerByHash(db, hashToken(token)) : undefined);
+
+/** Finds who a link belongs to. @throws AppError `notFound` as `cleanerOfLink` finds nobody */
+export async function findCleaner(ctx: Pick<Ctx, 'db'>, token: string): Promise<LinkedCleaner> {
+  const cleaner = await cleanerOfLink(ctx, token);
+  if (!cleaner)
+    throw new AppError('notFound', 'This link leads nowhere any more. Please ask us for the new one.');
+  return cleaner;
+}
+
+const limitKey = ({ id, link_version }: LinkedCleaner): string => `${id} ${link_version}`;
+
+/** Reads what a cleaner has to do today and in the next 30 days. */
+export async function readCleaning(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { id, name }: LinkedCleaner,
+): Promise<CleaningPage> {
+  const today = todayAtProperty(ctx.now());
+  const rows = await turnoversOfCleaner(ctx.db, id, {
+    overdueFrom: addDays(today, -overdueDays),
+    today,
+    until: addDays(today, cleaningDays),
+  });
+  const turnovers = await Promise.all(rows.map((row) => toCleanerTurnover(row, today)));
+  return { name, today, turnovers };
+}
+
+/**
+ * Stores what a cleaner reports. The same key again is answered the same and changes nothing.
+ * @throws AppError `conflict` (`too_early` before the day of the departure, `already_done`), `notFound`, `invalid`, `tooMany`
+ */
+export async function reportTurnover(
+  ctx: Ctx,
+  cleaner: LinkedCleaner,
+  { id, key, ...report }: TurnoverReport & { id: string; key: string | null },
+): Promise<ReportedTurnover> {
+  const { db } = ctx;
+  if (!isUuid(id) || !(await isTurnoverOf(db, id, cleaner.id))) throw noTurnover();
+  const earlier = key === null ? undefined : await findReport(db, id, key);
+  if (earlier) return earlier as ReportedTurnover;
+  await ctx.consumeLimit(writeLimit, limitKey(cleaner));
+  return db.transaction().execute(async (tx) => {
+    const turnover = await lockTurnover(tx, id);
+    if (turnover?.cleaner_id !== cleaner.id) throw noTurnover();
+    const concurrent = key === null ? undefined : await findReport(tx, id, key);
+    if (concurrent) return concurrent as ReportedTurnover;
+    const now = ctx.now();
+    if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
+    if (turnover.status === 'done') throw alreadyDone();
+    const { photos } = report;
+    if (photos && (await countPhotosOf(tx, cleaner.id, photos)) < photos.length) throw unknownPhoto();
+    const done_at = report.status === 'done' ? now : null;
+    const stored = toReported(await updateTurnover(tx, id, { ...report, done_at, updated_at: now }));
+    if (key !== null)
+      await insertReport(tx, {
+        turnover_id: id,
+        idempotency_key: key,
+        answer: JSON.stringify(stored),
+        created_at: now,
+      });
+    return stored;
+  });
+}
+
+/** Stores a picture that a report may name. @throws AppError as `uploadPicture`, `tooMany` */
+export async function uploadCleaningPhoto(
+  ctx: Ctx,
+  cleaner: LinkedCleaner,
+  request: Request,
+): Promise<{ media_url: string }> {
+  await ctx.consumeLimit(photoLimit, limitKey(cleaner));
+  const created_at = ctx.now();
+  const { url } = await uploadPicture(ctx, request, {
+    author: { userId: null, email: cleaner.email, at: created_at },
+    alongside: async (tx, { url: media_url }) => {
+      await insertPhoto(tx, { media_url, cleaner_id: cleaner.id, created_at });
+    },
+  });
+  return { media_url: url };
+}
+
+const noTurnover = (): AppError => new AppError('notFound', 'This turnover is not on your list any more.');
+
+const tooEarly = (): AppError =>
+  new AppError('conflict', 'The guests have not left yet. Please report from the day they leave on.', {
+    extra: { reason: 'too_early' },
+  });
+
+const alreadyDone = (): AppError =>
+  new AppError('conflict', 'This turnover is done already. Please call us if something changed.', {
+    extra: { reason: 'already_done' },
+  });
+
+const unknownPhoto = (): AppError => {
+  const message = 'Please upload each photo with this link first';
+  return new AppError('invalid', message, { fields: { photos: message } });
+};

@@ -1,0 +1,50 @@
+import type { Settings } from '../../../env.server.ts';
+import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import type { BusinessContact } from '../../listings/store.server.ts';
+import { formatClockTime } from '../turnover.ts';
+
+interface NotReady {
+  title: string;
+  check_in_from: string;
+  status: 'todo' | 'problem' | 'done';
+  report: string;
+  cleaner_name: string | null;
+  cleaner_phone: string | null;
+}
+
+interface Sender {
+  business: BusinessContact;
+  settings: Pick<Settings, 'appUrl'>;
+}
+
+/** Guests arrive soon at a home that nobody has reported clean. */
+export const notReadyEmail = (
+  home: NotReady,
+  address: string,
+  { business, settings: { appUrl } }: Sender,
+): MailMessage => ({
+  to: { name: business.business_name, address },
+  subject: `Not ready: ${home.title}, guests from ${formatClockTime(home.check_in_from)} today`,
+  content: {
+    title: `${home.title} is not ready`,
+    contact: toEmailContact(business),
+    siteUrl: appUrl,
+    blocks: [
+      `Guests may arrive from ${formatClockTime(home.check_in_from)} on today, and ${
+        home.status === 'problem'
+          ? 'the cleaner reported a problem that is still open.'
+          : 'nobody has reported that the home is clean.'
+      }`,
+      {
+        kind: 'facts',
+        rows: [
+          ['Cleaner', home.cleaner_name ?? 'Nobody'],
+          ...(home.cleaner_phone ? [['Phone', home.cleaner_phone] as [string, string]] : []),
+        ],
+      },
+      ...(home.report ? [{ kind: 'quote' as const, text: home.report }] : []),
+      { kind: 'button', label: 'See the turnovers', url: `${appUrl}/admin/turnovers` },
+    ],
+  },
+});

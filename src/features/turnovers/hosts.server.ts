@@ -1,0 +1,65 @@
+import type { Updateable } from 'kysely';
+import type { TurnoversTable } from '../../db/schema/turnovers.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { AppError, toFieldErrors } from '../../shared/errors.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
+import {
+  cleanerExists,
+  listCleaners,
+  lockCleaner,
+  lockTurnover,
+  storeLink,
+  turnoverForHosts,
+  turnoversBetween,
+  updateTurnover,
+} from './store.server.ts';
+import { toHostTurnover } from './to-turnover.server.ts';
+import type { HostTurnover, TurnoverChange, TurnoverList } from './turnover.ts';
+
+/** Lists the turnovers of some days, and everyone who may get them. */
+export async function listTurnovers(
+  ctx: Ctx,
+  { from, to }: { from: string; to: string },
+): Promise<TurnoverList> {
+  const [rows, cleaners] = await Promise.all([turnoversBetween(ctx.db, from, to), listCleaners(ctx.db)]);
+  return {
+    today: todayAtProperty(ctx.now()),
+    turnovers: rows.map(toHostTurnover),
+    cleaners: cleaners.map(({ is_active: isActive, ...cleaner }) => ({ ...cleaner, isActive })),
+  };
+}
+
+/** Gives a turnover to somebody, leaves a note, or sets its status. @throws AppError `notFound`, `invalid` for an unknown cleaner */
+export async function changeTurnover(ctx: Ctx, id: string, change: TurnoverChange): Promise<HostTurnover> {
+  if (!isUuid(id)) throw noTurnover();
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    const turnover = await lockTurnover(tx, id);
+    if (!turnover) throw noTurnover();
+    const { cleaner_id, status } = change;
+    if (cleaner_id && !(await cleanerExists(tx, cleaner_id)))
+      throw toFieldErrors({ cleaner_id: 'There is no such cleaner' });
+    const now = ctx.now();
+    const set: Updateable<TurnoversTable> = { ...change, updated_at: now };
+    if (status && status !== turnover.status) set.done_at = status === 'done' ? now : null;
+    await updateTurnover(tx, id, set);
+    return turnoverForHosts(tx, id);
+  });
+  if (!row) throw noTurnover();
+  return toHostTurnover(row);
+}
+
+/** Makes a new link for a cleaner; the one before it ends. @throws AppError `notFound` */
+export async function renewCleaningLink(ctx: Ctx, id: string): Promise<{ url: string }> {
+  const renewed = await ctx.db.transaction().execute(async (tx) => {
+    const cleaner = isUuid(id) ? await lockCleaner(tx, id) : undefined;
+    if (!cleaner) throw new AppError('notFound', 'There is no such cleaner.');
+    const link = { id, link_version: cleaner.link_version + 1 };
+    await storeLink(tx, id, { token_hash: cleaningLinkHash(ctx, link), link_version: link.link_version });
+    return link;
+  });
+  return { url: cleaningUrl(ctx, renewed) };
+}
+
+const noTurnover = (): AppError => new AppError('notFound', 'There is no such turnover.');

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { TurnoverFacts } from '../../db/schema/turnovers.ts';
+import { plannedTurnovers } from './store.server.ts';
+
+const mailedCleaner = ['id', 'name', 'email', 'token_hash', 'link_version'] as const;
+
+/** Marks active cleaners who have not got the week of a Sunday yet, and were there at its moment. */
+export const takeWeekMails = (tx: Tx, { sunday, dueAt }: { sunday: string; dueAt: Date }) =>
+  tx
+    .updateTable('cleaners')
+    .set({ week_mailed_on: sunday })
+    .where('is_active', '=', true)
+    .where('created_at', '<=', dueAt)
+    .where(sql<boolean>`week_mailed_on is distinct from ${sunday}::date`)
+    .returning(mailedCleaner)
+    .execute();
+
+export type MailedCleaner = Awaited<ReturnType<typeof takeWeekMails>>[number];
+
+/** What a cleaner has still to do in these days, both inclusive. */
+export const openTurnoversOf = (db: Db, cleanerId: string, from: string, until: string) =>
+  plannedTurnovers(db)
+    .where('turnovers.cleaner_id', '=', cleanerId)
+    .where('turnovers.departs_on', '>=', from)
+    .where('turnovers.departs_on', '<=', until)
+    .where('turnovers.status', '<>', 'done')
+    .execute();
+
+/** Cleaners, deleted and switched-off ones included, of whom something changed before a moment. */
+export async function cleanersWithChanges(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('turnover_changes')
+    .select('cleaner_id')
+    .where('created_at', '<=', before)
+    .groupBy('cleaner_id')
+    .execute();
+  return rows.map(({ cleaner_id }) => cleaner_id);
+}
+
+export interface TakenChange {
+  property_id: string;
+  title: string;
+  departs_on: string;
+  before: TurnoverFacts | null;
+}
+
+/** Deletes what changed for a cleaner. @returns it, without homes that are gone; a concurrent call gets nothing */
+export async function takeChanges(tx: Tx, cleanerId: string): Promise<TakenChange[]> {
+  const { rows } = await sql<TakenChange>`
+    with taken as (
+      delete from turnover_changes where cleaner_id = ${cleanerId} returning property_id, departs_on, before
+    )
+    select taken.property_id, properties.title, taken.departs_on, taken.before
+    from taken join properties on properties.id = taken.property_id
+    order by taken.departs_on, properties.title`.execute(tx);
+  return rows;
+}
+
+/** The changes of a cleaner that a mail about all these days has told by now. */
+export const dropChanges = (tx: Tx, cleanerId: string, until: string) =>
+  tx
+    .deleteFrom('turnover_changes')
+    .where('cleaner_id', '=', cleanerId)
+    .where('departs_on', '<=', until)
+    .execute();
+
+export const activeCleaner = (db: Db, id: string) =>
+  db
+    .selectFrom('cleaners')
+    .select(mailedCleaner)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+
+/** Homes into which guests move today, whose last turnover before that is open and was not reported to the hosts. */
+export const unreadyArrivals = (db: Db, today: string) =>
+  db
+    .selectFrom('turnovers')
+    .innerJoin('properties', 'properties.id', 'turnovers.property_id')
+    .select(['turnovers.id', 'properties.check_in_from'])
+    .where('turnovers.arrives_on', '=', today)
+    .where('turnovers.status', '<>', 'done')
+    .where(sql<boolean>`turnovers.alarmed_for is distinct from turnovers.arrives_on`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('turnovers as later')
+            .select('later.id')
+            .whereRef('later.property_id', '=', 'turnovers.property_id')
+            .whereRef('later.departs_on', '>', 'turnovers.departs_on')
+            .whereRef('later.departs_on', '<=', 'turnovers.arrives_on'),
+        ),
+      ),
+    )
+    .execute();
+
+/** Marks that hosts are mailed about an arrival. @returns what the mail says; nothing where another process was first */
+export async function takeAlarm(tx: Tx, id: string, today: string) {
+  const marked = await tx
+    .updateTable('turnovers')
+    .set({ alarmed_for: today })
+    .where('id', '=', id)
+    .where('arrives_on', '=', today)
+    .where('status', '<>', 'done')
+    .where(sql<boolean>`alarmed_for is distinct from ${today}::date`)
+    .returning('id')
+    .executeTakeFirst();
+  if (!marked) return undefined;
+  return tx
+    .selectFrom('turnovers')
+    .innerJoin('properties', 'properties.id', 'turnovers.property_id')
+    .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
+    .select(['properties.title', 'properties.check_in_from', 'turnovers.status', 'turnovers.report'])
+    .select(['cleaners.name as cleaner_name', 'cleaners.phone as cleaner_phone'])
+    .where('turnovers.id', '=', id)
+    .executeTakeFirst();
+}

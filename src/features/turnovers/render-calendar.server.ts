@@ -1,0 +1,71 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { addDays } from '../../shared/nights.ts';
+import { timeZoneComponent, toSequence } from '../channels/icalendar.ts';
+import { type LinkedCleaner, turnoversOfCleaner } from './store.server.ts';
+import { toCleanerTurnover } from './to-turnover.server.ts';
+import { type CleanerTurnover, cleaningDays, formatHours, formatNextGuests } from './turnover.ts';
+
+type Context = Pick<Ctx, 'db' | 'now' | 'settings'>;
+
+/**
+ * Writes a cleaner's turnovers (RFC 5545), each as a day; the same turnovers give the same bytes. How to get in stays out: other
+ * programs store what they read.
+ */
+export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner): Promise<string> {
+  const { default: ical, ICalCalendarMethod } = await import('ical-generator');
+  const { hostname } = new URL(ctx.settings.appUrl);
+  const calendar = ical({
+    name: 'Turnovers',
+    prodId: { company: hostname, product: 'Turnovers', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const today = todayAtProperty(ctx.now());
+  const rows = await turnoversOfCleaner(ctx.db, id, {
+    overdueFrom: today,
+    today,
+    until: addDays(today, cleaningDays),
+  });
+  for (const row of rows) {
+    const turnover = await toCleanerTurnover(row, today);
+    calendar.createEvent({
+      id: `turnover-${row.id}@${hostname}`,
+      sequence: toSequence(row.updated_at),
+      stamp: row.updated_at,
+      lastModified: row.updated_at,
+      start: Temporal.PlainDate.from(row.departs_on),
+      end: Temporal.PlainDate.from(addDays(row.departs_on, 1)),
+      allDay: true,
+      summary: `${row.is_same_day ? 'Same day: ' : ''}${row.title}`,
+      location: row.street_address,
+      description: describe(turnover),
+    } as unknown as Parameters<typeof calendar.createEvent>[0]);
+  }
+  const text = `${calendar.toString()}\r\n`;
+  // A calendar needs one component at least (RFC 5545, 3.6), also where there is nothing to do.
+  return rows.length > 0 ? text : text.replace('END:VCALENDAR', `${timeZoneComponent}\r\nEND:VCALENDAR`);
+}
+
+const describe = (turnover: CleanerTurnover): string =>
+  [
+    formatHours(turnover),
+    `Next: ${formatNextGuests(turnover)}`,
+    turnover.note,
+    toPlainLines(turnover.checkList),
+    turnover.status === 'done' ? 'Done' : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** The words of a rich text, one paragraph or item a line. */
+const toPlainLines = (html: string): string =>
+  html
+    .replaceAll(/<li>/g, '- ')
+    .replaceAll(/<\/(p|li|h[1-3]|blockquote)>|<br\s*\/?>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim();

@@ -1,0 +1,141 @@
+import type { Tx } from '../../db/client.server.ts';
+import type { TurnoverFacts } from '../../db/schema/turnovers.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { hostAddresses } from '../../platform/mail/host-addresses.server.ts';
+import { runSteps } from '../../platform/run-steps.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
+import { addDays, toDayNumber } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
+import { changesEmail, type ReportedChange, weekEmail } from './emails/cleaner-emails.server.ts';
+import { notReadyEmail } from './emails/not-ready-email.server.ts';
+import {
+  activeCleaner,
+  cleanersWithChanges,
+  dropChanges,
+  type MailedCleaner,
+  openTurnoversOf,
+  type TakenChange,
+  takeAlarm,
+  takeChanges,
+  takeWeekMails,
+  unreadyArrivals,
+} from './mail-store.server.ts';
+import { storeLink } from './store.server.ts';
+import { toPlan } from './to-turnover.server.ts';
+import { readyHours, type TurnoverPlan } from './turnover.ts';
+
+/** Days from today on whose changes are mailed. */
+const mailedDays = 7;
+
+/** Changes wait for others of the same quarter of an hour. */
+const collectMs = 8 * minuteMs;
+
+const weekMailAt = '17:00';
+
+/** Mails cleaners their week and what changed in it, and hosts about homes that are not ready. */
+export const runTurnovers = (ctx: Ctx, abortSignal?: AbortSignal): Promise<void> =>
+  runSteps(
+    ctx,
+    {
+      weeks: () => mailWeeks(ctx),
+      changes: () => mailChanges(ctx),
+      arrivals: () => alarmHostsOfArrivals(ctx),
+    },
+    abortSignal,
+  );
+
+/** Each Sunday from 17:00 on, or within the day after it. */
+async function mailWeeks(ctx: Ctx): Promise<void> {
+  const now = ctx.now();
+  const today = todayAtProperty(now);
+  // 1970-01-04 was a Sunday.
+  const sunday = addDays(today, -((toDayNumber(today) + 4) % 7));
+  const dueAt = momentAtProperty(sunday, weekMailAt);
+  if (now < dueAt || now.getTime() >= dueAt.getTime() + dayMs) return;
+  await ctx.db.transaction().execute(async (tx) => {
+    for (const cleaner of await takeWeekMails(tx, { sunday, dueAt }))
+      await mailWeek(ctx, tx, cleaner, sunday);
+  });
+}
+
+async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string): Promise<void> {
+  const until = addDays(sunday, mailedDays);
+  const rows = await openTurnoversOf(tx, cleaner.id, addDays(sunday, 1), until);
+  if (rows.length === 0) return;
+  await dropChanges(tx, cleaner.id, until);
+  const mail = weekEmail(cleaner, rows.map(toPlan), await senderFor(ctx, tx, cleaner));
+  await ctx.mail.queue(tx, `turnovers-week-${cleaner.id}-${sunday}`, mail);
+}
+
+/** The link that mails hold, which is made with the first of them. */
+async function senderFor(ctx: Ctx, tx: Tx, cleaner: MailedCleaner) {
+  const { id, link_version } = cleaner;
+  if (!cleaner.token_hash)
+    await storeLink(tx, id, { token_hash: cleaningLinkHash(ctx, cleaner), link_version });
+  return { business: await businessContact(tx), settings: ctx.settings, url: cleaningUrl(ctx, cleaner) };
+}
+
+async function mailChanges(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - collectMs);
+  for (const id of await cleanersWithChanges(ctx.db, before)) await mailChangesOf(ctx, id);
+}
+
+const mailChangesOf = (ctx: Ctx, cleanerId: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const taken = await takeChanges(tx, cleanerId);
+    const cleaner = await activeCleaner(tx, cleanerId);
+    if (!cleaner) return;
+    const now = ctx.now();
+    const today = todayAtProperty(now);
+    const until = addDays(today, mailedDays);
+    const current = await openTurnoversOf(tx, cleanerId, today, until);
+    const changes = taken
+      .filter(({ departs_on }) => departs_on >= today && departs_on <= until)
+      .flatMap((change) => {
+        const row = current.find(
+          ({ property_id, departs_on }) =>
+            property_id === change.property_id && departs_on === change.departs_on,
+        );
+        return toReportedChange(change, row ? toPlan(row) : null);
+      });
+    if (changes.length === 0) return;
+    const mail = changesEmail(cleaner, changes, await senderFor(ctx, tx, cleaner));
+    await ctx.mail.queue(tx, `turnovers-changed-${cleanerId}-${now.getTime()}`, mail);
+  });
+
+/** Nothing where it is as it was before. */
+function toReportedChange({ before, title, departs_on }: TakenChange, plan: TurnoverPlan | null) {
+  if (plan === null && before === null) return [];
+  if (plan && before && isAsBefore(plan, before)) return [];
+  const kind = plan === null ? 'gone' : before === null ? 'new' : 'changed';
+  const change: ReportedChange = { home: title, departsOn: departs_on, kind, plan };
+  return [change];
+}
+
+const isAsBefore = (plan: TurnoverPlan, before: TurnoverFacts): boolean =>
+  plan.arrivesOn === before.arrivesOn &&
+  plan.guests === before.guests &&
+  plan.pets === before.pets &&
+  plan.note === before.note;
+
+/** Mails every host, once for each arrival. */
+async function alarmHostsOfArrivals(ctx: Ctx): Promise<void> {
+  const now = ctx.now();
+  const today = todayAtProperty(now);
+  for (const { id, check_in_from } of await unreadyArrivals(ctx.db, today)) {
+    const dueAt = momentAtProperty(today, check_in_from).getTime() - readyHours * hourMs;
+    if (now.getTime() >= dueAt) await alarmOnce(ctx, id, today);
+  }
+}
+
+const alarmOnce = (ctx: Ctx, id: string, today: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const home = await takeAlarm(tx, id, today);
+    if (!home) return;
+    const sender = { business: await businessContact(tx), settings: ctx.settings };
+    for (const [index, address] of hostAddresses(ctx.settings).entries())
+      await ctx.mail.queue(tx, `not-ready-${id}-${today}-${index}`, notReadyEmail(home, address, sender));
+  });

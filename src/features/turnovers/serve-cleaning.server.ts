@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import type { Platform } from '../../platform/context.server.ts';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
+import { allowSlowBody } from '../../platform/http/body.server.ts';
+import { createEtag, matchesEtag } from '../../platform/http/etag.server.ts';
+import { cleanerOfLink } from './cleaning.server.ts';
+import { renderCleaningCalendar } from './render-calendar.server.ts';
+
+/** Serves a cleaner's turnovers as a calendar, and lets photos of a form without scripts take their time. */
+export function cleaningFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
+  const files = new Hono<ApiEnv>();
+  files.get('/cleaning/:file{[^/]+\\.ics}', async (c) => {
+    const fixed = { ...headers, 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+    const cleaner = await cleanerOfLink(platform, c.req.param('file').slice(0, -'.ics'.length));
+    if (!cleaner)
+      return c.text('There is no calendar at this address.', 404, { ...fixed, 'Cache-Control': 'no-store' });
+    const calendar = await renderCleaningCalendar(platform, cleaner);
+    const etag = createEtag(calendar);
+    const found = { ...fixed, ETag: etag, 'Cache-Control': 'private, no-cache' };
+    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, found);
+    return c.body(calendar, 200, { ...found, 'Content-Type': 'text/calendar; charset=utf-8' });
+  });
+  files.post('/cleaning/:token', async (c, next) => {
+    if (await cleanerOfLink(platform, c.req.param('token'))) allowSlowBody(c);
+    return next();
+  });
+  return files;
+}

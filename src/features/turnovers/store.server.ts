@@ -1,0 +1,176 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { TurnoverStatus, TurnoversTable } from '../../db/schema/turnovers.ts';
+
+/** The cleaner of a link, unless switched off. */
+export const cleanerByHash = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('cleaners')
+    .select(['id', 'name', 'email', 'link_version'])
+    .where('token_hash', '=', tokenHash)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+
+export type LinkedCleaner = NonNullable<Awaited<ReturnType<typeof cleanerByHash>>>;
+
+export const listCleaners = (db: Db) =>
+  db
+    .selectFrom('cleaners')
+    .select(['id', 'name', 'email', 'phone', 'is_active'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+export const lockCleaner = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('cleaners')
+    .select(['id', 'token_hash', 'link_version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const storeLink = (db: Db, id: string, link: { token_hash: Buffer; link_version: number }) =>
+  db.updateTable('cleaners').set(link).where('id', '=', id).execute();
+
+/** Turnovers with what everybody may know of their home, in the order of the work. */
+export const plannedTurnovers = (db: Db) =>
+  db
+    .selectFrom('turnovers')
+    .innerJoin('properties', 'properties.id', 'turnovers.property_id')
+    .select([
+      'turnovers.id',
+      'turnovers.property_id',
+      'turnovers.departs_on',
+      'turnovers.arrives_on',
+      'turnovers.is_same_day',
+      'turnovers.guests',
+      'turnovers.pets',
+      'turnovers.note',
+      'turnovers.status',
+      'turnovers.report',
+      'turnovers.photos',
+      'turnovers.done_at',
+      'turnovers.cleaner_id',
+      'turnovers.updated_at',
+      'properties.slug',
+      'properties.title',
+      'properties.check_out_until',
+      'properties.check_in_from',
+    ])
+    .orderBy('turnovers.departs_on')
+    .orderBy('turnovers.is_same_day', 'desc')
+    .orderBy('properties.title')
+    .orderBy('turnovers.id');
+
+export type PlannedRow = Awaited<ReturnType<ReturnType<typeof plannedTurnovers>['execute']>>[number];
+
+/** What a cleaner has to clean in these days, with the address, how to get in, and what was left undone since `overdueFrom`. */
+export const turnoversOfCleaner = (
+  db: Db,
+  cleanerId: string,
+  { overdueFrom, today, until }: { overdueFrom: string; today: string; until: string },
+) =>
+  plannedTurnovers(db)
+    .select(['properties.street_address', 'properties.access_notes'])
+    // The guide adds the column; a home without it has no list.
+    .select(sql<string>`coalesce(to_jsonb(properties) ->> 'check_list', '')`.as('check_list'))
+    .where('turnovers.cleaner_id', '=', cleanerId)
+    .where('turnovers.departs_on', '>=', overdueFrom)
+    .where('turnovers.departs_on', '<=', until)
+    .where((row) => row.or([row('turnovers.departs_on', '>=', today), row('turnovers.status', '<>', 'done')]))
+    .execute();
+
+/** Turnovers whose departure is in these days, both inclusive. */
+export const turnoversBetween = (db: Db, from: string, until: string) =>
+  plannedTurnovers(db)
+    .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
+    .select('cleaners.name as cleaner_name')
+    .where('turnovers.departs_on', '>=', from)
+    .where('turnovers.departs_on', '<=', until)
+    .execute();
+
+export const turnoverForHosts = (db: Db, id: string) =>
+  plannedTurnovers(db)
+    .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
+    .select('cleaners.name as cleaner_name')
+    .where('turnovers.id', '=', id)
+    .executeTakeFirst();
+
+export type HostRow = NonNullable<Awaited<ReturnType<typeof turnoverForHosts>>>;
+
+export const lockTurnover = (tx: Tx, id: string): Promise<Selectable<TurnoversTable> | undefined> =>
+  tx.selectFrom('turnovers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** @returns whether the turnover is the cleaner's */
+export const isTurnoverOf = async (db: Db, id: string, cleanerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('turnovers')
+    .select('id')
+    .where('id', '=', id)
+    .where('cleaner_id', '=', cleanerId)
+    .executeTakeFirst()) !== undefined;
+
+export const updateTurnover = (
+  db: Db,
+  id: string,
+  set: Updateable<TurnoversTable>,
+): Promise<Selectable<TurnoversTable>> =>
+  db.updateTable('turnovers').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const cleanerExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('cleaners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** @returns how many of these pictures the cleaner sent */
+export async function countPhotosOf(db: Db, cleanerId: string, urls: readonly string[]): Promise<number> {
+  const { number } = await db
+    .selectFrom('cleaning_photos')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where('cleaner_id', '=', cleanerId)
+    .where('media_url', '=', sql<string>`any(${urls}::text[])`)
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+export const insertPhoto = (tx: Tx, photo: { media_url: string; cleaner_id: string; created_at: Date }) =>
+  tx.insertInto('cleaning_photos').values(photo).execute();
+
+export const findReport = async (db: Db, turnoverId: string, key: string): Promise<unknown> =>
+  (
+    await db
+      .selectFrom('turnover_reports')
+      .select('answer')
+      .where('turnover_id', '=', turnoverId)
+      .where('idempotency_key', '=', key)
+      .executeTakeFirst()
+  )?.answer;
+
+export const insertReport = (
+  tx: Tx,
+  report: { turnover_id: string; idempotency_key: string; answer: string; created_at: Date },
+) => tx.insertInto('turnover_reports').values(report).execute();
+
+export interface Arrival {
+  /** Of the home. */
+  slug: string;
+  checkin: string;
+}
+
+/** Of these arrivals those whose home is not ready: the turnover before them is not done. */
+export async function arrivalsNotReady(
+  db: Db,
+  arrivals: readonly Arrival[],
+): Promise<(Arrival & { status: TurnoverStatus; cleaner: string | null })[]> {
+  const { rows } = await sql<Arrival & { status: TurnoverStatus; cleaner: string | null }>`
+    select distinct arrival.slug, arrival.checkin, turnover.status, cleaners.name as cleaner
+    from unnest(${arrivals.map(({ slug }) => slug)}::text[], ${arrivals.map(({ checkin }) => checkin)}::date[])
+      as arrival (slug, checkin)
+    join properties on properties.slug = arrival.slug
+    cross join lateral (
+      select status, cleaner_id from turnovers
+      where property_id = properties.id and departs_on <= arrival.checkin
+      order by departs_on desc limit 1
+    ) as turnover
+    left join cleaners on cleaners.id = turnover.cleaner_id
+    where turnover.status <> 'done'`.execute(db);
+  return rows;
+}

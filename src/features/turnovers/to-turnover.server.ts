@@ -1,0 +1,48 @@
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import type { HostRow, PlannedRow, turnoversOfCleaner } from './store.server.ts';
+import type { CleanerTurnover, HostTurnover, ReportedTurnover, TurnoverPlan } from './turnover.ts';
+
+/** What cleaners are told: nothing of the guests but how many come. */
+export const toPlan = (row: PlannedRow): TurnoverPlan => ({
+  home: row.title,
+  departsOn: row.departs_on,
+  arrivesOn: row.arrives_on,
+  isSameDay: row.is_same_day,
+  outBy: row.check_out_until,
+  nextGuestsFrom: row.check_in_from,
+  guests: row.guests,
+  pets: row.pets,
+  note: row.note,
+});
+
+type CleanerRow = Awaited<ReturnType<typeof turnoversOfCleaner>>[number];
+
+export async function toCleanerTurnover(row: CleanerRow, today: string): Promise<CleanerTurnover> {
+  const showsAccess = row.departs_on === today || row.arrives_on === today;
+  return {
+    ...toReported(row),
+    ...toPlan(row),
+    address: row.street_address,
+    checkList: row.check_list && (await sanitizeRichText(row.check_list)),
+    access: showsAccess ? row.access_notes : '',
+    canReport: row.departs_on <= today && row.status !== 'done',
+  };
+}
+
+type Reported = Pick<PlannedRow, 'id' | 'status' | 'report' | 'photos' | 'done_at'>;
+
+export const toReported = ({ id, status, report, photos, done_at }: Reported): ReportedTurnover => ({
+  id,
+  status,
+  report,
+  photos,
+  doneAt: done_at?.toISOString() ?? null,
+});
+
+export const toHostTurnover = (row: HostRow): HostTurnover => ({
+  ...toReported(row),
+  ...toPlan(row),
+  property: row.slug,
+  cleanerId: row.cleaner_id,
+  cleaner: row.cleaner_name,
+});
