@@ -216,13 +216,14 @@ from real_stays where checkout >= today_at_property() group by property_id order
 -- What changed for a cleaner since the last mail: the turnover of a home and day as it was for them, null where there was none.
 -- Without references: what is gone is reported, too.
 create table turnover_changes (
+  id uuid primary key default gen_random_uuid(),
   cleaner_id uuid not null,
   property_id uuid not null,
   departs_on date not null,
   before jsonb,
-  created_at timestamptz not null default now(),
-  primary key (cleaner_id, property_id, departs_on)
+  created_at timestamptz not null default clock_timestamp()
 );
+create index turnover_changes_cleaner on turnover_changes (cleaner_id, created_at);
 
 create function turnover_facts(turnover turnovers) returns jsonb language sql immutable as $$
   select jsonb_build_object('arrivesOn', turnover.arrives_on, 'guests', turnover.guests, 'pets', turnover.pets, 'note', turnover.note)
@@ -232,11 +233,13 @@ create function log_turnover_change() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.cleaner_id is not null and old.status <> 'done' then
     insert into turnover_changes (cleaner_id, property_id, departs_on, before)
-    values (old.cleaner_id, old.property_id, old.departs_on, turnover_facts(old)) on conflict do nothing;
+    values (old.cleaner_id, old.property_id, old.departs_on, turnover_facts(old));
   end if;
-  if tg_op <> 'DELETE' and new.cleaner_id is not null and new.status <> 'done' then
+  if tg_op <> 'DELETE' and new.cleaner_id is not null and new.status <> 'done'
+    and (tg_op = 'INSERT' or old.status = 'done' or (old.cleaner_id, old.property_id, old.departs_on)
+      is distinct from (new.cleaner_id, new.property_id, new.departs_on)) then
     insert into turnover_changes (cleaner_id, property_id, departs_on)
-    values (new.cleaner_id, new.property_id, new.departs_on) on conflict do nothing;
+    values (new.cleaner_id, new.property_id, new.departs_on);
   end if;
   return null;
 end $$;
@@ -245,20 +248,6 @@ create trigger log_changed after update on turnovers
   for each row when ((old.cleaner_id, old.property_id, old.departs_on, turnover_facts(old))
     is distinct from (new.cleaner_id, new.property_id, new.departs_on, turnover_facts(new))
     or old.status = 'done' and new.status <> 'done') execute function log_turnover_change();
-
--- A restored backup brings its own, too.
-create function skip_logged_twice() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select from turnover_changes
-    where (cleaner_id, property_id, departs_on) = (new.cleaner_id, new.property_id, new.departs_on)
-  ) then
-    return null;
-  end if;
-  return new;
-end $$;
-create trigger skip_logged_twice before insert on turnover_changes
-  for each row execute function skip_logged_twice();
 
 -- The pictures that cleaners sent; only these may stand in a report.
 create table cleaning_photos (

@@ -53,8 +53,9 @@ export interface TurnoverFacts {
   note: string;
 }
 
-/** Written by triggers: a home and day as it was for a cleaner before the first change since the last mail. */
+/** Written by triggers: a home and day as it was for a cleaner before a change. */
 interface TurnoverChangesTable {
+  id: Generated<string>;
   cleaner_id: string;
   property_id: string;
   departs_on: string;

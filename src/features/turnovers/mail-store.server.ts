@@ -38,22 +38,45 @@ export async function cleanersWithChanges(db: Db, before: Date): Promise<string[
   return rows.map(({ cleaner_id }) => cleaner_id);
 }
 
+/** A home and day as it was for a cleaner, and as it is now. */
 export interface TakenChange {
-  property_id: string;
   title: string;
   departs_on: string;
   before: TurnoverFacts | null;
+  check_out_until: string;
+  check_in_from: string;
+  is_open: boolean;
+  arrives_on: string | null;
+  is_same_day: boolean;
+  guests: number | null;
+  pets: number | null;
+  note: string;
 }
 
-/** Deletes what changed for a cleaner. @returns it, without homes that are gone; a concurrent call gets nothing */
-export async function takeChanges(tx: Tx, cleanerId: string): Promise<TakenChange[]> {
+/**
+ * Deletes what changed for a cleaner; a concurrent call gets nothing. One statement, so that what is read is what the changes
+ * led to, and no later one.
+ * @returns the homes and days of those within these days, both inclusive
+ */
+export async function takeChanges(
+  tx: Tx,
+  { cleanerId, from, until }: { cleanerId: string; from: string; until: string },
+): Promise<TakenChange[]> {
   const { rows } = await sql<TakenChange>`
     with taken as (
-      delete from turnover_changes where cleaner_id = ${cleanerId} returning property_id, departs_on, before
+      delete from turnover_changes where cleaner_id = ${cleanerId} returning property_id, departs_on, before, created_at
+    ), first as (
+      select distinct on (property_id, departs_on) property_id, departs_on, before from taken
+      where departs_on between ${from}::date and ${until}::date
+      order by property_id, departs_on, created_at
     )
-    select taken.property_id, properties.title, taken.departs_on, taken.before
-    from taken join properties on properties.id = taken.property_id
-    order by taken.departs_on, properties.title`.execute(tx);
+    select home.title, first.departs_on, first.before, home.check_out_until, home.check_in_from,
+      turnover.id is not null as is_open, turnover.arrives_on, coalesce(turnover.is_same_day, false) as is_same_day,
+      turnover.guests, turnover.pets, coalesce(turnover.note, '') as note
+    from first join properties as home on home.id = first.property_id
+    left join turnovers as turnover on turnover.property_id = first.property_id
+      and turnover.departs_on = first.departs_on and turnover.cleaner_id = ${cleanerId} and turnover.status <> 'done'
+    order by first.departs_on, home.title`.execute(tx);
   return rows;
 }
 

@@ -85,34 +85,23 @@ async function mailChanges(ctx: Ctx): Promise<void> {
 
 const mailChangesOf = (ctx: Ctx, cleanerId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
-    const taken = await takeChanges(tx, cleanerId);
-    const cleaner = await activeCleaner(tx, cleanerId);
-    if (!cleaner) return;
     const now = ctx.now();
-    const today = todayAtProperty(now);
-    const until = addDays(today, mailedDays);
-    const current = await openTurnoversOf(tx, cleanerId, today, until);
-    const changes = taken
-      .filter(({ departs_on }) => departs_on >= today && departs_on <= until)
-      .flatMap((change) => {
-        const row = current.find(
-          ({ property_id, departs_on }) =>
-            property_id === change.property_id && departs_on === change.departs_on,
-        );
-        return toReportedChange(change, row ? toPlan(row) : null);
-      });
-    if (changes.length === 0) return;
+    const from = todayAtProperty(now);
+    const taken = await takeChanges(tx, { cleanerId, from, until: addDays(from, mailedDays) });
+    const changes = taken.map(toReportedChange).filter((change) => change !== null);
+    const cleaner = await activeCleaner(tx, cleanerId);
+    if (!cleaner || changes.length === 0) return;
     const mail = changesEmail(cleaner, changes, await senderFor(ctx, tx, cleaner));
     await ctx.mail.queue(tx, `turnovers-changed-${cleanerId}-${now.getTime()}`, mail);
   });
 
-/** Nothing where it is as it was before. */
-function toReportedChange({ before, title, departs_on }: TakenChange, plan: TurnoverPlan | null) {
-  if (plan === null && before === null) return [];
-  if (plan && before && isAsBefore(plan, before)) return [];
-  const kind = plan === null ? 'gone' : before === null ? 'new' : 'changed';
-  const change: ReportedChange = { home: title, departsOn: departs_on, kind, plan };
-  return [change];
+/** @returns `null` where it is as it was before */
+function toReportedChange(change: TakenChange): ReportedChange | null {
+  const { before, title: home, departs_on: departsOn } = change;
+  const plan = change.is_open ? toPlan(change) : null;
+  if (plan === null) return before && { home, departsOn, kind: 'gone', plan };
+  if (before && isAsBefore(plan, before)) return null;
+  return { home, departsOn, kind: before ? 'changed' : 'new', plan };
 }
 
 const isAsBefore = (plan: TurnoverPlan, before: TurnoverFacts): boolean =>

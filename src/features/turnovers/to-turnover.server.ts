@@ -2,8 +2,21 @@ import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import type { HostRow, PlannedRow, turnoversOfCleaner } from './store.server.ts';
 import type { CleanerTurnover, HostTurnover, ReportedTurnover, TurnoverPlan } from './turnover.ts';
 
+type PlannedColumns = Pick<
+  PlannedRow,
+  | 'title'
+  | 'departs_on'
+  | 'arrives_on'
+  | 'is_same_day'
+  | 'check_out_until'
+  | 'check_in_from'
+  | 'guests'
+  | 'pets'
+  | 'note'
+>;
+
 /** What cleaners are told: nothing of the guests but how many come. */
-export const toPlan = (row: PlannedRow): TurnoverPlan => ({
+export const toPlan = (row: PlannedColumns): TurnoverPlan => ({
   home: row.title,
   departsOn: row.departs_on,
   arrivesOn: row.arrives_on,

@@ -1,4 +1,6 @@
 import type { TurnoverStatus } from '../../db/schema/turnovers.ts';
+import { pluralize } from '../../shared/text/text.ts';
+import { formatTime } from '../listings/property-detail.ts';
 
 export const turnoverStatuses = ['todo', 'done', 'problem'] as const satisfies readonly TurnoverStatus[];
 
@@ -114,13 +116,6 @@ export interface TurnoverChange {
   status?: TurnoverStatus;
 }
 
-/** `10:00` as `10 AM`, `16:30` as `4:30 PM`. */
-export function formatClockTime(clockTime: string): string {
-  const [hours = 0, minutes = 0] = clockTime.split(':').map(Number);
-  const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
-  return `${hours % 12 || 12}${past} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'long',
@@ -131,20 +126,26 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 /** `2027-07-09` as `Friday, July 9`. */
 export const formatDay = (date: string): string => dayFormat.format(new Date(date));
 
-const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
-
 /** `4 guests, 1 pet`; of another channel's guests the number is not known. */
-export function formatNextGuests({ arrivesOn, guests, pets }: Omit<TurnoverPlan, 'home'>): string {
+export function formatNextGuests({
+  arrivesOn,
+  guests,
+  pets,
+}: Pick<TurnoverPlan, 'arrivesOn' | 'guests' | 'pets'>): string {
   if (arrivesOn === null) return 'Nobody has booked yet';
   if (guests === null) return 'How many is not known';
-  const people = count(guests, 'guest', 'guests');
-  return pets ? `${people}, ${count(pets, 'pet', 'pets')}` : `${people}, no pets`;
+  return `${pluralize(guests, 'guest')}, ${pets ? pluralize(pets, 'pet') : 'no pets'}`;
 }
 
 /** `Out by 10 AM, next guests 4 PM the same day`. */
-export function formatHours({ outBy, nextGuestsFrom, arrivesOn, isSameDay }: TurnoverPlan): string {
-  const out = `Out by ${formatClockTime(outBy)}`;
+export function formatHours({
+  outBy,
+  nextGuestsFrom,
+  arrivesOn,
+  isSameDay,
+}: Omit<TurnoverPlan, 'home' | 'note'>): string {
+  const out = `Out by ${formatTime(outBy)}`;
   if (arrivesOn === null) return `${out}, nobody has booked after them yet`;
   const day = isSameDay ? 'the same day' : `on ${formatDay(arrivesOn)}`;
-  return `${out}, next guests ${formatClockTime(nextGuestsFrom)} ${day}`;
+  return `${out}, next guests ${formatTime(nextGuestsFrom)} ${day}`;
 }

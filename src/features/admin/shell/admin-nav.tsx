@@ -1,5 +1,6 @@
 import {
   BookOpenCheck,
+  Brush,
   CalendarDays,
   CalendarSync,
   Inbox,
@@ -23,6 +24,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/today', label: 'Today', icon: Sun },
   { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays },
   { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck },
+  { to: '/admin/turnovers', label: 'Turnovers', icon: Brush },
   { to: '/admin/inbox', label: 'Inbox', icon: Inbox },
   { to: '/admin/offers', label: 'Offers', icon: Tag },
   { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },

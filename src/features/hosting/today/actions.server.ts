@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { failedRefunds, openDisputes } from '../../bookings/hosting/unsettled-store.server.ts';
 import { isUndecided, isUnderReview } from '../../bookings/payments/disputes.server.ts';
@@ -11,6 +12,7 @@ import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
 import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
+import { arrivalsNotReady } from '../../turnovers/store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
 import { sortStays } from './stays.ts';
 import { balancesDue, feedsInTrouble, type StayRow, staysBetween, waitingBookings } from './store.server.ts';
@@ -35,6 +37,12 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       waitingThreads(db),
       listConflicts(ctx),
     ]);
+  const notReady = await arrivalsNotReady(
+    db,
+    stays.filter(({ checkin }) => checkin >= today),
+  );
+  const isReady = (stay: StayRow) =>
+    !notReady.some(({ slug, checkin }) => slug === stay.slug && checkin === stay.checkin);
   const withStatus = (status: 'held' | 'requested') =>
     waiting.filter((row) => row.status === status).map(toWaiting);
   return {
@@ -42,7 +50,16 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     readAt: now.toISOString(),
     timeZone: propertyTimeZone,
     currency,
-    ...sortStays(stays.map(toStay), today),
+    ...sortStays(
+      stays.map((stay) => ({ ...toStay(stay), isReady: isReady(stay) })),
+      today,
+    ),
+    unreadyHomes: notReady.flatMap(({ slug, checkin, status, cleaner }) => {
+      const stay = stays.find((row) => row.slug === slug && row.checkin === checkin);
+      if (!stay || checkin !== today) return [];
+      const checkinAt = momentAtProperty(today, stay.check_in_from).toISOString();
+      return [{ property: toHome(stay), checkinAt, cleaner, hasProblem: status === 'problem' }];
+    }),
     ...conflicts,
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     unknownPayments: unknown.map((payment) => ({
@@ -114,7 +131,13 @@ export async function readToday(ctx: Ctx): Promise<Today> {
 
 const toHome = ({ slug, title }: { slug: string; title: string }) => ({ slug, title });
 
-const toStay = ({ check_in_from, check_out_until, slug, title, ...stay }: StayRow): TodayStay => ({
+const toStay = ({
+  check_in_from,
+  check_out_until,
+  slug,
+  title,
+  ...stay
+}: StayRow): Omit<TodayStay, 'isReady'> => ({
   ...stay,
   property: { slug, title },
   checkInFrom: check_in_from,

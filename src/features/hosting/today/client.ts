@@ -11,6 +11,7 @@ const parseToday = objectWith<Pick<Today, 'today' | 'readAt'>, Today>({
   arrivals: [],
   departures: [],
   inHouse: [],
+  unreadyHomes: [],
   paymentsPausedSince: null,
   unknownPayments: [],
   failedRefunds: [],

@@ -120,6 +120,7 @@ function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
       <p className="text-sm text-slate">
         {stay.property.title} · {times[move](stay)}
       </p>
+      {move === 'arrives' && <Readiness isReady={stay.isReady} />}
       {stay.phone && (
         <p className="text-sm">
           <PhoneLink phone={stay.phone} />
@@ -128,6 +129,12 @@ function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
     </li>
   );
 }
+
+const Readiness = ({ isReady }: { isReady: boolean }) => (
+  <p className={`text-sm font-semibold ${isReady ? 'text-leaf' : 'text-danger'}`}>
+    {isReady ? 'The home is ready' : 'The home is not ready yet'}
+  </p>
+);
 
 const Guest = ({ stay }: { stay: TodayStay }) =>
   stay.code ? (

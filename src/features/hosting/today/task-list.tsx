@@ -1,4 +1,5 @@
 import {
+  Brush,
   CalendarX2,
   CirclePause,
   CircleQuestionMark,
@@ -24,6 +25,7 @@ interface TaskListProps {
 
 const icons: Record<TaskKind, LucideIcon> = {
   conflict: CopyX,
+  turnover: Brush,
   payments_paused: CirclePause,
   unknown_payment: CircleQuestionMark,
   dispute: Landmark,

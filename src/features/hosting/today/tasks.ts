@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/choice.ts';
 import type {
@@ -13,11 +14,13 @@ import type {
   Today,
   UnansweredInquiry,
   UnknownPayment,
+  UnreadyHome,
   WaitingBooking,
 } from './today.ts';
 
 export type TaskKind =
   | 'conflict'
+  | 'turnover'
   | 'payments_paused'
   | 'unknown_payment'
   | 'dispute'
@@ -75,6 +78,9 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
+    ...today.unreadyHomes
+      .filter(({ checkinAt }) => Date.parse(checkinAt) - now <= readyHours * hourMs)
+      .map((home) => turnoverTask(home, now)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
@@ -187,6 +193,21 @@ const feedStates: Record<FeedInTrouble['problem'], string> = {
   never_read: 'has not been read yet',
   stale: 'has not been read for more than 6 hours',
 };
+
+function turnoverTask({ property, checkinAt, cleaner, hasProblem }: UnreadyHome, now: number): Task {
+  const who = cleaner ? `The cleaner is ${cleaner}.` : 'Nobody has the turnover.';
+  return {
+    key: `turnover-${property.slug}`,
+    kind: 'turnover',
+    urgency: urgencyOf(checkinAt, now),
+    title: `${property.title} is not ready`,
+    detail: `${hasProblem ? 'A problem was reported.' : 'Nobody has reported it clean.'} ${who}`,
+    phone: '',
+    deadline: checkinAt,
+    to: '/admin/turnovers',
+    action: 'See the turnover',
+  };
+}
 
 function feedTask(
   { id, channel, property, problem, lastError, lastGoodAt }: FeedInTrouble,

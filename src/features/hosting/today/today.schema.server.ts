@@ -42,6 +42,9 @@ const stay = Type.Object({
   ...guest,
   guests: orNull(Type.Integer()),
   pets: Type.Integer(),
+  isReady: Type.Boolean({
+    description: 'Whether the home is clean for this check-in: its last turnover is done, or there is none',
+  }),
 });
 
 const waiting = Type.Object({
@@ -64,6 +67,17 @@ export const todaySchema = Type.Object({
   arrivals: Type.Array(stay),
   departures: Type.Array(stay),
   inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
+  unreadyHomes: Type.Array(
+    Type.Object({
+      property: home,
+      checkinAt: momentSchema,
+      cleaner: orNull(Type.String()),
+      hasProblem: Type.Boolean({ description: 'The cleaner reported a problem' }),
+    }),
+    {
+      description: 'Homes of today’s arrivals that are not ready; a task from 2 hours before the check-in on',
+    },
+  ),
   ...conflictListSchema.properties,
   paymentsPausedSince: orNull(
     Type.String({

@@ -23,6 +23,18 @@ export interface TodayStay {
   phone: string;
   guests: number | null;
   pets: number;
+  /** Whether the home is clean for this check-in; true for whoever is in house. */
+  isReady: boolean;
+}
+
+/** A home into which guests move today, and that nobody has reported clean. */
+export interface UnreadyHome {
+  property: Home;
+  /** ISO 8601. */
+  checkinAt: string;
+  /** `null`: nobody has the turnover. */
+  cleaner: string | null;
+  hasProblem: boolean;
 }
 
 /** A booking that waits for something. Money in minor units; moments are ISO 8601. */
@@ -151,6 +163,8 @@ export interface Today {
   departures: TodayStay[];
   /** Neither arriving nor leaving today. */
   inHouse: TodayStay[];
+  /** Of today's arrivals. */
+  unreadyHomes: UnreadyHome[];
   /** Nights that another channel sold, too. */
   conflicts: Conflict[];
   /** Nights that two other channels sold. */

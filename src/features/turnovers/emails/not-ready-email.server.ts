@@ -1,8 +1,8 @@
 import type { Settings } from '../../../env.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatTime } from '../../listings/property-detail.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
-import { formatClockTime } from '../turnover.ts';
 
 interface NotReady {
   title: string;
@@ -25,13 +25,13 @@ export const notReadyEmail = (
   { business, settings: { appUrl } }: Sender,
 ): MailMessage => ({
   to: { name: business.business_name, address },
-  subject: `Not ready: ${home.title}, guests from ${formatClockTime(home.check_in_from)} today`,
+  subject: `Not ready: ${home.title}, guests from ${formatTime(home.check_in_from)} today`,
   content: {
     title: `${home.title} is not ready`,
     contact: toEmailContact(business),
     siteUrl: appUrl,
     blocks: [
-      `Guests may arrive from ${formatClockTime(home.check_in_from)} on today, and ${
+      `Guests may arrive from ${formatTime(home.check_in_from)} on today, and ${
         home.status === 'problem'
           ? 'the cleaner reported a problem that is still open.'
           : 'nobody has reported that the home is clean.'

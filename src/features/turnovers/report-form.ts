@@ -1,0 +1,46 @@
+import { maxBytes } from '../media/media.ts';
+import { turnoverLimits } from './turnover.ts';
+
+/** Six photos and the words beside them. */
+const maxFormBytes = turnoverLimits.photos * maxBytes.image + 100_000;
+
+interface ReportForm {
+  id: string;
+  /** The same for a form that is sent twice. */
+  key: string;
+  status: 'done' | 'problem';
+  report: string;
+  /** Addresses of photos that are stored already. */
+  photos: string[];
+  files: File[];
+  /** What cannot be sent; empty where nothing is wrong. */
+  problem: string;
+}
+
+const nothing = { id: '', key: '', status: 'problem', report: '', photos: [], files: [] } as const;
+
+/** Reads the form of a report, unless it is larger than it may be. */
+export async function parseReportForm(request: Request): Promise<ReportForm> {
+  const length = Number(request.headers.get('Content-Length') ?? Number.NaN);
+  if (!(length <= maxFormBytes))
+    return {
+      ...nothing,
+      photos: [],
+      files: [],
+      problem: `These photos are too large. Please send at most ${turnoverLimits.photos}, each up to 15 MB.`,
+    };
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const photos = form.getAll('photo').map(String);
+  const files = form.getAll('file').filter((file): file is File => file instanceof File && file.size > 0);
+  const isTooMany = photos.length + files.length > turnoverLimits.photos;
+  return {
+    id: text('id'),
+    key: text('key'),
+    status: text('status') === 'done' ? 'done' : 'problem',
+    report: text('report'),
+    photos,
+    files,
+    problem: isTooMany ? `Please send at most ${turnoverLimits.photos} photos.` : '',
+  };
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
+import { turnoversClient } from '../client.ts';
+import type { HostCleaner } from '../turnover.ts';
+
+/** Everyone who cleans, each with a way to a new link. */
+export const CleanerLinks = ({ cleaners }: { cleaners: readonly HostCleaner[] }) => (
+  <section aria-labelledby="cleaners" className="rounded-2xl bg-white p-4 shadow-card">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 id="cleaners" className="text-xl text-deep">
+        Cleaners
+      </h2>
+      <SmallButtonLink to="/admin?table=cleaners" className="min-h-11">
+        {cleaners.length === 0 ? 'Add the first one' : 'Add or change'}
+      </SmallButtonLink>
+    </div>
+    {cleaners.length === 0 ? (
+      <p className="mt-1 text-slate">
+        Nobody yet. Add whoever cleans, then choose them for each home in the table of properties.
+      </p>
+    ) : (
+      <ul className="mt-2 divide-y divide-dune/70">
+        {cleaners.map((cleaner) => (
+          <CleanerRow key={cleaner.id} cleaner={cleaner} />
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+function CleanerRow({ cleaner: { id, name, email, isActive } }: { cleaner: HostCleaner }) {
+  const [isAsking, setAsking] = useState(false);
+  const renewing = useMutation({
+    mutationFn: () => turnoversClient().renewLink(id),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="font-semibold text-deep">{name}</span>
+          <span className="text-slate">
+            {' '}
+            {email}
+            {!isActive && ', switched off'}
+          </span>
+        </p>
+        <SmallButton aria-haspopup="dialog" className="min-h-11" onClick={() => setAsking(true)}>
+          New link<span className="unseen"> for {name}</span>
+        </SmallButton>
+      </div>
+      {renewing.data && (
+        <label className="mt-2 block text-sm font-semibold text-ink">
+          Link of {name}, to hand over
+          <input
+            readOnly
+            value={renewing.data}
+            onFocus={({ target }) => target.select()}
+            className="mt-1 min-h-11 w-full rounded-lg border border-driftwood/70 bg-sand px-3 text-sm font-normal text-ink"
+          />
+        </label>
+      )}
+      {renewing.error && <ErrorAlert>{renewing.error.message}</ErrorAlert>}
+      {isAsking && (
+        <ConfirmDialog
+          title={`A new link for ${name}?`}
+          confirmLabel="Make a new link"
+          isBusy={renewing.isPending}
+          onConfirm={() => renewing.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>The link that {name} has now ends at once. The new one stands here, and in the next mail.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

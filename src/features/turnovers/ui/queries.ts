@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { turnoversClient } from '../client.ts';
+
+const refetchMs = 60_000;
+
+/** Of all days. */
+export const turnoversKey = ['turnovers'];
+
+export const turnoversQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...turnoversKey, from, to],
+    queryFn: ({ signal }) => turnoversClient().list({ from, to }, { signal }),
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { turnoversClient } from '../client.ts';
+import {
+  formatHours,
+  formatNextGuests,
+  type HostCleaner,
+  type HostTurnover,
+  type TurnoverChange,
+  turnoverLimits,
+} from '../turnover.ts';
+import { turnoversKey } from './queries.ts';
+
+interface TurnoverCardProps {
+  turnover: HostTurnover;
+  cleaners: readonly HostCleaner[];
+}
+
+const badges = {
+  todo: ['Not ready', 'bg-sun/40 text-ink'],
+  done: ['Ready', 'bg-leaf text-white'],
+  problem: ['Problem', 'bg-danger text-white'],
+} as const;
+
+const fieldClass =
+  'mt-1 min-h-11 w-full min-w-0 rounded-lg border border-driftwood/70 bg-white px-3 py-2 text-base text-ink';
+
+/** One turnover: what is known of it, and what hosts may change. */
+export function TurnoverCard({ turnover, cleaners }: TurnoverCardProps) {
+  const { home, isSameDay, status, report, photos, doneAt } = turnover;
+  const [label, colors] = badges[status];
+  return (
+    <li className="rounded-2xl bg-white p-4 shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="font-sans text-lg font-semibold tracking-normal text-deep wrap-anywhere">{home}</h3>
+        <p className="flex flex-wrap gap-2 text-sm font-semibold">
+          {isSameDay && <span className="rounded-full bg-deep px-2.5 py-0.5 text-white">Same day</span>}
+          <span className={`rounded-full px-2.5 py-0.5 ${colors}`}>{label}</span>
+        </p>
+      </div>
+      <p className="mt-1 text-sm text-slate">
+        {formatHours(turnover)}. {formatNextGuests(turnover)}.
+      </p>
+      {doneAt && <p className="mt-1 text-sm text-leaf">Done {formatDateTime(doneAt)}</p>}
+      {report && (
+        <blockquote className="mt-2 border-l-4 border-lagoon pl-3 whitespace-pre-line text-ink wrap-anywhere">
+          {report}
+        </blockquote>
+      )}
+      {photos.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {photos.map((url, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" className="block">
+                <img
+                  src={url}
+                  alt={`${home}: reported, ${index + 1} of ${photos.length}`}
+                  loading="lazy"
+                  className="size-20 rounded-lg object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TurnoverForm turnover={turnover} cleaners={cleaners} />
+    </li>
+  );
+}
+
+function TurnoverForm({ turnover, cleaners }: TurnoverCardProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (change: TurnoverChange) => turnoversClient().change(turnover.id, change),
+    onSuccess: () => client.invalidateQueries({ queryKey: turnoversKey }),
+  });
+  const { home, cleanerId, note, status } = turnover;
+  const choices = cleaners.filter((cleaner) => cleaner.isActive || cleaner.id === cleanerId);
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const input = {
+      cleaner_id: String(form.get('cleaner')) || null,
+      note: String(form.get('note')),
+      status: form.get('status') as HostTurnover['status'],
+    };
+    // Only what was changed here: what the cleaner has reported since stays.
+    const change: TurnoverChange = {};
+    if (input.cleaner_id !== cleanerId) change.cleaner_id = input.cleaner_id;
+    if (input.note !== note) change.note = input.note;
+    if (input.status !== status) change.status = input.status;
+    if (Object.keys(change).length > 0) saving.mutate(change);
+  }
+  return (
+    // What the server stored since shows in the fields again.
+    <form
+      key={`${cleanerId} ${status} ${note}`}
+      aria-label={home}
+      onSubmit={save}
+      className="mt-3 grid gap-3 border-t border-dune pt-3 sm:grid-cols-2"
+    >
+      <div>
+        <label htmlFor={`${id}-cleaner`} className="text-sm font-semibold text-ink">
+          Cleaner
+        </label>
+        <select id={`${id}-cleaner`} name="cleaner" defaultValue={cleanerId ?? ''} className={fieldClass}>
+          <option value="">Nobody</option>
+          {choices.map((cleaner) => (
+            <option key={cleaner.id} value={cleaner.id}>
+              {cleaner.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor={`${id}-status`} className="text-sm font-semibold text-ink">
+          Status
+        </label>
+        <select id={`${id}-status`} name="status" defaultValue={status} className={fieldClass}>
+          <option value="todo">To do</option>
+          <option value="done">Done</option>
+          <option value="problem">Problem</option>
+        </select>
+      </div>
+      <div className="sm:col-span-2">
+        <label htmlFor={`${id}-note`} className="text-sm font-semibold text-ink">
+          Note for the cleaner
+        </label>
+        <textarea
+          id={`${id}-note`}
+          name="note"
+          rows={2}
+          maxLength={turnoverLimits.note}
+          defaultValue={note}
+          className={fieldClass}
+        />
+      </div>
+      {saving.error && (
+        <div className="sm:col-span-2">
+          <ErrorAlert>{saving.error.message}</ErrorAlert>
+        </div>
+      )}
+      <p className="flex flex-wrap items-center gap-3 sm:col-span-2">
+        <SmallButton type="submit" className="min-h-11" disabled={saving.isPending}>
+          Save<span className="unseen">: {home}</span>
+        </SmallButton>
+        <span role="status" className="text-sm text-leaf">
+          {saving.isSuccess && 'Saved'}
+        </span>
+      </p>
+    </form>
+  );
+}

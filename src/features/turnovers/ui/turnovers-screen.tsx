@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Brush, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
+import { formatDay, type TurnoverList } from '../turnover.ts';
+import { CleanerLinks } from './cleaner-links.tsx';
+import { turnoversQuery } from './queries.ts';
+import { TurnoverCard } from './turnover-card.tsx';
+
+const shownDays = 14;
+
+/** Who cleans which home on which day, and what is ready. */
+export function TurnoversScreen() {
+  const [from, setFrom] = useState(() => todayAtProperty(new Date()));
+  const until = addDays(from, shownDays - 1);
+  const { data, error, refetch } = useQuery(turnoversQuery(from, until));
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-2xl text-deep sm:text-3xl">Turnovers</h1>
+          <p className="mt-1 max-w-prose text-slate">
+            One for every departure. Cleaners get theirs by a link, without an account.
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, -shownDays))}>
+            <ChevronLeft aria-hidden="true" className="size-4" />
+            Earlier
+          </SmallButton>
+          <SmallButton className="min-h-11" onClick={() => setFrom(todayAtProperty(new Date()))}>
+            Today
+          </SmallButton>
+          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, shownDays))}>
+            Later
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </SmallButton>
+        </div>
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data ? (
+        <>
+          <p role="status" className="font-semibold text-deep">
+            {formatDay(from)} to {formatDay(until)}
+          </p>
+          <Days list={data} />
+          <CleanerLinks cleaners={data.cleaners} />
+        </>
+      ) : (
+        !error && <Skeleton />
+      )}
+    </div>
+  );
+}
+
+function Days({ list: { today, turnovers, cleaners } }: { list: TurnoverList }) {
+  if (turnovers.length === 0)
+    return (
+      <Notice
+        icon={Brush}
+        title="Nothing to clean in these days"
+        actions={<ButtonLink to="/admin/calendar">Open the calendar</ButtonLink>}
+      >
+        <p>As soon as guests leave on one of these days, their turnover stands here by itself.</p>
+      </Notice>
+    );
+  return [...Map.groupBy(turnovers, ({ departsOn }) => departsOn)].map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="text-xl text-deep">
+        {day === today ? `Today, ${formatDay(day)}` : formatDay(day)}
+      </h2>
+      <ul className="mt-2 grid gap-3 lg:grid-cols-2">
+        {ofDay.map((turnover) => (
+          <TurnoverCard key={turnover.id} turnover={turnover} cleaners={cleaners} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
