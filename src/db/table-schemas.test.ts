@@ -35,6 +35,8 @@ test('readTables returns the folder’s tables in the sidebar’s order', () => 
     'cancellation_policies',
     'blocks',
     'calendar_feeds',
+    'cleaners',
+    'turnovers',
     'products',
     'inquiries',
     'message_templates',

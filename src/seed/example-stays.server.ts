@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/client.server.ts';
 import { todayAtProperty } from '../shared/dates.ts';
 import { newId } from '../shared/uuid.server.ts';
-import { blocks, bookings, promoCodes } from './examples.ts';
+import { blocks, bookings, cleaner, promoCodes } from './examples.ts';
 import { taxes } from './prices.ts';
 import { idOfSlug } from './seed-prices.server.ts';
 
-/** Writes invented stays with their payments, closed nights and a promotion code: never in production. */
+/** Writes invented stays with their payments, closed nights, a promotion code and a cleaner: never in production. */
 export async function seedExampleStays(
   tx: Tx,
   propertyIds: ReadonlyMap<string, string>,
@@ -16,6 +16,12 @@ export async function seedExampleStays(
   const idOf = idOfSlug(propertyIds);
   const today = Temporal.PlainDate.from(todayAtProperty(now));
   await tx.insertInto('promo_codes').values(promoCodes).execute();
+  const { id: cleaner_id } = await tx
+    .insertInto('cleaners')
+    .values(cleaner)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('properties').set({ cleaner_id }).execute();
   await tx
     .insertInto('blocks')
     .values(

@@ -6,6 +6,9 @@ import type { prices } from './prices.ts';
 
 export const promoCodes = [{ code: 'BEACH10', percent: 10, min_nights: 3 }];
 
+/** Whoever cleans every home. */
+export const cleaner = { name: 'Marisol (example)', email: 'cleaner@example.com', phone: '850-555-0142' };
+
 /** By the days from the day of the first start; paid on another channel. */
 export const bookings: {
   property: keyof typeof prices;

@@ -99,8 +99,8 @@ test('the examples of a local site say where hosts see them that they are exampl
   const pool = pools[0] as pg.Pool;
   await seed(createDb(pool), noFiles, { withExamples: true });
   const { rows } = await pool.query<{ words: string }>(
-    `select name || ' ' || note as words from bookings union all select note from blocks`,
+    `select name || ' ' || note as words from bookings union all select note from blocks union all select name from cleaners`,
   );
-  expect(rows.length).toBe(6);
+  expect(rows.length).toBe(7);
   for (const { words } of rows) expect(words).toMatch(/example/i);
 });

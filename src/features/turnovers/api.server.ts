@@ -5,6 +5,7 @@ import { allowSlowBody, jsonBody } from '../../platform/http/body.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { adminOnly } from '../auth/admin-only.server.ts';
+import { requireAdmin } from '../auth/guards.ts';
 import { parseIdempotencyKey } from '../shop/checkout/checkout.ts';
 import { findCleaner, readCleaning, reportTurnover, uploadCleaningPhoto } from './cleaning.server.ts';
 import { turnoverDescriptions } from './descriptions.server.ts';
@@ -14,9 +15,10 @@ import type { reportSchema, turnoverChangeSchema } from './turnover.schema.serve
 import type { TurnoverChange, TurnoverReport } from './turnover.ts';
 
 export const turnoversApi = new Hono<ApiEnv>()
-  .get('/admin/turnovers', describeRoute(turnoverDescriptions.list), adminOnly(), async (c) => {
+  .get('/admin/turnovers', describeRoute(turnoverDescriptions.list), async (c) => {
     noStore(c);
     const ctx = c.get('ctx');
+    requireAdmin(ctx);
     return c.json(await listTurnovers(ctx, parseTurnoverDays(c.req.url, ctx.now())));
   })
   .post(

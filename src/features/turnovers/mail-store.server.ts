@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
-import type { TurnoverFacts } from '../../db/schema/turnovers.ts';
+import type { TurnoverFacts, TurnoverStatus } from '../../db/schema/turnovers.ts';
 import { plannedTurnovers } from './store.server.ts';
 
 const mailedCleaner = ['id', 'name', 'email', 'token_hash', 'link_version'] as const;
@@ -45,7 +45,8 @@ export interface TakenChange {
   before: TurnoverFacts | null;
   check_out_until: string;
   check_in_from: string;
-  is_open: boolean;
+  /** `null`: there is none any more. */
+  status: TurnoverStatus | null;
   arrives_on: string | null;
   is_same_day: boolean;
   guests: number | null;
@@ -71,11 +72,11 @@ export async function takeChanges(
       order by property_id, departs_on, created_at
     )
     select home.title, first.departs_on, first.before, home.check_out_until, home.check_in_from,
-      turnover.id is not null as is_open, turnover.arrives_on, coalesce(turnover.is_same_day, false) as is_same_day,
+      turnover.status, turnover.arrives_on, coalesce(turnover.is_same_day, false) as is_same_day,
       turnover.guests, turnover.pets, coalesce(turnover.note, '') as note
     from first join properties as home on home.id = first.property_id
     left join turnovers as turnover on turnover.property_id = first.property_id
-      and turnover.departs_on = first.departs_on and turnover.cleaner_id = ${cleanerId} and turnover.status <> 'done'
+      and turnover.departs_on = first.departs_on and turnover.cleaner_id = ${cleanerId}
     order by first.departs_on, home.title`.execute(tx);
   return rows;
 }

@@ -95,10 +95,11 @@ const mailChangesOf = (ctx: Ctx, cleanerId: string): Promise<void> =>
     await ctx.mail.queue(tx, `turnovers-changed-${cleanerId}-${now.getTime()}`, mail);
   });
 
-/** @returns `null` where it is as it was before */
+/** @returns `null` where it is as it was before, and where the work is done */
 function toReportedChange(change: TakenChange): ReportedChange | null {
   const { before, title: home, departs_on: departsOn } = change;
-  const plan = change.is_open ? toPlan(change) : null;
+  if (change.status === 'done') return null;
+  const plan = change.status ? toPlan(change) : null;
   if (plan === null) return before && { home, departsOn, kind: 'gone', plan };
   if (before && isAsBefore(plan, before)) return null;
   return { home, departsOn, kind: before ? 'changed' : 'new', plan };

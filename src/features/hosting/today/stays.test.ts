@@ -17,6 +17,7 @@ const stay = (checkin: string, checkout: string): TodayStay => ({
   phone: '',
   guests: 2,
   pets: 0,
+  isReady: true,
 });
 
 test('a stay that ends as another begins is a departure and an arrival', () => {

@@ -27,6 +27,7 @@ const day = (more: Partial<Today>): Today => ({
   arrivals: [],
   departures: [],
   inHouse: [],
+  unreadyHomes: [],
   paymentsPausedSince: null,
   unknownPayments: [],
   failedRefunds: [],

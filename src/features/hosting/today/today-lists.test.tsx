@@ -32,6 +32,7 @@ const stay = (more: Partial<TodayStay> = {}): TodayStay => ({
   phone: '+1 (850) 555-0100',
   guests: 3,
   pets: 1,
+  isReady: true,
   ...more,
 });
 

@@ -56,6 +56,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
   const { coming, ...today } = await read();
   expect(today).toEqual({
     today: '2027-07-09',
+    unreadyHomes: [],
     readAt: now.toISOString(),
     timeZone: 'America/Chicago',
     currency: 'usd',

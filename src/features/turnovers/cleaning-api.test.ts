@@ -1,0 +1,371 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testAppForFile } from '../../../test/app.ts';
+import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { plainPicture } from '../../../test/uploads.ts';
+import { createSite } from '../../app.server.ts';
+import { createLimits } from '../../platform/http/rate-limit.server.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
+import type { CleanerTurnover, CleaningPage } from './turnover.ts';
+
+/** Noon at the homes, long after the database's own day. */
+let now = new Date('2027-07-09T17:00:00Z');
+const app = await testAppForFile({ now: () => now });
+const { db, pool } = app.platform;
+const site = createSite({
+  platform: app.platform,
+  api: app.api,
+  renderPage: async () => new Response('a page'),
+  serveStatic: async () => null,
+  metrics: { observe: () => {} } as never,
+  isReady: async () => true,
+});
+
+const secrets = {
+  name: 'Zebulon Quartz',
+  email: 'zebulon@secret.example',
+  phone: '+1 212 555 0199',
+  note: 'We come for our wedding',
+  total_cents: 7_654_321,
+  due_now_cents: 7_654_321,
+};
+
+beforeEach(async () => {
+  now = new Date('2027-07-09T17:00:00Z');
+  await pool.query('truncate bookings, turnovers, cleaners, rate_limits cascade');
+});
+
+async function addCleaner(more: object = {}) {
+  const { id } = await db
+    .insertInto('cleaners')
+    .values({ name: 'Marisol', email: `${newId()}@cleaners.example`, ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { url } = await renewCleaningLink(app.ctx, id);
+  return { id, url, token: url.split('/').at(-1) ?? '' };
+}
+
+/** A cleaner, a home of hers, and guests who leave today and arrive at once. */
+async function opened(more: object = {}) {
+  const cleaner = await addCleaner();
+  const { id: home } = await addProperty(db, {
+    title: 'The Beachcomber',
+    cleaner_id: cleaner.id,
+    street_address: '12 Gulf Lane',
+    access_notes: 'Door code 4711',
+    ...more,
+  });
+  const leaving = await addBooking(db, {
+    property_id: home,
+    checkin: '2027-07-05',
+    checkout: '2027-07-09',
+    ...secrets,
+  });
+  const arriving = await addBooking(db, {
+    property_id: home,
+    checkin: '2027-07-09',
+    checkout: '2027-07-12',
+    guests: 4,
+    pets: 1,
+    ...secrets,
+  });
+  const page = async (): Promise<CleaningPage> => {
+    const response = await app.request('GET', `/api/cleaning/${cleaner.token}`);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const [today, later] = (await page()).turnovers as [CleanerTurnover, CleanerTurnover];
+  const report = async (json: unknown, { id = today.id, key = newId(), token = cleaner.token } = {}) => {
+    const response = await app.request('POST', `/api/cleaning/${token}/turnovers/${id}`, {
+      json,
+      headers: key ? { 'Idempotency-Key': key } : {},
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('Retry-After'),
+      ...(await response.json()),
+    };
+  };
+  return { cleaner, home, leaving, arriving, page, today, later, report };
+}
+
+/** As a phone sends a picture. */
+function photoForm(content: Uint8Array | string): FormData {
+  const body = new FormData();
+  body.append('file', new File([content as BlobPart], 'p.jpg', { type: 'image/jpeg' }));
+  return body;
+}
+
+const sendPhoto = (token: string, content: Uint8Array | string) =>
+  app.request('POST', `/api/cleaning/${token}/photos`, {
+    body: photoForm(content),
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+
+test('a cleaner reads what is to do: hours, people, pets, note, address, and how to get in on the day', async () => {
+  const { page, today, home } = await opened();
+  await changeTurnover(app.ctx, today.id, { note: 'Change the filter' });
+  expect((await page()).turnovers).toMatchObject([
+    {
+      home: 'The Beachcomber',
+      address: '12 Gulf Lane',
+      departsOn: '2027-07-09',
+      arrivesOn: '2027-07-09',
+      isSameDay: true,
+      outBy: '10:00',
+      nextGuestsFrom: '16:00',
+      guests: 4,
+      pets: 1,
+      note: 'Change the filter',
+      access: 'Door code 4711',
+      status: 'todo',
+      canReport: true,
+    },
+    { departsOn: '2027-07-12', arrivesOn: null, guests: null, access: '', canReport: false },
+  ]);
+  // On the day of the arrival, too, and not in between.
+  await addBooking(db, { property_id: home, checkin: '2027-07-15', checkout: '2027-07-18' });
+  const accessOn = async (day: string) => {
+    now = new Date(`${day}T17:00:00Z`);
+    return (await page()).turnovers.find(({ departsOn }) => departsOn === '2027-07-12')?.access;
+  };
+  expect([await accessOn('2027-07-12'), await accessOn('2027-07-13'), await accessOn('2027-07-15')]).toEqual([
+    'Door code 4711',
+    '',
+    'Door code 4711',
+  ]);
+});
+
+test('it is today and the next 30 days, and what was left undone in the last week', async () => {
+  const { page, home, report } = await opened();
+  for (const [checkin, checkout] of [
+    ['2027-06-28', '2027-07-01'],
+    ['2027-07-01', '2027-07-02'],
+    ['2027-07-02', '2027-07-04'],
+    ['2027-08-01', '2027-08-08'],
+    ['2027-08-08', '2027-08-09'],
+  ] as const)
+    await addBooking(db, { property_id: home, checkin, checkout });
+  const days = async () => (await page()).turnovers.map(({ departsOn }) => departsOn);
+  expect(await days()).toEqual(['2027-07-02', '2027-07-04', '2027-07-09', '2027-07-12', '2027-08-08']);
+  const [overdue] = (await page()).turnovers;
+  expect(await report({ status: 'done' }, { id: overdue?.id ?? '' })).toMatchObject({ status: 'done' });
+  expect(await days()).toEqual(['2027-07-04', '2027-07-09', '2027-07-12', '2027-08-08']);
+});
+
+test('what is done is stored with words and photos, and stands on the page', async () => {
+  const { cleaner, page, report } = await opened();
+  const picture = await plainPicture(60, 40).jpeg().toBuffer();
+  const uploaded = await sendPhoto(cleaner.token, picture);
+  expect(uploaded.status).toBe(200);
+  const { media_url } = await uploaded.json();
+  expect(media_url).toMatch(/^\/media\/[0-9a-f-]{36}\/\d+\.jpg$/);
+  const problem = await report({ status: 'problem', report: ' A lamp is broken ', photos: [media_url] });
+  expect(problem).toMatchObject({
+    status: 'problem',
+    report: 'A lamp is broken',
+    photos: [media_url],
+    doneAt: null,
+  });
+  expect(await report({ status: 'done' })).toMatchObject({ status: 'done', doneAt: now.toISOString() });
+  expect((await page()).turnovers[0]).toMatchObject({
+    status: 'done',
+    report: 'A lamp is broken',
+    photos: [media_url],
+    canReport: false,
+  });
+  const { rows } = await pool.query(`select actor_id, action from audit_log where table_name = 'media'`);
+  expect(rows).toEqual([{ actor_id: null, action: 'create' }]);
+});
+
+test('409 too_early before the day of the departure; on that day at the homes it is taken', async () => {
+  const { later, report } = await opened();
+  expect(await report({ status: 'done' }, { id: later.id })).toMatchObject({
+    status: 409,
+    reason: 'too_early',
+  });
+  // 23:59 of the day before at the homes, 04:59 of the day in UTC.
+  now = new Date('2027-07-12T04:59:00Z');
+  expect(await report({ status: 'done' }, { id: later.id })).toMatchObject({
+    status: 409,
+    reason: 'too_early',
+  });
+  now = new Date('2027-07-12T05:00:00Z');
+  expect(await report({ status: 'done' }, { id: later.id })).toMatchObject({ status: 'done' });
+});
+
+test('409 already_done after it is done, but the same key gets the same answer, in a race, too', async () => {
+  const { report } = await opened();
+  const key = newId();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => report({ status: 'done', report: 'Fine' }, { key })),
+  );
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject({ status: 'done', report: 'Fine' });
+  expect(await report({ status: 'problem' })).toMatchObject({ status: 409, reason: 'already_done' });
+  expect(await report({ status: 'done' }, { key: '' })).toMatchObject({
+    status: 409,
+    reason: 'already_done',
+  });
+  expect(await report({ status: 'problem', report: 'Other' }, { key })).toEqual(answers[0]);
+});
+
+test('hosts may set any status, and a problem may become done', async () => {
+  const { today, later, report, page } = await opened();
+  await report({ status: 'done' });
+  expect(await changeTurnover(app.ctx, today.id, { status: 'todo' })).toMatchObject({
+    status: 'todo',
+    doneAt: null,
+  });
+  expect(await report({ status: 'problem' })).toMatchObject({ status: 'problem' });
+  expect(await report({ status: 'done' })).toMatchObject({ status: 'done' });
+  await changeTurnover(app.ctx, later.id, { status: 'done' });
+  expect((await page()).turnovers.map(({ status }) => status)).toEqual(['done', 'done']);
+});
+
+test.each([
+  ['an unknown status', { status: 'todo' }, 'status'],
+  ['no status', {}, 'status'],
+  ['an unknown field', { status: 'done', guest: 1 }, 'guest'],
+  ['words that are too long', { status: 'done', report: 'x'.repeat(4001) }, 'report'],
+  ['words that are no text', { status: 'done', report: 7 }, 'report'],
+  ['seven photos', { status: 'done', photos: ['1', '2', '3', '4', '5', '6', '7'] }, 'photos'],
+  ['the same photo twice', { status: 'done', photos: ['1', '1'] }, 'photos'],
+  ['photos that are no addresses', { status: 'done', photos: [1] }, 'photos'],
+  ['a photo of somewhere else', { status: 'done', photos: ['https://evil.example/a.jpg'] }, 'photos'],
+])('400 for %s, which changes nothing', async (_, json, field) => {
+  const { report, page } = await opened();
+  const { status, fields } = await report(json);
+  expect([status, Object.keys(fields)]).toEqual([400, [field]]);
+  expect((await page()).turnovers[0]?.status).toBe('todo');
+});
+
+test('400 for a photo of another cleaner', async () => {
+  const { report } = await opened();
+  const other = await addCleaner();
+  const { media_url } = await (
+    await sendPhoto(other.token, await plainPicture(9, 9).png().toBuffer())
+  ).json();
+  expect(await report({ status: 'done', photos: [media_url] })).toMatchObject({ status: 400 });
+});
+
+test('only pictures are taken as photos', async () => {
+  const { cleaner } = await opened();
+  const answers = [
+    await sendPhoto(cleaner.token, 'no picture at all'),
+    await sendPhoto(cleaner.token, '%PDF-1.7 a file'),
+    await sendPhoto(cleaner.token, ''),
+    await app.request('POST', `/api/cleaning/${cleaner.token}/photos`, { json: {} }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([415, 415, 400, 415]);
+  expect(await db.selectFrom('cleaning_photos').selectAll().execute()).toEqual([]);
+});
+
+test('404 for unknown turnovers and those of others, for unknown links, and for cleaners who are switched off', async () => {
+  const { cleaner, report, today } = await opened();
+  const other = await addCleaner();
+  expect((await report({ status: 'done' }, { id: newId() })).status).toBe(404);
+  expect((await report({ status: 'done' }, { id: 'no-id' })).status).toBe(404);
+  expect((await report({ status: 'done' }, { token: other.token })).status).toBe(404);
+  for (const token of ['x', 'A'.repeat(43)]) {
+    expect((await report({ status: 'done' }, { token })).status).toBe(404);
+    expect((await app.request('GET', `/api/cleaning/${token}`)).status).toBe(404);
+    expect((await sendPhoto(token, 'x')).status).toBe(404);
+  }
+  await db.updateTable('cleaners').set({ is_active: false }).where('id', '=', cleaner.id).execute();
+  expect((await app.request('GET', `/api/cleaning/${cleaner.token}`)).status).toBe(404);
+  expect((await report({ status: 'done' }, { id: today.id })).status).toBe(404);
+});
+
+test('a new link ends the old one, in the page, the calls and the calendar; only its hash is stored', async () => {
+  const { cleaner } = await opened();
+  const statuses = async (token: string) => [
+    (await app.request('GET', `/api/cleaning/${token}`)).status,
+    (await site.request(`/cleaning/${token}.ics`, {}, {})).status,
+  ];
+  expect(await statuses(cleaner.token)).toEqual([200, 200]);
+  const token = (await renewCleaningLink(app.ctx, cleaner.id)).url.split('/').at(-1) ?? '';
+  expect([await statuses(cleaner.token), await statuses(token)]).toEqual([
+    [404, 404],
+    [200, 200],
+  ]);
+  const { rows } = await pool.query<{ text: string }>('select cleaners::text as text from cleaners');
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('30 reports in an hour for a link, refused ones included; repeated ones are not counted', async () => {
+  const { report, cleaner } = await opened();
+  app.platform.consumeLimit = createLimits(pool);
+  const key = newId();
+  await report({ status: 'done' }, { key });
+  for (let count = 2; count <= 30; count += 1) expect((await report({ status: 'done' })).status).toBe(409);
+  const refused = await report({ status: 'done' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.retryAfter)).toBeGreaterThan(3_000);
+  expect(await report({ status: 'done' }, { key })).toMatchObject({ status: 'done' });
+  expect((await app.request('GET', `/api/cleaning/${cleaner.token}`)).status).toBe(200);
+});
+
+test('60 photos in an hour for a link, not counted with its reports', async () => {
+  const { cleaner, report } = await opened();
+  for (let count = 1; count <= 60; count += 1) expect((await sendPhoto(cleaner.token, 'x')).status).toBe(415);
+  const refused = await sendPhoto(cleaner.token, 'x');
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 3_000]).toEqual([429, true]);
+  expect(await report({ status: 'done' })).toMatchObject({ status: 'done' });
+});
+
+test('the calendar has stable UIDs, an ETag and no-one’s secrets, and is not to be found', async () => {
+  const { cleaner, today, later } = await opened();
+  const read = (headers: Record<string, string> = {}) =>
+    site.request(`/cleaning/${cleaner.token}.ics`, { headers }, {});
+  const first = await read();
+  const text = await first.text();
+  expect(text.match(/UID:.*/g)?.map((line) => line.trim())).toEqual([
+    `UID:turnover-${today.id}@localhost`,
+    `UID:turnover-${later.id}@localhost`,
+  ]);
+  const unfolded = text.replaceAll('\r\n ', '');
+  expect(unfolded).toContain('SUMMARY:Same day: The Beachcomber');
+  expect(unfolded).toContain('Out by 10 AM\\, next guests 4 PM the same day');
+  expect(unfolded).toContain('4 guests\\, 1 pet');
+  expect(unfolded).not.toContain('4711');
+  const etag = first.headers.get('ETag') ?? '';
+  expect([first.headers.get('X-Robots-Tag'), first.headers.get('Referrer-Policy')]).toEqual([
+    'noindex',
+    'no-referrer',
+  ]);
+  expect((await read({ 'If-None-Match': etag })).status).toBe(304);
+  now = new Date('2027-07-09T18:00:00Z');
+  expect((await read({ 'If-None-Match': etag })).status).toBe(304);
+  await changeTurnover(app.ctx, today.id, { note: 'New' });
+  expect((await read({ 'If-None-Match': etag })).status).toBe(200);
+  await pool.query('delete from turnovers');
+  expect(await (await read()).text()).toContain('BEGIN:VTIMEZONE');
+});
+
+test('no guest’s name, address, phone, price, note or booking code reaches a cleaner', async () => {
+  const { cleaner, leaving, arriving, report } = await opened();
+  const texts = [
+    await (await app.request('GET', `/api/cleaning/${cleaner.token}`)).text(),
+    await (await site.request(`/cleaning/${cleaner.token}.ics`, {}, {})).text(),
+    JSON.stringify(await report({ status: 'done' })),
+  ];
+  const planted = [
+    ...['Zebulon', 'Quartz', 'secret.example', '555 0199', 'wedding', '7654321', '76,543'],
+    leaving.code,
+    arriving.code,
+    leaving.id,
+    arriving.id,
+  ];
+  for (const text of texts) for (const secret of planted) expect(text).not.toContain(secret);
+});
+
+test('a check list is shown without what could run', async () => {
+  await pool.query(`alter table properties add column if not exists check_list text not null default ''`);
+  const { home, page } = await opened();
+  await pool.query(`update properties set check_list = $1 where id = $2`, [
+    '<ul><li>Sheets</li></ul><script>alert(1)</script><p onclick="x()">Towels</p>',
+    home,
+  ]);
+  expect((await page()).turnovers[0]?.checkList).toBe('<ul><li>Sheets</li></ul><p>Towels</p>');
+});

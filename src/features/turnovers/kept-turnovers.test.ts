@@ -1,0 +1,288 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testAppForFile } from '../../../test/app.ts';
+import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { inDays } from '../../../test/paid-stays.ts';
+import { newId } from '../../shared/uuid.server.ts';
+
+const app = await testAppForFile();
+const { db, pool } = app.platform;
+
+const book = (property_id: string, from: number, to: number, more: object = {}) =>
+  addBooking(db, { property_id, checkin: inDays(from), checkout: inDays(to), ...more });
+const set = (id: string, values: object) =>
+  db.updateTable('bookings').set(values).where('id', '=', id).execute();
+
+/** `in 3 days, next in 5 days: 2+0`, of a home in the order of the days. */
+async function turnovers(propertyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('turnovers')
+    .selectAll()
+    .where('property_id', '=', propertyId)
+    .orderBy('departs_on')
+    .execute();
+  const days = Object.fromEntries(
+    Array.from({ length: 120 }, (_, index) => [inDays(index - 20), index - 20]),
+  );
+  return rows.map(({ departs_on, arrives_on, guests, pets, status, is_same_day }) => {
+    expect(is_same_day).toBe(departs_on === arrives_on);
+    const next = arrives_on === null ? 'nobody' : `${days[arrives_on]}: ${guests ?? '?'}+${pets ?? '?'}`;
+    return `${days[departs_on]}, next ${next}${status === 'todo' ? '' : ` ${status}`}`;
+  });
+}
+
+async function addFeed(property_id: string, more: object = {}): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('calendar_feeds')
+    .values({ id, property_id, channel: 'airbnb', url: 'https://a.example/1.ics', ...more })
+    .execute();
+  return id;
+}
+
+const event = (feed_id: string, property_id: string, from: number, to: number, more: object = {}) => ({
+  id: newId(),
+  feed_id,
+  property_id,
+  uid: newId(),
+  kind: 'reservation' as const,
+  checkin: inDays(from),
+  checkout: inDays(to),
+  is_echo: false,
+  ...more,
+});
+
+test('a confirmed stay gets one turnover, which knows who arrives next and is kept right as they change', async () => {
+  const { id: home } = await addProperty(db);
+  await book(home, 2, 5);
+  expect(await turnovers(home)).toEqual(['5, next nobody']);
+  const later = await book(home, 10, 12, { guests: 4, pets: 1 });
+  expect(await turnovers(home)).toEqual(['5, next 10: 4+1', '12, next nobody']);
+  const sooner = await book(home, 5, 7);
+  expect(await turnovers(home)).toEqual(['5, next 5: 2+0', '7, next 10: 4+1', '12, next nobody']);
+  await set(later.id, { guests: 3, pets: 0 });
+  expect(await turnovers(home)).toContain('7, next 10: 3+0');
+  await set(sooner.id, { status: 'cancelled' });
+  expect(await turnovers(home)).toEqual(['5, next 10: 3+0', '12, next nobody']);
+  await db.deleteFrom('bookings').where('id', '=', later.id).execute();
+  expect(await turnovers(home)).toEqual(['5, next nobody']);
+});
+
+test('holds, requests, blocks and stays that are over get none', async () => {
+  const { id: home } = await addProperty(db);
+  await book(home, 2, 4, { status: 'held' });
+  const requested = await book(home, 6, 8, { status: 'requested' });
+  await book(home, -9, -5);
+  await db
+    .insertInto('blocks')
+    .values({ property_id: home, first_night: inDays(20), last_night: inDays(22) })
+    .execute();
+  expect(await turnovers(home)).toEqual([]);
+  await book(home, -3, 0);
+  expect(await turnovers(home)).toEqual(['0, next nobody']);
+  await set(requested.id, { status: 'confirmed' });
+  expect(await turnovers(home)).toEqual(['0, next 6: 2+0', '8, next nobody']);
+});
+
+test('a stay that moves takes its turnover along, with its note; to another home it gets that home’s', async () => {
+  const [{ id: home }, { id: other }] = [await addProperty(db), await addProperty(db)];
+  const { id } = await book(home, 2, 5);
+  await db.updateTable('turnovers').set({ note: 'Fresh towels' }).where('property_id', '=', home).execute();
+  await set(id, { checkin: inDays(3), checkout: inDays(9) });
+  expect(await turnovers(home)).toEqual(['9, next nobody']);
+  const row = () =>
+    db.selectFrom('turnovers').select(['id', 'note']).where('property_id', '=', home).executeTakeFirst();
+  expect((await row())?.note).toBe('Fresh towels');
+  // A check moves a stay into the past.
+  await set(id, { checkin: inDays(-4), checkout: inDays(-1) });
+  expect(await turnovers(home)).toEqual(['-1, next nobody']);
+  await set(id, { checkin: inDays(3), checkout: inDays(9) });
+  await set(id, { property_id: other });
+  expect([await turnovers(home), await turnovers(other)]).toEqual([[], ['9, next nobody']]);
+});
+
+test.each(['done', 'problem'] as const)('one that is reported as %s is never deleted', async (status) => {
+  const { id: home } = await addProperty(db);
+  const { id } = await book(home, 0, 3);
+  await db.updateTable('turnovers').set({ status }).where('property_id', '=', home).execute();
+  await set(id, { checkout: inDays(4) });
+  expect(await turnovers(home)).toEqual([`3, next nobody ${status}`, '4, next nobody']);
+  await set(id, { status: 'cancelled' });
+  await book(home, 3, 6);
+  expect(await turnovers(home)).toEqual([`3, next 3: 2+0 ${status}`, '6, next nobody']);
+});
+
+test('events of channels that are stays get theirs, as they come, move, change their kind and go; echoes get none', async () => {
+  const { id: home } = await addProperty(db);
+  const feed = await addFeed(home);
+  const [first, second, echo, block] = [
+    event(feed, home, 1, 4),
+    event(feed, home, 4, 8),
+    event(feed, home, 10, 12, { kind: 'block', is_echo: true }),
+    event(feed, home, 14, 16, { kind: 'block' }),
+  ];
+  await db.insertInto('feed_events').values([first, second, echo, block]).execute();
+  expect(await turnovers(home)).toEqual(['4, next 4: ?+?', '8, next nobody']);
+  const change = (id: string, values: object) =>
+    db.updateTable('feed_events').set(values).where('id', '=', id).execute();
+  await change(second.id, { checkin: inDays(6), checkout: inDays(9) });
+  expect(await turnovers(home)).toEqual(['4, next 6: ?+?', '9, next nobody']);
+  await change(block.id, { kind: 'reservation' });
+  expect(await turnovers(home)).toEqual(['4, next 6: ?+?', '9, next 14: ?+?', '16, next nobody']);
+  await change(second.id, { kind: 'block', is_echo: true });
+  expect(await turnovers(home)).toEqual(['4, next 14: ?+?', '16, next nobody']);
+  // Ours on the same day is the one whose guests are counted.
+  await book(home, 14, 15, { guests: 5 });
+  expect(await turnovers(home)).toContain('4, next 14: 5+0');
+  await db.deleteFrom('calendar_feeds').where('id', '=', feed).execute();
+  expect(await turnovers(home)).toEqual(['15, next nobody']);
+});
+
+test('a feed that goes to another home takes its turnovers there, and a home that goes takes its own along', async () => {
+  const [{ id: home }, { id: other }] = [await addProperty(db), await addProperty(db)];
+  const feed = await addFeed(home);
+  await db
+    .insertInto('feed_events')
+    .values([event(feed, home, 1, 4), event(feed, home, 6, 8)])
+    .execute();
+  await db.updateTable('calendar_feeds').set({ property_id: other }).where('id', '=', feed).execute();
+  expect([await turnovers(home), await turnovers(other)]).toEqual([[], ['4, next 6: ?+?', '8, next nobody']]);
+  await db.deleteFrom('properties').where('id', '=', other).execute();
+  expect(await turnovers(other)).toEqual([]);
+});
+
+test('one statement with many events of a feed makes all their turnovers', async () => {
+  const { id: home } = await addProperty(db);
+  const feed = await addFeed(home);
+  const events = Array.from({ length: 30 }, (_, index) => event(feed, home, index * 3, index * 3 + 2));
+  await db.insertInto('feed_events').values(events).execute();
+  expect(await turnovers(home)).toHaveLength(30);
+  expect((await turnovers(home))[3]).toBe('11, next 12: ?+?');
+  await sql`update feed_events set checkout = checkout + 1 where feed_id = ${feed}`.execute(db);
+  const moved = await turnovers(home);
+  expect([moved.length, moved[3]]).toEqual([30, '12, next 12: ?+?']);
+  await sql`delete from feed_events where feed_id = ${feed}`.execute(db);
+  expect(await turnovers(home)).toEqual([]);
+});
+
+test('stays that are sold at the same time in one home see each other', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id: home } = await addProperty(db);
+    const spans = [0, 2, 4, 6, 8, 10].map((from) => [from, from + 2] as const);
+    const ids = await Promise.all(
+      spans.map(async ([from, to]) => (await book(home, from, to, { status: 'held' })).id),
+    );
+    await Promise.all(ids.map((id) => set(id, { status: 'confirmed' })));
+    expect(await turnovers(home)).toEqual([
+      ...[2, 4, 6, 8, 10].map((day) => `${day}, next ${day}: 2+0`),
+      '12, next nobody',
+    ]);
+  }
+});
+
+test('what a transaction takes back leaves no turnover', async () => {
+  const { id: home } = await addProperty(db);
+  const { id } = await book(home, 2, 5, { status: 'held' });
+  await expect(
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', id).execute();
+      throw new Error('back');
+    }),
+  ).rejects.toThrow('back');
+  expect(await turnovers(home)).toEqual([]);
+});
+
+test('a home’s cleaner gets its new turnovers, and those to do that hosts gave to nobody else', async () => {
+  const cleaner = async (name: string) =>
+    (
+      await db
+        .insertInto('cleaners')
+        .values({ name, email: `${newId()}@cleaners.example` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [ann, bea, cay] = [await cleaner('Ann'), await cleaner('Bea'), await cleaner('Cay')];
+  const { id: home } = await addProperty(db, { cleaner_id: ann });
+  for (const from of [0, 4, 8, 12]) await book(home, from, from + 2);
+  const give = (day: number, values: object) =>
+    db
+      .updateTable('turnovers')
+      .set(values)
+      .where('property_id', '=', home)
+      .where('departs_on', '=', inDays(day))
+      .execute();
+  await give(6, { cleaner_id: cay });
+  await give(10, { status: 'done' });
+  await give(14, { cleaner_id: null });
+  await db.updateTable('properties').set({ cleaner_id: bea }).where('id', '=', home).execute();
+  await book(home, 16, 18);
+  const rows = await db
+    .selectFrom('turnovers')
+    .select('cleaner_id')
+    .where('property_id', '=', home)
+    .orderBy('departs_on')
+    .execute();
+  expect(rows.map(({ cleaner_id }) => cleaner_id)).toEqual([bea, cay, ann, bea, bea]);
+  await db.deleteFrom('cleaners').where('id', '=', bea).execute();
+  const left = await db
+    .selectFrom('turnovers')
+    .select('cleaner_id')
+    .where('property_id', '=', home)
+    .execute();
+  expect(left.filter(({ cleaner_id }) => cleaner_id === null)).toHaveLength(3);
+});
+
+test('a restored backup replaces what its stays have made by then', async () => {
+  const { id: property_id } = await addProperty(db);
+  await book(property_id, 0, 3);
+  const id = newId();
+  await db
+    .insertInto('turnovers')
+    .values({ id, property_id, departs_on: inDays(3), status: 'done', report: 'All fine' })
+    .execute();
+  const rows = await db
+    .selectFrom('turnovers')
+    .select(['id', 'report'])
+    .where('property_id', '=', property_id)
+    .execute();
+  expect(rows).toEqual([{ id, report: 'All fine' }]);
+});
+
+test('no statement of a change reads more than the days that it concerns', async () => {
+  const { id: home } = await addProperty(db);
+  const quote_id = (
+    await db
+      .selectFrom('bookings')
+      .innerJoin('quotes', 'quotes.id', 'bookings.quote_id')
+      .select('quotes.id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  // A hundred years of weeks that are over, without the triggers' work.
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into bookings
+        (code, key_hash, status, property_id, quote_id, checkin, checkout, guests, name, email, total_cents, due_now_cents)
+      select lpad(week::text, 8, '0'), '\\x00', 'confirmed', ${home}::uuid, ${quote_id}::uuid,
+        current_date - 8 - 7 * week, current_date - 4 - 7 * week, 2, 'Ann', 'a@b.example', 0, 0
+      from generate_series(1, 5000) as week`.execute(tx);
+    await sql`insert into turnovers (property_id, departs_on, arrives_on, status)
+      select property_id, checkout, checkout + 3, 'done' from bookings where property_id = ${home}`.execute(
+      tx,
+    );
+  });
+  await pool.query('analyze bookings; analyze turnovers; analyze feed_events');
+  const started = performance.now();
+  for (let day = 0; day < 20; day += 1) await book(home, 3 + day * 2, 5 + day * 2);
+  const each = (performance.now() - started) / 20;
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, costs off, timing off, summary off)
+     select * from turnovers where property_id = '${home}'
+       and (departs_on = any(array[current_date + 9]) or departs_on <= current_date + 7 and arrives_on >= current_date + 7
+         or departs_on <= current_date + 7 and arrives_on is null)`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).not.toContain('Seq Scan');
+  expect(plan).toContain('turnovers_arrival');
+  // Reading 5,000 rows would take far longer; a shared machine is slow, too.
+  expect(each).toBeLessThan(100);
+});

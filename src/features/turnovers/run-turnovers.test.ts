@@ -1,0 +1,258 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testAppForFile } from '../../../test/app.ts';
+import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { hourMs, minuteMs } from '../../shared/durations.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
+import { runTurnovers } from './run-turnovers.server.ts';
+
+/** A Wednesday. */
+const today = '2027-07-07';
+let now = momentAtProperty(today, '12:00');
+const app = await testAppForFile({ now: () => now });
+const { db, pool } = app.platform;
+
+beforeEach(async () => {
+  now = momentAtProperty(today, '12:00');
+  await pool.query(
+    'truncate bookings, turnovers, turnover_changes, cleaners cascade; delete from graphile_worker._private_jobs',
+  );
+});
+
+async function opened() {
+  const { id, email } = await db
+    .insertInto('cleaners')
+    .values({ name: 'Marisol', email: `${newId()}@cleaners.example`, created_at: new Date('2027-01-01') })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+  const { id: home } = await addProperty(db, { title: 'The Beachcomber', cleaner_id: id });
+  const book = (from: number, to: number, more: object = {}) =>
+    addBooking(db, {
+      property_id: home,
+      checkin: addDays(today, from),
+      checkout: addDays(today, to),
+      name: 'Zebulon Quartz',
+      phone: '+1 212 555 0199',
+      ...more,
+    });
+  return { id, email, home, book };
+}
+
+/** What was logged so long ago, by the clock of these tests. */
+const logged = (minutesAgo: number) =>
+  db
+    .updateTable('turnover_changes')
+    .set({ created_at: new Date(now.getTime() - minutesAgo * minuteMs) })
+    .execute();
+
+/** Runs the job, in two processes at once. @returns the mails to an address since the last call */
+async function mailsTo(address: string) {
+  await Promise.all([runTurnovers(app.ctx), runTurnovers(app.ctx)]);
+  const mails = (await app.queuedMail()).filter(({ to }) => to.address === address);
+  await pool.query('delete from graphile_worker._private_jobs');
+  return mails.map(({ subject, text, html }) => ({ subject, text, hasSecret: /Zebulon|Quartz|0199/.test(text + html) }));
+}
+
+const turnoverOn = async (day: number) =>
+  db
+    .selectFrom('turnovers')
+    .select(['id'])
+    .where('departs_on', '=', addDays(today, day))
+    .executeTakeFirstOrThrow();
+
+test('all that changed within the next 7 days is one mail, within a quarter of an hour, and once', async () => {
+  const { email, id, book } = await opened();
+  await book(-2, 1);
+  const { id: moved } = await book(1, 3);
+  await book(5, 7, { guests: 4, pets: 1 });
+  await logged(7);
+  expect(await mailsTo(email)).toEqual([]);
+  await logged(9);
+  const [mail, ...others] = await mailsTo(email);
+  expect([mail?.subject, others]).toEqual(['3 turnovers changed', []]);
+  expect(mail?.text).toContain('Thursday, July 8: The Beachcomber');
+  expect(mail?.text).toContain('SAME DAY. Out by 10 AM, next guests 4 PM the same day');
+  expect(mail?.text).toContain('4 guests, 1 pet');
+  // The link in it opens the page.
+  const [, token] = /\/cleaning\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
+  expect((await app.request('GET', `/api/cleaning/${token}`)).status).toBe(200);
+  expect(mail?.hasSecret).toBe(false);
+  now = new Date(now.getTime() + hourMs);
+  expect(await mailsTo(email)).toEqual([]);
+
+  await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', moved).execute();
+  await logged(9);
+  const [next] = await mailsTo(email);
+  expect(next?.subject).toBe('2 turnovers changed');
+  expect(next?.text).toContain('Not needed any more.');
+  expect(next?.text).toContain('Changed. Out by 10 AM, next guests 4 PM on Monday, July 12');
+
+  // A link that was renewed since stands in the next mail.
+  const { url } = await renewCleaningLink(app.ctx, id);
+  await changeTurnover(app.ctx, (await turnoverOn(1)).id, { note: 'Bring bulbs' });
+  await logged(9);
+  const [last] = await mailsTo(email);
+  expect([last?.subject, last?.text.includes(url)]).toEqual(['One turnover changed', true]);
+  expect(last?.text).toContain('Note: Bring bulbs');
+});
+
+test('no mail for changes after the next 7 days, for what changed back, and for what the cleaner did', async () => {
+  const { email, book } = await opened();
+  await book(-2, 1);
+  const { id } = await book(8, 10);
+  await logged(60);
+  expect(await mailsTo(email)).toHaveLength(1);
+  // The eighth day comes nearer, which is no change.
+  now = new Date(now.getTime() + 4 * 24 * hourMs);
+  expect(await mailsTo(email)).toEqual([]);
+  now = momentAtProperty(today, '12:00');
+
+  const set = (values: object) => db.updateTable('bookings').set(values).where('id', '=', id).execute();
+  await set({ checkin: addDays(today, 5) });
+  await set({ checkin: addDays(today, 8) });
+  await set({ status: 'cancelled' });
+  await set({ status: 'confirmed' });
+  await changeTurnover(app.ctx, (await turnoverOn(1)).id, { status: 'done' });
+  await logged(60);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('who loses a turnover hears of it, who gets it does, too, and nobody who is switched off', async () => {
+  const { email, book } = await opened();
+  await book(-2, 1);
+  await logged(60);
+  await mailsTo(email);
+  const other = await opened();
+  await changeTurnover(app.ctx, (await turnoverOn(1)).id, { cleaner_id: other.id });
+  await logged(60);
+  await runTurnovers(app.ctx);
+  const texts = (await app.queuedMail()).map(({ to, text }) => [
+    to.address,
+    /(New|Not needed)/.exec(text)?.[0],
+  ]);
+  expect(texts.sort()).toEqual(
+    [
+      [email, 'Not needed'],
+      [other.email, 'New'],
+    ].sort(),
+  );
+  await db.updateTable('cleaners').set({ is_active: false }).where('id', '=', other.id).execute();
+  await changeTurnover(app.ctx, (await turnoverOn(1)).id, { note: 'x' });
+  await logged(60);
+  await pool.query('delete from graphile_worker._private_jobs');
+  expect(await mailsTo(other.email)).toEqual([]);
+});
+
+test('a run that is killed before its commit loses no change and doubles none', async () => {
+  const { email, book } = await opened();
+  await book(-2, 1);
+  await logged(60);
+  const broken = {
+    ...app.ctx,
+    log: Object.assign(Object.create(app.ctx.log), { error: () => {} }),
+    mail: {
+      async queue(...[tx, key, message]: Parameters<typeof app.ctx.mail.queue>) {
+        await app.ctx.mail.queue(tx, key, message);
+        throw new Error('killed');
+      },
+    },
+  };
+  await expect(runTurnovers(broken)).rejects.toThrow('Steps that failed: changes');
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test.each([
+  ['2027-07-11', 'in summer'],
+  ['2027-03-14', 'on the day on which clocks go forward'],
+  ['2027-11-07', 'on the day on which clocks go back'],
+])('the week is mailed on Sunday %s at 17:00 at the homes, once, %s', async (sunday) => {
+  const { email, home } = await opened();
+  await pool.query('delete from turnovers');
+  const stay = (from: number, to: number) =>
+    addBooking(db, { property_id: home, checkin: addDays(sunday, from), checkout: addDays(sunday, to) });
+  await stay(-3, 0);
+  await stay(0, 2);
+  await stay(4, 7);
+  await stay(7, 8);
+  await pool.query('delete from turnover_changes');
+  now = new Date(momentAtProperty(sunday, '17:00').getTime() - 1);
+  expect(await mailsTo(email)).toEqual([]);
+  now = momentAtProperty(sunday, '17:00');
+  const [mail, ...others] = await mailsTo(email);
+  expect([mail?.subject, others]).toEqual(['Your week: 2 turnovers', []]);
+  now = new Date(now.getTime() + 3 * hourMs);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a week without turnovers is not mailed, nor one that was over before the cleaner came', async () => {
+  const { email, id, book } = await opened();
+  now = momentAtProperty('2027-07-11', '17:30');
+  expect(await mailsTo(email)).toEqual([]);
+  await book(4, 9);
+  await pool.query('delete from turnover_changes');
+  await db
+    .updateTable('cleaners')
+    .set({ created_at: now, week_mailed_on: null })
+    .where('id', '=', id)
+    .execute();
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a change that the mail of the week tells is not mailed again', async () => {
+  const { email, book } = await opened();
+  await book(4, 9);
+  now = momentAtProperty('2027-07-11', '17:00');
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your week: 1 turnover']);
+  now = new Date(now.getTime() + hourMs);
+  await logged(60);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('two hours before a check-in hosts are mailed about a home that is not ready, each once', async () => {
+  const { home, book } = await opened();
+  await book(-3, -1);
+  await book(0, 4);
+  const hosts = async () => {
+    await Promise.all([runTurnovers(app.ctx), runTurnovers(app.ctx)]);
+    const mails = (await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not ready'));
+    await pool.query('delete from graphile_worker._private_jobs');
+    return mails.map(({ to, subject }) => [to.address, subject]);
+  };
+  await pool.query(
+    `insert into turnovers (property_id, departs_on, arrives_on, cleaner_id)
+     select id, $1, $2, cleaner_id from properties where id = $3`,
+    [addDays(today, -1), today, home],
+  );
+  now = new Date(momentAtProperty(today, '14:00').getTime() - 1);
+  expect(await hosts()).toEqual([]);
+  now = momentAtProperty(today, '14:00');
+  const subject = 'Not ready: The Beachcomber, guests from 4 PM today';
+  const { hostsEmail, adminEmails } = app.platform.settings;
+  expect(await hosts()).toEqual(
+    [...new Set([hostsEmail, ...adminEmails])].map((address) => [address, subject]),
+  );
+  expect(await hosts()).toEqual([]);
+});
+
+test('no mail about a home that is ready, has no turnover before, or into which nobody moves today', async () => {
+  const { book } = await opened();
+  await book(0, 1);
+  await book(1, 3);
+  now = momentAtProperty(today, '18:00');
+  await runTurnovers(app.ctx);
+  now = momentAtProperty(addDays(today, 1), '15:00');
+  await changeTurnover(app.ctx, (await turnoverOn(1)).id, { status: 'done' });
+  await runTurnovers(app.ctx);
+  expect((await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not ready'))).toEqual([]);
+});
+
+test('with nothing due a run reads next to nothing', async () => {
+  await opened();
+  await runTurnovers(app.ctx);
+  const started = performance.now();
+  for (let run = 0; run < 10; run += 1) await runTurnovers(app.ctx);
+  expect((performance.now() - started) / 10).toBeLessThan(50);
+});
