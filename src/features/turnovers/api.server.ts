@@ -2,12 +2,11 @@ import { Hono } from 'hono';
 import type { Static } from 'typebox';
 import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
 import { allowSlowBody, jsonBody } from '../../platform/http/body.server.ts';
+import { parseIdempotencyKey } from '../../platform/http/fields.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { adminOnly } from '../auth/admin-only.server.ts';
-import { requireAdmin } from '../auth/guards.ts';
-import { parseIdempotencyKey } from '../shop/checkout/checkout.ts';
-import { findCleaner, readCleaning, reportTurnover, uploadCleaningPhoto } from './cleaning.server.ts';
+import { findCleaner, readCleaning, reportTurnover, uploadCleaningImage } from './cleaning.server.ts';
 import { turnoverDescriptions } from './descriptions.server.ts';
 import { changeTurnover, listTurnovers, renewCleaningLink } from './hosts.server.ts';
 import { parseTurnoverChange, parseTurnoverDays, parseTurnoverReport } from './requests.ts';
@@ -15,10 +14,8 @@ import type { reportSchema, turnoverChangeSchema } from './turnover.schema.serve
 import type { TurnoverChange, TurnoverReport } from './turnover.ts';
 
 export const turnoversApi = new Hono<ApiEnv>()
-  .get('/admin/turnovers', describeRoute(turnoverDescriptions.list), async (c) => {
-    noStore(c);
+  .get('/admin/turnovers', describeRoute(turnoverDescriptions.list), adminOnly('from', 'to'), async (c) => {
     const ctx = c.get('ctx');
-    requireAdmin(ctx);
     return c.json(await listTurnovers(ctx, parseTurnoverDays(c.req.url, ctx.now())));
   })
   .post(
@@ -45,7 +42,7 @@ export const turnoversApi = new Hono<ApiEnv>()
     noStore(c);
     const cleaner = await findCleaner(c.get('ctx'), c.req.param('token'));
     allowSlowBody(c);
-    return c.json(await uploadCleaningPhoto(c.get('ctx'), cleaner, c.req.raw));
+    return c.json(await uploadCleaningImage(c.get('ctx'), cleaner, c.req.raw));
   })
   .post(
     '/cleaning/:token/turnovers/:id',

@@ -5,14 +5,14 @@ import { AppError } from '../../shared/errors.ts';
 import { addDays } from '../../shared/nights.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
-import { uploadPicture } from '../media/uploads/upload.server.ts';
+import { uploadImage } from '../media/uploads/upload.server.ts';
 import {
   cleanerByHash,
-  countPhotosOf,
+  countCleaningImages,
   findReport,
-  insertPhoto,
+  hasTurnover,
+  insertCleaningImage,
   insertReport,
-  isTurnoverOf,
   type LinkedCleaner,
   lockTurnover,
   turnoversOfCleaner,
@@ -83,7 +83,7 @@ export async function reportTurnover(
   { id, key, ...report }: TurnoverReport & { id: string; key: string | null },
 ): Promise<ReportedTurnover> {
   const { db } = ctx;
-  if (!isUuid(id) || !(await isTurnoverOf(db, id, cleaner.id))) throw noTurnover();
+  if (!isUuid(id) || !(await hasTurnover(db, id, cleaner.id))) throw noTurnover();
   const earlier = key === null ? undefined : await findReport(db, id, key);
   if (earlier) return earlier as ReportedTurnover;
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
@@ -96,7 +96,7 @@ export async function reportTurnover(
     if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
     if (turnover.status === 'done') throw alreadyDone();
     const { photos } = report;
-    if (photos && (await countPhotosOf(tx, cleaner.id, photos)) < photos.length) throw unknownPhoto();
+    if (photos && (await countCleaningImages(tx, cleaner.id, photos)) < photos.length) throw unknownPhoto();
     const done_at = report.status === 'done' ? now : null;
     const stored = toReported(await updateTurnover(tx, id, { ...report, done_at, updated_at: now }));
     if (key !== null)
@@ -110,18 +110,18 @@ export async function reportTurnover(
   });
 }
 
-/** Stores a picture that a report may name. @throws AppError as `uploadPicture`, `tooMany` */
-export async function uploadCleaningPhoto(
+/** Stores a picture that a report may name. @throws AppError as `uploadImage`, `tooMany` */
+export async function uploadCleaningImage(
   ctx: Ctx,
   cleaner: LinkedCleaner,
   request: Request,
 ): Promise<{ media_url: string }> {
   await ctx.consumeLimit(photoLimit, limitKey(cleaner));
   const created_at = ctx.now();
-  const { url } = await uploadPicture(ctx, request, {
+  const { url } = await uploadImage(ctx, request, {
     author: { userId: null, email: cleaner.email, at: created_at },
     alongside: async (tx, { url: media_url }) => {
-      await insertPhoto(tx, { media_url, cleaner_id: cleaner.id, created_at });
+      await insertCleaningImage(tx, { media_url, cleaner_id: cleaner.id, created_at });
     },
   });
   return { media_url: url };

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import {
+  cleaningImageSchema,
   cleaningLinkSchema,
   cleaningSchema,
   hostTurnoverSchema,
-  photoSchema,
   reportedSchema,
   reportSchema,
   turnoverChangeSchema,
@@ -49,7 +49,7 @@ export const turnoverDescriptions = {
     details: 'At most 60 in an hour for each link. Send an Origin header.',
     bodyType: 'multipart/form-data',
     body: Type.Object({ file: Type.String({ format: 'binary' }) }),
-    answer: photoSchema,
+    answer: cleaningImageSchema,
     refusals: ['invalid', 'notFound', 'tooLarge', 'unsupportedType', 'tooMany', 'unavailable'],
   },
   report: {

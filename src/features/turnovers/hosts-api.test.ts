@@ -62,7 +62,7 @@ test.each([
   expect([status, Object.keys(fields)]).toEqual([400, [field]]);
 });
 
-test('hosts give a turnover to somebody, leave a note and set any status', async () => {
+test('hosts give a turnover to a cleaner, leave a note and set any status', async () => {
   expect(await change({ cleaner_id: cleanerId, note: ' New bulbs ' })).toMatchObject({
     cleanerId,
     cleaner: 'Marisol',

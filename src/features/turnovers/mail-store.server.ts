@@ -19,7 +19,7 @@ export const takeWeekMails = (tx: Tx, { sunday, dueAt }: { sunday: string; dueAt
 export type MailedCleaner = Awaited<ReturnType<typeof takeWeekMails>>[number];
 
 /** What a cleaner has still to do in these days, both inclusive. */
-export const openTurnoversOf = (db: Db, cleanerId: string, from: string, until: string) =>
+export const listOpenTurnovers = (db: Db, cleanerId: string, from: string, until: string) =>
   plannedTurnovers(db)
     .where('turnovers.cleaner_id', '=', cleanerId)
     .where('turnovers.departs_on', '>=', from)

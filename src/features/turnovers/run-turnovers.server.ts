@@ -15,8 +15,8 @@ import {
   activeCleaner,
   cleanersWithChanges,
   dropChanges,
+  listOpenTurnovers,
   type MailedCleaner,
-  openTurnoversOf,
   type TakenChange,
   takeAlarm,
   takeChanges,
@@ -63,7 +63,7 @@ async function mailWeeks(ctx: Ctx): Promise<void> {
 
 async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string): Promise<void> {
   const until = addDays(sunday, mailedDays);
-  const rows = await openTurnoversOf(tx, cleaner.id, addDays(sunday, 1), until);
+  const rows = await listOpenTurnovers(tx, cleaner.id, addDays(sunday, 1), until);
   if (rows.length === 0) return;
   await dropChanges(tx, cleaner.id, until);
   const mail = weekEmail(cleaner, rows.map(toPlan), await senderFor(ctx, tx, cleaner));

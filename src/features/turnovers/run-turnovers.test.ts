@@ -52,7 +52,11 @@ async function mailsTo(address: string) {
   await Promise.all([runTurnovers(app.ctx), runTurnovers(app.ctx)]);
   const mails = (await app.queuedMail()).filter(({ to }) => to.address === address);
   await pool.query('delete from graphile_worker._private_jobs');
-  return mails.map(({ subject, text, html }) => ({ subject, text, hasSecret: /Zebulon|Quartz|0199/.test(text + html) }));
+  return mails.map(({ subject, text, html }) => ({
+    subject,
+    text,
+    hasSecret: /Zebulon|Quartz|0199/.test(text + html),
+  }));
 }
 
 const turnoverOn = async (day: number) =>
@@ -119,7 +123,7 @@ test('no mail for changes after the next 7 days, for what changed back, and for 
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('who loses a turnover hears of it, who gets it does, too, and nobody who is switched off', async () => {
+test('a turnover that goes to another cleaner is mailed to both, and no cleaner who is switched off gets mail', async () => {
   const { email, book } = await opened();
   await book(-2, 1);
   await logged(60);
@@ -237,7 +241,7 @@ test('two hours before a check-in hosts are mailed about a home that is not read
   expect(await hosts()).toEqual([]);
 });
 
-test('no mail about a home that is ready, has no turnover before, or into which nobody moves today', async () => {
+test('no mail about a home that is ready, has no turnover before, or has no arrival today', async () => {
   const { book } = await opened();
   await book(0, 1);
   await book(1, 3);

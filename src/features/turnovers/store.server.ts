@@ -102,7 +102,7 @@ export const lockTurnover = (tx: Tx, id: string): Promise<Selectable<TurnoversTa
   tx.selectFrom('turnovers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** @returns whether the turnover is the cleaner's */
-export const isTurnoverOf = async (db: Db, id: string, cleanerId: string): Promise<boolean> =>
+export const hasTurnover = async (db: Db, id: string, cleanerId: string): Promise<boolean> =>
   (await db
     .selectFrom('turnovers')
     .select('id')
@@ -121,7 +121,11 @@ export const cleanerExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('cleaners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** @returns how many of these pictures the cleaner sent */
-export async function countPhotosOf(db: Db, cleanerId: string, urls: readonly string[]): Promise<number> {
+export async function countCleaningImages(
+  db: Db,
+  cleanerId: string,
+  urls: readonly string[],
+): Promise<number> {
   const { number } = await db
     .selectFrom('cleaning_photos')
     .select(({ fn }) => fn.countAll<number>().as('number'))
@@ -131,8 +135,10 @@ export async function countPhotosOf(db: Db, cleanerId: string, urls: readonly st
   return number;
 }
 
-export const insertPhoto = (tx: Tx, photo: { media_url: string; cleaner_id: string; created_at: Date }) =>
-  tx.insertInto('cleaning_photos').values(photo).execute();
+export const insertCleaningImage = (
+  tx: Tx,
+  photo: { media_url: string; cleaner_id: string; created_at: Date },
+) => tx.insertInto('cleaning_photos').values(photo).execute();
 
 export const findReport = async (db: Db, turnoverId: string, key: string): Promise<unknown> =>
   (

@@ -54,7 +54,7 @@ export const reportSchema = Type.Object(
   closed,
 );
 
-export const photoSchema = Type.Object({ media_url: Type.String() });
+export const cleaningImageSchema = Type.Object({ media_url: Type.String() });
 
 export const hostTurnoverSchema = Type.Object({
   ...reported,

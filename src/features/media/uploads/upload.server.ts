@@ -21,7 +21,7 @@ import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
 import { insertMedia, toMedia } from '../store.server.ts';
 import { inUploadQueue } from './upload-queue.server.ts';
 
-const acceptedPictures = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
+const acceptedImages = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
 const acceptedTypes = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or an MP4 or WebM video.';
 
 const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLargeMessage(kind) });
@@ -44,7 +44,7 @@ export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
     kindOf: async (head) => ((await detectMedia(head)) === 'image' ? 'image' : 'file'),
   });
 
-interface PictureUpload {
+interface ImageUpload {
   /** Who sends it, where nobody is signed in. */
   author: Author;
   /** Runs in the transaction that adds the picture. */
@@ -52,17 +52,17 @@ interface PictureUpload {
 }
 
 /** Stores an image of somebody without an account. @throws AppError as `uploadMedia` */
-export const uploadPicture = (ctx: Ctx, request: Request, upload: PictureUpload): Promise<Media> =>
+export const uploadImage = (ctx: Ctx, request: Request, upload: ImageUpload): Promise<Media> =>
   receive(ctx, request, {
     ...upload,
     most: 'image',
     async kindOf(head) {
-      if ((await detectMedia(head)) !== 'image') throw new AppError('unsupportedType', acceptedPictures);
+      if ((await detectMedia(head)) !== 'image') throw new AppError('unsupportedType', acceptedImages);
       return 'image';
     },
   });
 
-interface Accepted extends Partial<PictureUpload> {
+interface Accepted extends Partial<ImageUpload> {
   most: MediaKind;
   kindOf(head: Buffer): Promise<MediaKind>;
 }

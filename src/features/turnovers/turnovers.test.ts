@@ -192,7 +192,7 @@ test('what a transaction takes back leaves no turnover', async () => {
   expect(await turnovers(home)).toEqual([]);
 });
 
-test('a home’s cleaner gets its new turnovers, and those to do that hosts gave to nobody else', async () => {
+test('a home’s cleaner gets its new turnovers, and those to do that hosts gave to no other', async () => {
   const cleaner = async (name: string) =>
     (
       await db
