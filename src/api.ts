@@ -16,7 +16,7 @@ import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
 import { hostCalendarApi } from './features/bookings/host-calendar/api.server.ts';
-import { hostingApi } from './features/bookings/hosting/api.server.ts';
+import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
 import { messagesApi } from './features/bookings/messages/api.server.ts';
 import { movingApi } from './features/bookings/moving/api.server.ts';
 import { offersApi } from './features/bookings/offers/api.server.ts';
@@ -91,7 +91,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', shopApi);
   api.route('/', bookingsApi);
   api.route('/', tripsApi);
-  api.route('/', hostingApi);
+  mount(api, '/admin/bookings', hostedBookingsApi);
+  mount(api, '/admin/bookings/:code', hostedBookingApi);
   api.route('/', channelsApi);
   api.route('/', reportsApi);
   api.route('/', conflictsApi);

@@ -3,8 +3,6 @@ import { testAppForFile } from '../test/app.ts';
 import type { Paths } from '../test/described-calls.ts';
 import { bookingsClient } from './features/bookings/checkout/client.ts';
 import { hostCalendarClient } from './features/bookings/host-calendar/client.ts';
-import { hostingClient } from './features/bookings/hosting/client.ts';
-import { moving } from './features/bookings/moving/calls.ts';
 import { offersClient } from './features/bookings/offers/client.ts';
 import { phoneClient } from './features/bookings/phone/client.ts';
 import { reportsClient } from './features/bookings/reports/client.ts';
@@ -65,17 +63,6 @@ const calls: [string, Call][] = [
     (fetch) =>
       bookingsClient(fetch).joinWaitlist({ ...dates, property: 'gull', guests: 2, email: 'a@b.example' }),
   ],
-  ['hosts’ list', (fetch) => hostingClient(fetch).list(new URLSearchParams({ status: 'held' }))],
-  ['hosts’ csv', (fetch) => hostingClient(fetch).csv(new URLSearchParams())],
-  ['hosts’ booking', (fetch) => hostingClient(fetch).booking(id)],
-  ['approve', (fetch) => hostingClient(fetch).approve(id)],
-  ['decline', (fetch) => hostingClient(fetch).decline(id, 'No')],
-  ['hosts’ cancel', (fetch) => hostingClient(fetch).cancel(id, { refund: 1, reason: '' })],
-  ['hosts’ refund', (fetch) => hostingClient(fetch).refund(id, { amount: 1, reason: 'Noise' }, 'key')],
-  ['renew a link', (fetch) => hostingClient(fetch).renewLink(id)],
-  ['hosts’ message', (fetch) => hostingClient(fetch).message(id, 'Hello', 'key')],
-  ['previewMove', (fetch) => moving.preview({ code: id, json: dates, fetch })],
-  ['move', (fetch) => moving.move({ code: id, json: dates, fetch })],
   ['hosts’ calendar', (fetch) => hostCalendarClient(fetch).calendar(days)],
   [
     'closeNights',

@@ -55,6 +55,18 @@ export function optional<Parsed, Sent>(
   };
 }
 
+/** Of a query: a filter that is none where it is empty or left out. */
+export const filter = <Parsed, Sent>({
+  schema,
+  error,
+  parse,
+}: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | undefined> => ({
+  schema,
+  isOptional: true,
+  error: (value) => (value === undefined || value === '' ? null : error(value)),
+  parse: (value) => (value === undefined || value === '' ? undefined : parse(value)),
+});
+
 /** Adds what the document says about a field. */
 export const described = <Parsed, Sent>(
   description: string,
@@ -63,23 +75,31 @@ export const described = <Parsed, Sent>(
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const isUpTo = (value: unknown, maxLength: number): value is string =>
+  isText(value) && value.trim().length <= maxLength;
+
 /** A text that may be empty; parsed without the white space around it. */
-export const text = (label: string, maxLength: number) =>
+export const text = (
+  label: string,
+  maxLength: number,
+  message = `${label} is a text of at most ${maxLength} characters`,
+) =>
   field<string>(
     Type.String({ maxLength }),
-    `${label} is a text of at most ${maxLength} characters`,
-    (value) => isText(value) && value.length <= maxLength,
+    message,
+    (value) => isUpTo(value, maxLength),
     (value) => value.trim(),
   );
 
 /** A text with something in it; parsed without the white space around it. */
-export const filledText = (message: string, maxLength: number) =>
-  field<string>(
-    Type.String({ minLength: 1, maxLength }),
-    message,
-    (value) => isText(value) && value.trim() !== '' && value.length <= maxLength,
-    (value) => value.trim(),
-  );
+export const filledText = (message: string, maxLength: number, tooLong = message): Field<string> => ({
+  ...text('', maxLength),
+  schema: Type.String({ minLength: 1, maxLength }),
+  error(value) {
+    if (!isText(value) || value.trim() === '') return message;
+    return isUpTo(value, maxLength) ? null : tooLong;
+  },
+});
 
 export const slug = (message: string) =>
   field<string>(Type.String({ minLength: 1 }), message, (value) => isText(value) && value !== '');
@@ -237,6 +257,12 @@ export function query<F extends Fields>(
   const { schema, parse } = body(fields, rules);
   return { schema, parse: (url) => parse(parseQueryParams(String(url), Object.keys(fields))) };
 }
+
+/** Converts what was parsed. */
+export const converted = <From, To, Sent>(
+  { schema, parse }: Shape<From, Sent>,
+  convert: (values: From) => To,
+): Shape<To, Sent> => ({ schema, parse: (input) => convert(parse(input)) });
 
 /** A request header of a call. */
 export interface Header<Parsed> {
