@@ -19,8 +19,8 @@ import { hostCalendarApi } from './features/bookings/host-calendar/api.server.ts
 import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
 import { messagesApi } from './features/bookings/messages/api.server.ts';
 import { movingApi } from './features/bookings/moving/api.server.ts';
-import { offersApi } from './features/bookings/offers/api.server.ts';
-import { phoneApi } from './features/bookings/phone/api.server.ts';
+import { guestOfferApi, hostedOfferApi, hostedOffersApi } from './features/bookings/offers/api.server.ts';
+import { phoneBookingsApi, phoneQuotesApi } from './features/bookings/phone/api.server.ts';
 import { rateChangesApi } from './features/bookings/rate-changes/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
@@ -97,8 +97,11 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', reportsApi);
   api.route('/', conflictsApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
-  api.route('/', phoneApi);
-  api.route('/', offersApi);
+  mount(api, '/admin/quotes', phoneQuotesApi);
+  mount(api, '/admin/bookings', phoneBookingsApi);
+  mount(api, '/admin/offers', hostedOffersApi);
+  mount(api, '/admin/offers/:id', hostedOfferApi);
+  mount(api, '/offers/:token', guestOfferApi);
   api.route('/', messagesApi);
   api.route('/', responseTimeApi);
   api.route('/', inboxApi);

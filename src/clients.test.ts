@@ -3,8 +3,6 @@ import { testAppForFile } from '../test/app.ts';
 import type { Paths } from '../test/described-calls.ts';
 import { bookingsClient } from './features/bookings/checkout/client.ts';
 import { hostCalendarClient } from './features/bookings/host-calendar/client.ts';
-import { offersClient } from './features/bookings/offers/client.ts';
-import { phoneClient } from './features/bookings/phone/client.ts';
 import { reportsClient } from './features/bookings/reports/client.ts';
 import { tripsClient } from './features/bookings/trips/client.ts';
 import { channelsClient } from './features/channels/client.ts';
@@ -39,7 +37,6 @@ const booking = {
   plan: 'full' as const,
   agreed: { houseRules: true, cancellation: true } as const,
 };
-const offer = { ...stay, expiresAt: '2027-05-01T12:00:00Z', holdNights: true, note: '' };
 const rates = { properties: [id], first_night: '2027-06-01', last_night: '2027-06-04', nightly_cents: 1 };
 const refund = { choice: 'refund' as const, refund: 1 };
 
@@ -78,16 +75,6 @@ const calls: [string, Call][] = [
   ['previewRates', (fetch) => hostCalendarClient(fetch).previewRates(rates)],
   ['changeRates', (fetch) => hostCalendarClient(fetch).changeRates(rates)],
   ['undoRates', (fetch) => hostCalendarClient(fetch).undoRates('/api/admin/rates/changes/1/undo')],
-  ['offer', (fetch) => offersClient(fetch).offer(id)],
-  ['accept', (fetch) => offersClient(fetch).accept(id, booking)],
-  ['offers', (fetch) => offersClient(fetch).list()],
-  ['make an offer', (fetch) => offersClient(fetch).make(offer)],
-  ['withdraw', (fetch) => offersClient(fetch).withdraw(id)],
-  ['preview by phone', (fetch) => phoneClient(fetch).preview(stay)],
-  [
-    'book by phone',
-    (fetch) => phoneClient(fetch).book({ ...stay, ...guest, payment: { kind: 'link' } }, 'key'),
-  ],
   ['taxes', (fetch) => reportsClient(fetch).taxes(months)],
   ['payouts', (fetch) => reportsClient(fetch).payouts(months)],
   ['taxes as a file', (fetch) => reportsClient(fetch).file('taxes.pdf', months)],

@@ -194,6 +194,8 @@ type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer 
 export interface Rules<Values> {
   /** Checks fields against each other, into a message or `undefined` for each; what was rejected alone is left out. */
   check?(values: Partial<Values>): Record<string, string | undefined>;
+  /** Names that are accepted and dropped. */
+  ignored?: readonly string[];
   /** The error of the whole; its message is the first field's if left out. */
   toError?(fields: FieldErrors): AppError;
 }
@@ -217,7 +219,7 @@ const firstMessage = (fields: FieldErrors): AppError =>
 /** Describes a JSON body by its fields. */
 export function body<F extends Fields>(
   fields: F,
-  { check = () => ({}), toError = firstMessage }: Rules<ParsedFields<F>> = {},
+  { check = () => ({}), ignored = [], toError = firstMessage }: Rules<ParsedFields<F>> = {},
 ): Shape<ParsedFields<F>, SentFields<F>> {
   const named = Object.entries(fields);
   const schema = Type.Object(
@@ -241,7 +243,8 @@ export function body<F extends Fields>(
       if (problem !== undefined) errors[name] = problem;
     }
     for (const name of Object.keys(sent)) {
-      if (!Object.hasOwn(fields, name)) errors[name.slice(0, maxEchoLength)] = 'There is no such field';
+      if (!Object.hasOwn(fields, name) && !ignored.includes(name))
+        errors[name.slice(0, maxEchoLength)] = 'There is no such field';
     }
     if (Object.keys(errors).length > 0) throw toError(errors);
     return values as ParsedFields<F>;
