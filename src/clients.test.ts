@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../test/app.ts';
 import type { Paths } from '../test/described-calls.ts';
 import { bookingsClient } from './features/bookings/checkout/client.ts';
-import { hostCalendarClient } from './features/bookings/host-calendar/client.ts';
-import { reportsClient } from './features/bookings/reports/client.ts';
 import { tripsClient } from './features/bookings/trips/client.ts';
 import { channelsClient } from './features/channels/client.ts';
 import { conflictsClient } from './features/hosting/conflicts/client.ts';
@@ -29,7 +27,6 @@ const id = 'a/b?c#d';
 const stay = { property: 'gull', checkin: '2027-06-01', checkout: '2027-06-04', guests: 2, pets: 0 };
 const dates = { checkin: stay.checkin, checkout: stay.checkout };
 const days = { from: '2027-06-01', to: '2027-06-04' };
-const months = { from: '2027-01', to: '2027-03' };
 const guest = { name: 'Ann Lee', email: 'ann@guests.example', phone: '+1 850 555 0100', note: '' };
 const booking = {
   ...guest,
@@ -37,7 +34,6 @@ const booking = {
   plan: 'full' as const,
   agreed: { houseRules: true, cancellation: true } as const,
 };
-const rates = { properties: [id], first_night: '2027-06-01', last_night: '2027-06-04', nightly_cents: 1 };
 const refund = { choice: 'refund' as const, refund: 1 };
 
 type Call = (fetch: typeof globalThis.fetch) => Promise<unknown>;
@@ -60,26 +56,6 @@ const calls: [string, Call][] = [
     (fetch) =>
       bookingsClient(fetch).joinWaitlist({ ...dates, property: 'gull', guests: 2, email: 'a@b.example' }),
   ],
-  ['hosts’ calendar', (fetch) => hostCalendarClient(fetch).calendar(days)],
-  [
-    'closeNights',
-    (fetch) =>
-      hostCalendarClient(fetch).closeNights({
-        property: 'gull',
-        first_night: '2027-06-01',
-        last_night: '2027-06-02',
-        note: '',
-      }),
-  ],
-  ['openNights', (fetch) => hostCalendarClient(fetch).openNights(id)],
-  ['previewRates', (fetch) => hostCalendarClient(fetch).previewRates(rates)],
-  ['changeRates', (fetch) => hostCalendarClient(fetch).changeRates(rates)],
-  ['undoRates', (fetch) => hostCalendarClient(fetch).undoRates('/api/admin/rates/changes/1/undo')],
-  ['taxes', (fetch) => reportsClient(fetch).taxes(months)],
-  ['payouts', (fetch) => reportsClient(fetch).payouts(months)],
-  ['taxes as a file', (fetch) => reportsClient(fetch).file('taxes.pdf', months)],
-  ['taxes as a table', (fetch) => reportsClient(fetch).file('taxes.csv', months)],
-  ['payouts as a table', (fetch) => reportsClient(fetch).file('payouts.csv', months)],
   ['feeds', (fetch) => channelsClient(fetch).feeds()],
   ['readNow', (fetch) => channelsClient(fetch).readNow(id)],
   ['renew', (fetch) => channelsClient(fetch).renew(id)],

@@ -5,7 +5,7 @@ import { parseIdempotencyKey } from '../../platform/http/fields.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readAvailability, readCalendar } from './calendar/actions.server.ts';
-import { parseAvailabilityQuery, parseCalendarQuery } from './calendar/calendar.ts';
+import { availabilityQuery, calendarQuery } from './calendar/stay-fields.server.ts';
 import { bindBrowser, browserHash } from './checkout/browser.server.ts';
 import { bookingRequest } from './checkout/contract.server.ts';
 import { placeHold } from './checkout/place-hold.server.ts';
@@ -18,12 +18,12 @@ const cacheBriefly = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'pu
 
 export const bookingsApi = new Hono<ApiEnv>()
   .get('/properties/:slug/calendar', describeRoute(descriptions.calendar), async (c) => {
-    const calendar = await readCalendar(c.get('ctx'), c.req.param('slug'), parseCalendarQuery(c.req.url));
+    const calendar = await readCalendar(c.get('ctx'), c.req.param('slug'), calendarQuery.parse(c.req.url));
     cacheBriefly(c);
     return c.json(calendar);
   })
   .get('/availability', describeRoute(descriptions.availability), async (c) => {
-    const homes = await readAvailability(c.get('ctx'), parseAvailabilityQuery(c.req.url));
+    const homes = await readAvailability(c.get('ctx'), availabilityQuery.parse(c.req.url));
     cacheBriefly(c);
     return c.json(homes);
   })

@@ -55,17 +55,24 @@ export function optional<Parsed, Sent>(
   };
 }
 
+const noneFor =
+  <Nothing extends '' | null>(nothing: Nothing) =>
+  <Parsed, Sent>({
+    schema,
+    error,
+    parse,
+  }: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | Nothing | undefined> => ({
+    schema,
+    isOptional: true,
+    error: (value) => (value === undefined || value === nothing ? null : error(value)),
+    parse: (value) => (value === undefined || value === nothing ? undefined : parse(value)),
+  });
+
 /** Of a query: a filter that is none where it is empty or left out. */
-export const filter = <Parsed, Sent>({
-  schema,
-  error,
-  parse,
-}: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | undefined> => ({
-  schema,
-  isOptional: true,
-  error: (value) => (value === undefined || value === '' ? null : error(value)),
-  parse: (value) => (value === undefined || value === '' ? undefined : parse(value)),
-});
+export const filter = noneFor('');
+
+/** Lets a field be left out or be null, which is the same. */
+export const nullable = noneFor(null);
 
 /** Adds what the document says about a field. */
 export const described = <Parsed, Sent>(
@@ -75,8 +82,9 @@ export const described = <Parsed, Sent>(
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** Lengths count Unicode code points, as JSON Schema does. */
 const isUpTo = (value: unknown, maxLength: number): value is string =>
-  isText(value) && value.trim().length <= maxLength;
+  isText(value) && (value.length <= maxLength || [...value.trim()].length <= maxLength);
 
 /** A text that may be empty; parsed without the white space around it. */
 export const text = (
@@ -123,12 +131,11 @@ export const moment = (message: string) =>
 
 /** An amount in minor units. */
 export const cents = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
+  described('In minor units of the currency', wholeNumber(message, minimum, maximum));
+
+export const wholeNumber = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
   field<number>(
-    Type.Integer({
-      minimum,
-      ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }),
-      description: 'In minor units of the currency',
-    }),
+    Type.Integer({ minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) }),
     message,
     (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
   );
@@ -137,11 +144,7 @@ const maxCount = 999;
 
 /** A whole number of people, pets or nights. */
 export const count = (label: string, minimum: number) =>
-  field<number>(
-    Type.Integer({ minimum, maximum: maxCount }),
-    `${label} must be a whole number, ${minimum} or more`,
-    (value) => Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maxCount,
-  );
+  wholeNumber(`${label} must be a whole number, ${minimum} or more`, minimum, maxCount);
 
 export const flag = (message: string) =>
   field<boolean>(Type.Boolean(), message, (value) => typeof value === 'boolean');
@@ -192,8 +195,8 @@ type ParsedFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infe
 type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer _, infer S> ? S : never }>;
 
 export interface Rules<Values> {
-  /** Checks fields against each other, into a message or `undefined` for each; what was rejected alone is left out. */
-  check?(values: Partial<Values>): Record<string, string | undefined>;
+  /** Checks fields against each other: a message or `undefined` for each. @param errors of fields alone; these are not in `values` */
+  check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
   /** Names that are accepted and dropped. */
   ignored?: readonly string[];
   /** The error of the whole; its message is the first field's if left out. */
@@ -239,12 +242,12 @@ export function body<F extends Fields>(
       const value = problem ? undefined : parse(sent[name]);
       if (value !== undefined) values[name] = value;
     }
-    for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>))) {
-      if (problem !== undefined) errors[name] = problem;
-    }
     for (const name of Object.keys(sent)) {
       if (!Object.hasOwn(fields, name) && !ignored.includes(name))
         errors[name.slice(0, maxEchoLength)] = 'There is no such field';
+    }
+    for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>, errors))) {
+      if (problem !== undefined) errors[name] = problem;
     }
     if (Object.keys(errors).length > 0) throw toError(errors);
     return values as ParsedFields<F>;
