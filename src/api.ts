@@ -24,10 +24,10 @@ import { phoneBookingsApi, phoneQuotesApi } from './features/bookings/phone/api.
 import { rateChangesApi, ratesApi } from './features/bookings/rate-changes/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
-import { channelsApi } from './features/channels/api.server.ts';
-import { conflictsApi } from './features/hosting/conflicts/api.server.ts';
-import { inboxApi } from './features/hosting/inbox/api.server.ts';
-import { todayApi } from './features/hosting/today/api.server.ts';
+import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
+import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
+import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
+import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
 import { responseTimeApi } from './features/inbox/threads/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
@@ -93,9 +93,12 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', tripsApi);
   mount(api, '/admin/bookings', hostedBookingsApi);
   mount(api, '/admin/bookings/:code', hostedBookingApi);
-  api.route('/', channelsApi);
+  mount(api, '/admin/feeds', feedsApi);
+  mount(api, '/admin/feeds/:id', feedApi);
+  mount(api, '/admin/feeds/links/:id', exportLinkApi);
   mount(api, '/admin/reports', reportsApi);
-  api.route('/', conflictsApi);
+  mount(api, '/admin/conflicts', conflictsApi);
+  mount(api, '/admin/conflicts/:id', conflictApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
   mount(api, '/admin/quotes', phoneQuotesApi);
   mount(api, '/admin/bookings', phoneBookingsApi);
@@ -104,7 +107,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/offers/:token', guestOfferApi);
   api.route('/', messagesApi);
   api.route('/', responseTimeApi);
-  api.route('/', inboxApi);
+  mount(api, '/admin/inbox', inboxApi);
+  mount(api, '/admin/inbox/:id', conversationApi);
   mount(api, '/admin/calendar', hostCalendarApi);
   mount(api, '/admin/blocks', blocksApi);
   mount(api, '/admin/blocks/:id', closedNightsApi);
@@ -118,7 +122,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', historyApi);
   api.route('/', trashApi);
   api.route('/', viewsApi);
-  api.route('/', todayApi);
+  mount(api, '/admin/today', todayApi);
+  mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
   api.route('/', accountApi);
   api.route('/', docsApi(api, settings.appUrl));
 

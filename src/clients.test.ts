@@ -3,10 +3,6 @@ import { testAppForFile } from '../test/app.ts';
 import type { Paths } from '../test/described-calls.ts';
 import { bookingsClient } from './features/bookings/checkout/client.ts';
 import { tripsClient } from './features/bookings/trips/client.ts';
-import { channelsClient } from './features/channels/client.ts';
-import { conflictsClient } from './features/hosting/conflicts/client.ts';
-import { inboxClient } from './features/hosting/inbox/client.ts';
-import { todayClient } from './features/hosting/today/client.ts';
 import { responseTimeClient } from './features/inbox/client.ts';
 
 /* What the screens call is what the API describes, and a call that fails has words for the person who made it. */
@@ -34,7 +30,6 @@ const booking = {
   plan: 'full' as const,
   agreed: { houseRules: true, cancellation: true } as const,
 };
-const refund = { choice: 'refund' as const, refund: 1 };
 
 type Call = (fetch: typeof globalThis.fetch) => Promise<unknown>;
 const calls: [string, Call][] = [
@@ -56,24 +51,6 @@ const calls: [string, Call][] = [
     (fetch) =>
       bookingsClient(fetch).joinWaitlist({ ...dates, property: 'gull', guests: 2, email: 'a@b.example' }),
   ],
-  ['feeds', (fetch) => channelsClient(fetch).feeds()],
-  ['readNow', (fetch) => channelsClient(fetch).readNow(id)],
-  ['renew', (fetch) => channelsClient(fetch).renew(id)],
-  ['conflicts', (fetch) => conflictsClient(fetch).list()],
-  ['conflict', (fetch) => conflictsClient(fetch).conflict(id)],
-  ['preview of a choice', (fetch) => conflictsClient(fetch).preview(id, refund)],
-  ['dismiss', (fetch) => conflictsClient(fetch).dismiss(id)],
-  ['resolve', (fetch) => conflictsClient(fetch).resolve(id, refund)],
-  ['inbox', (fetch) => inboxClient(fetch).list({ status: 'new' })],
-  ['thread', (fetch) => inboxClient(fetch).thread(id)],
-  ['templates', (fetch) => inboxClient(fetch).templates(id)],
-  ['reply', (fetch) => inboxClient(fetch).reply(id, 'Hello', 'key')],
-  ['close', (fetch) => inboxClient(fetch).close(id)],
-  ['reopen', (fetch) => inboxClient(fetch).reopen(id)],
-  ['renew addresses', (fetch) => inboxClient(fetch).renewAddresses(id)],
-  ['markUnread', (fetch) => inboxClient(fetch).markUnread(id, true)],
-  ['fetchMail', (fetch) => inboxClient(fetch).fetchMail()],
-  ['today', (fetch) => todayClient(fetch).read()],
   ['response time', (fetch) => responseTimeClient(fetch).hours()],
 ];
 

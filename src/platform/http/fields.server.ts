@@ -17,6 +17,8 @@ export interface Field<Parsed, Sent = Parsed> {
   error(value: unknown): string | FieldErrors | null;
   /** Parses what is valid. */
   parse(value: unknown): Parsed;
+  /** What cannot be stored is taken out while it is parsed, so that nothing is rejected for it. */
+  isCleaned?: boolean;
   /** A type alone: what the client sends. */
   sent?: Sent;
 }
@@ -205,7 +207,7 @@ export interface Rules<Values> {
 
 /** A body or query: what it takes, and how it is parsed. */
 export interface Shape<Parsed, Sent = Parsed> {
-  schema: TSchema & { properties: Record<string, TSchema>; required?: string[] };
+  schema: TSchema & { properties?: Record<string, TSchema>; required?: string[] };
   /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
   parse(input: unknown): Parsed;
   sent?: Sent;
@@ -233,7 +235,9 @@ export function body<F extends Fields>(
   );
   function parse(input: unknown): ParsedFields<F> {
     const sent = isRecord(input) ? input : {};
-    const errors: FieldErrors = unstorableFields(sent);
+    const errors: FieldErrors = unstorableFields(
+      Object.fromEntries(Object.entries(sent).filter(([name]) => !fields[name]?.isCleaned)),
+    );
     const values: Record<string, unknown> = {};
     for (const [name, { error, parse }] of named) {
       const problem = error(sent[name]);
@@ -263,6 +267,23 @@ export function query<F extends Fields>(
   const { schema, parse } = body(fields, rules);
   return { schema, parse: (url) => parse(parseQueryParams(String(url), Object.keys(fields))) };
 }
+
+/**
+ * Describes bodies that one field tells apart.
+ * @param variants by the value of that field @param other rejects all other values
+ */
+export const either = <V extends Record<string, Shape<unknown, unknown>>>(
+  name: string,
+  variants: V,
+  other: Shape<unknown, unknown>,
+): Shape<Parsed<V[keyof V]>, Sent<V[keyof V]>> => ({
+  schema: Type.Union(Object.values(variants).map(({ schema }) => schema)),
+  parse(input) {
+    const value = isRecord(input) ? input[name] : undefined;
+    const variant = typeof value === 'string' && Object.hasOwn(variants, value) ? variants[value] : undefined;
+    return (variant ?? other).parse(input) as Parsed<V[keyof V]>;
+  },
+});
 
 /** Converts what was parsed. */
 export const converted = <From, To, Sent>(

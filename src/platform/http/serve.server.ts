@@ -167,7 +167,7 @@ function toDescription<C, Json, Query, Headers>(
   };
 }
 
-const describeQuery = ({ properties, required = [] }: Shape<unknown>['schema']): Description['query'] =>
+const describeQuery = ({ properties = {}, required = [] }: Shape<unknown>['schema']): Description['query'] =>
   Object.fromEntries(
     Object.entries(properties).map(
       ([name, { description = '', ...schema }]: [string, { description?: string }]) => [

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
-import type { ChannelConflict, Conflict } from '../conflicts/choice.ts';
+import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
   BalanceDue,
   FailedRefund,
@@ -14,7 +14,7 @@ import type {
   UnansweredInquiry,
   UnknownPayment,
   WaitingBooking,
-} from './today.ts';
+} from './contract.server.ts';
 
 export type TaskKind =
   | 'conflict'
