@@ -2,17 +2,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../test/app.ts';
 import type { Paths } from '../test/described-calls.ts';
 import { bookingsClient } from './features/bookings/checkout/client.ts';
-import { hostCalendarClient } from './features/bookings/host-calendar/client.ts';
-import { hostingClient } from './features/bookings/hosting/client.ts';
-import { moving } from './features/bookings/moving/calls.ts';
-import { offersClient } from './features/bookings/offers/client.ts';
-import { phoneClient } from './features/bookings/phone/client.ts';
-import { reportsClient } from './features/bookings/reports/client.ts';
 import { tripsClient } from './features/bookings/trips/client.ts';
-import { channelsClient } from './features/channels/client.ts';
-import { conflictsClient } from './features/hosting/conflicts/client.ts';
-import { inboxClient } from './features/hosting/inbox/client.ts';
-import { todayClient } from './features/hosting/today/client.ts';
 import { responseTimeClient } from './features/inbox/client.ts';
 
 /* What the screens call is what the API describes, and a call that fails has words for the person who made it. */
@@ -33,7 +23,6 @@ const id = 'a/b?c#d';
 const stay = { property: 'gull', checkin: '2027-06-01', checkout: '2027-06-04', guests: 2, pets: 0 };
 const dates = { checkin: stay.checkin, checkout: stay.checkout };
 const days = { from: '2027-06-01', to: '2027-06-04' };
-const months = { from: '2027-01', to: '2027-03' };
 const guest = { name: 'Ann Lee', email: 'ann@guests.example', phone: '+1 850 555 0100', note: '' };
 const booking = {
   ...guest,
@@ -41,9 +30,6 @@ const booking = {
   plan: 'full' as const,
   agreed: { houseRules: true, cancellation: true } as const,
 };
-const offer = { ...stay, expiresAt: '2027-05-01T12:00:00Z', holdNights: true, note: '' };
-const rates = { properties: [id], first_night: '2027-06-01', last_night: '2027-06-04', nightly_cents: 1 };
-const refund = { choice: 'refund' as const, refund: 1 };
 
 type Call = (fetch: typeof globalThis.fetch) => Promise<unknown>;
 const calls: [string, Call][] = [
@@ -65,65 +51,6 @@ const calls: [string, Call][] = [
     (fetch) =>
       bookingsClient(fetch).joinWaitlist({ ...dates, property: 'gull', guests: 2, email: 'a@b.example' }),
   ],
-  ['hosts’ list', (fetch) => hostingClient(fetch).list(new URLSearchParams({ status: 'held' }))],
-  ['hosts’ csv', (fetch) => hostingClient(fetch).csv(new URLSearchParams())],
-  ['hosts’ booking', (fetch) => hostingClient(fetch).booking(id)],
-  ['approve', (fetch) => hostingClient(fetch).approve(id)],
-  ['decline', (fetch) => hostingClient(fetch).decline(id, 'No')],
-  ['hosts’ cancel', (fetch) => hostingClient(fetch).cancel(id, { refund: 1, reason: '' })],
-  ['hosts’ refund', (fetch) => hostingClient(fetch).refund(id, { amount: 1, reason: 'Noise' }, 'key')],
-  ['renew a link', (fetch) => hostingClient(fetch).renewLink(id)],
-  ['hosts’ message', (fetch) => hostingClient(fetch).message(id, 'Hello', 'key')],
-  ['previewMove', (fetch) => moving.preview({ code: id, json: dates, fetch })],
-  ['move', (fetch) => moving.move({ code: id, json: dates, fetch })],
-  ['hosts’ calendar', (fetch) => hostCalendarClient(fetch).calendar(days)],
-  [
-    'closeNights',
-    (fetch) =>
-      hostCalendarClient(fetch).closeNights({
-        property: 'gull',
-        first_night: '2027-06-01',
-        last_night: '2027-06-02',
-        note: '',
-      }),
-  ],
-  ['openNights', (fetch) => hostCalendarClient(fetch).openNights(id)],
-  ['previewRates', (fetch) => hostCalendarClient(fetch).previewRates(rates)],
-  ['changeRates', (fetch) => hostCalendarClient(fetch).changeRates(rates)],
-  ['undoRates', (fetch) => hostCalendarClient(fetch).undoRates('/api/admin/rates/changes/1/undo')],
-  ['offer', (fetch) => offersClient(fetch).offer(id)],
-  ['accept', (fetch) => offersClient(fetch).accept(id, booking)],
-  ['offers', (fetch) => offersClient(fetch).list()],
-  ['make an offer', (fetch) => offersClient(fetch).make(offer)],
-  ['withdraw', (fetch) => offersClient(fetch).withdraw(id)],
-  ['preview by phone', (fetch) => phoneClient(fetch).preview(stay)],
-  [
-    'book by phone',
-    (fetch) => phoneClient(fetch).book({ ...stay, ...guest, payment: { kind: 'link' } }, 'key'),
-  ],
-  ['taxes', (fetch) => reportsClient(fetch).taxes(months)],
-  ['payouts', (fetch) => reportsClient(fetch).payouts(months)],
-  ['taxes as a file', (fetch) => reportsClient(fetch).file('taxes.pdf', months)],
-  ['taxes as a table', (fetch) => reportsClient(fetch).file('taxes.csv', months)],
-  ['payouts as a table', (fetch) => reportsClient(fetch).file('payouts.csv', months)],
-  ['feeds', (fetch) => channelsClient(fetch).feeds()],
-  ['readNow', (fetch) => channelsClient(fetch).readNow(id)],
-  ['renew', (fetch) => channelsClient(fetch).renew(id)],
-  ['conflicts', (fetch) => conflictsClient(fetch).list()],
-  ['conflict', (fetch) => conflictsClient(fetch).conflict(id)],
-  ['preview of a choice', (fetch) => conflictsClient(fetch).preview(id, refund)],
-  ['dismiss', (fetch) => conflictsClient(fetch).dismiss(id)],
-  ['resolve', (fetch) => conflictsClient(fetch).resolve(id, refund)],
-  ['inbox', (fetch) => inboxClient(fetch).list({ status: 'new' })],
-  ['thread', (fetch) => inboxClient(fetch).thread(id)],
-  ['templates', (fetch) => inboxClient(fetch).templates(id)],
-  ['reply', (fetch) => inboxClient(fetch).reply(id, 'Hello', 'key')],
-  ['close', (fetch) => inboxClient(fetch).close(id)],
-  ['reopen', (fetch) => inboxClient(fetch).reopen(id)],
-  ['renew addresses', (fetch) => inboxClient(fetch).renewAddresses(id)],
-  ['markUnread', (fetch) => inboxClient(fetch).markUnread(id, true)],
-  ['fetchMail', (fetch) => inboxClient(fetch).fetchMail()],
-  ['today', (fetch) => todayClient(fetch).read()],
   ['response time', (fetch) => responseTimeClient(fetch).hours()],
 ];
 

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 type Books = Awaited<ReturnType<typeof loadBooks>>;
 
-const months = 'http://localhost/?from=2026-01&to=2033-12';
+const months = { from: '2026-01', to: '2033-12' };
 
 function add(sums: Map<string, number>, name: string, amount: number): void {
   if (amount !== 0) sums.set(name, (sums.get(name) ?? 0) + amount);

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { Description } from '../../platform/openapi/document.server.ts';
 import { availabilitySchema, calendarSchema, dateSchema } from './calendar/calendar.schema.server.ts';
-import { bookingRequestSchema } from './checkout/checkout.schema.server.ts';
-import { quoteRequestSchema, quoteSchema } from './quotes/quote.schema.server.ts';
+import { bookingRequest } from './checkout/contract.server.ts';
+import { quoteRequest, quoteSchema } from './quotes/contract.server.ts';
 import { placedBookingSchema } from './record/placed-booking.schema.server.ts';
 
 const day = (description: string) => ({ schema: dateSchema, required: true, description });
@@ -35,7 +35,7 @@ export const descriptions = {
     summary: 'What a stay costs, with every line',
     details:
       'The price can be booked until expiresAt and never changes. A refusal has a reason: 400 for too_short, too_long, arrival_day, departure_day, too_soon, too_far, too_many_guests, too_many_pets, promo_unknown and promo_not_valid, 409 for not_open and dates_taken. Beside it stand nearest, up to three stays that are sold close to the dates, and otherHomes, up to three homes that are free on them, each with its total. A browser’s own hold on the home is looked past. 120 in an hour for each client address.',
-    body: quoteRequestSchema,
+    body: quoteRequest.schema,
     answer: quoteSchema,
     status: 201,
     refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
@@ -57,7 +57,7 @@ export const descriptions = {
         description: 'Any text that is new for each booking, such as a UUID',
       },
     },
-    body: bookingRequestSchema,
+    body: bookingRequest.schema,
     answer: placedBookingSchema,
     status: 201,
     refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany', 'unavailable'],

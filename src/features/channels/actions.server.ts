@@ -1,30 +1,19 @@
-import type { Static } from 'typebox';
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
-import type {
-  exportLinkSchema,
-  feedListSchema,
-  feedReadingSchema,
-  feedSchema,
-} from './descriptions.server.ts';
+import type { ExportLink, Feed, FeedList, FeedListQuery, FeedReading } from './contract.server.ts';
 import { addMissingLinks, type LinkRow, listLinks, renewLink } from './export/store.server.ts';
 import { maxReadingAgeMs } from './feed.ts';
-import { type FeedListQuery, sliceHomes } from './feed-list.ts';
+import { sliceHomes } from './feed-list.ts';
 import { readFeedNow } from './import/read-feeds.server.ts';
 import { type ListedFeed, listedFeed, listedHomes, listFeeds } from './store.server.ts';
-
-export type Feed = Static<typeof feedSchema>;
-export type ExportLink = Static<typeof exportLinkSchema>;
-export type FeedList = Static<typeof feedListSchema>;
-export type FeedReading = Static<typeof feedReadingSchema>;
 
 /** The feeds with their state, and the homes' secret links, which are made here where they do not exist yet. */
 export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): Promise<FeedList> {
   requireAdmin(ctx);
   await addMissingLinks(ctx.db);
-  const part = page === null ? null : sliceHomes(await listedHomes(ctx.db), { page, search });
+  const part = page === undefined ? null : sliceHomes(await listedHomes(ctx.db), { page, search });
   const ids = part ? part.homes.map(({ id }) => id) : null;
   const [feeds, links] = await Promise.all([listFeeds(ctx.db, ids), listLinks(ctx.db, ids)]);
   return {

@@ -1,22 +1,32 @@
-import { Hono } from 'hono';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { requireAdmin } from '../auth/guards.ts';
+import { serve } from '../../platform/http/serve.server.ts';
+import { adminAccess } from '../auth/access.server.ts';
 import { readFeedByHand, readFeedList, renewExportLink } from './actions.server.ts';
-import { feedDescriptions } from './descriptions.server.ts';
-import { parseFeedListQuery } from './feed-list.ts';
+import { exportLink, feed, feeds } from './calls.ts';
+import { exportLinkSchema, feedListQuery, feedListSchema, feedReadingSchema } from './contract.server.ts';
 
-export const channelsApi = new Hono<ApiEnv>()
-  .get('/admin/feeds', describeRoute(feedDescriptions.list), async (c) => {
-    noStore(c);
-    requireAdmin(c.get('ctx'));
-    return c.json(await readFeedList(c.get('ctx'), parseFeedListQuery(c.req.url)));
-  })
-  .post('/admin/feeds/:id/read', describeRoute(feedDescriptions.read), async (c) => {
-    noStore(c);
-    return c.json(await readFeedByHand(c.get('ctx'), c.req.param('id')));
-  })
-  .post('/admin/feeds/links/:id/renew', describeRoute(feedDescriptions.renew), async (c) => {
-    noStore(c);
-    return c.json(await renewExportLink(c.get('ctx'), c.req.param('id')));
-  });
+export const feedsApi = serve(feeds, adminAccess).on('list', {
+  summary: 'Calendar feeds with their state, and the secret links that other channels read',
+  details: 'Of every home, or with page of 24 listed ones.',
+  query: feedListQuery,
+  response: feedListSchema,
+  run: ({ ctx, query }) => readFeedList(ctx, query),
+});
+
+export const feedApi = serve(feed, adminAccess).on('readNow', {
+  summary: 'Reads a calendar feed now',
+  details:
+    'Answers within 14 seconds, whatever the feed does. `missing` events still close their nights; `echo` and `own` are ' +
+    'nights that the channel had from us. Where some events cannot be read, `isGood` is false, and the others close their ' +
+    'nights nevertheless.',
+  response: feedReadingSchema,
+  errors: ['notFound'],
+  run: ({ ctx, params }) => readFeedByHand(ctx, params.id),
+});
+
+export const exportLinkApi = serve(exportLink, adminAccess).on('renew', {
+  summary: 'Replaces a secret link that has leaked',
+  details: 'The old address answers 404 from now on: give the channel the new one.',
+  response: exportLinkSchema,
+  errors: ['notFound'],
+  run: ({ ctx, params }) => renewExportLink(ctx, params.id),
+});

@@ -17,6 +17,8 @@ export interface Field<Parsed, Sent = Parsed> {
   error(value: unknown): string | FieldErrors | null;
   /** Parses what is valid. */
   parse(value: unknown): Parsed;
+  /** What cannot be stored is taken out while it is parsed, so that nothing is rejected for it. */
+  isCleaned?: boolean;
   /** A type alone: what the client sends. */
   sent?: Sent;
 }
@@ -55,6 +57,25 @@ export function optional<Parsed, Sent>(
   };
 }
 
+const noneFor =
+  <Nothing extends '' | null>(nothing: Nothing) =>
+  <Parsed, Sent>({
+    schema,
+    error,
+    parse,
+  }: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | Nothing | undefined> => ({
+    schema,
+    isOptional: true,
+    error: (value) => (value === undefined || value === nothing ? null : error(value)),
+    parse: (value) => (value === undefined || value === nothing ? undefined : parse(value)),
+  });
+
+/** Of a query: a filter that is none where it is empty or left out. */
+export const filter = noneFor('');
+
+/** Lets a field be left out or be null, which is the same. */
+export const nullable = noneFor(null);
+
 /** Adds what the document says about a field. */
 export const described = <Parsed, Sent>(
   description: string,
@@ -63,23 +84,32 @@ export const described = <Parsed, Sent>(
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** Lengths count Unicode code points, as JSON Schema does. */
+const isUpTo = (value: unknown, maxLength: number): value is string =>
+  isText(value) && (value.length <= maxLength || [...value.trim()].length <= maxLength);
+
 /** A text that may be empty; parsed without the white space around it. */
-export const text = (label: string, maxLength: number) =>
+export const text = (
+  label: string,
+  maxLength: number,
+  message = `${label} is a text of at most ${maxLength} characters`,
+) =>
   field<string>(
     Type.String({ maxLength }),
-    `${label} is a text of at most ${maxLength} characters`,
-    (value) => isText(value) && value.length <= maxLength,
+    message,
+    (value) => isUpTo(value, maxLength),
     (value) => value.trim(),
   );
 
 /** A text with something in it; parsed without the white space around it. */
-export const filledText = (message: string, maxLength: number) =>
-  field<string>(
-    Type.String({ minLength: 1, maxLength }),
-    message,
-    (value) => isText(value) && value.trim() !== '' && value.length <= maxLength,
-    (value) => value.trim(),
-  );
+export const filledText = (message: string, maxLength: number, tooLong = message): Field<string> => ({
+  ...text('', maxLength),
+  schema: Type.String({ minLength: 1, maxLength }),
+  error(value) {
+    if (!isText(value) || value.trim() === '') return message;
+    return isUpTo(value, maxLength) ? null : tooLong;
+  },
+});
 
 export const slug = (message: string) =>
   field<string>(Type.String({ minLength: 1 }), message, (value) => isText(value) && value !== '');
@@ -103,12 +133,11 @@ export const moment = (message: string) =>
 
 /** An amount in minor units. */
 export const cents = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
+  described('In minor units of the currency', wholeNumber(message, minimum, maximum));
+
+export const wholeNumber = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
   field<number>(
-    Type.Integer({
-      minimum,
-      ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }),
-      description: 'In minor units of the currency',
-    }),
+    Type.Integer({ minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) }),
     message,
     (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
   );
@@ -117,11 +146,7 @@ const maxCount = 999;
 
 /** A whole number of people, pets or nights. */
 export const count = (label: string, minimum: number) =>
-  field<number>(
-    Type.Integer({ minimum, maximum: maxCount }),
-    `${label} must be a whole number, ${minimum} or more`,
-    (value) => Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maxCount,
-  );
+  wholeNumber(`${label} must be a whole number, ${minimum} or more`, minimum, maxCount);
 
 export const flag = (message: string) =>
   field<boolean>(Type.Boolean(), message, (value) => typeof value === 'boolean');
@@ -172,15 +197,17 @@ type ParsedFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infe
 type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer _, infer S> ? S : never }>;
 
 export interface Rules<Values> {
-  /** Checks fields against each other, into a message or `undefined` for each; what was rejected alone is left out. */
-  check?(values: Partial<Values>): Record<string, string | undefined>;
+  /** Checks fields against each other: a message or `undefined` for each. @param errors of fields alone; these are not in `values` */
+  check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
+  /** Names that are accepted and dropped. */
+  ignored?: readonly string[];
   /** The error of the whole; its message is the first field's if left out. */
   toError?(fields: FieldErrors): AppError;
 }
 
 /** A body or query: what it takes, and how it is parsed. */
 export interface Shape<Parsed, Sent = Parsed> {
-  schema: TSchema & { properties: Record<string, TSchema>; required?: string[] };
+  schema: TSchema & { properties?: Record<string, TSchema>; required?: string[] };
   /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
   parse(input: unknown): Parsed;
   sent?: Sent;
@@ -197,7 +224,7 @@ const firstMessage = (fields: FieldErrors): AppError =>
 /** Describes a JSON body by its fields. */
 export function body<F extends Fields>(
   fields: F,
-  { check = () => ({}), toError = firstMessage }: Rules<ParsedFields<F>> = {},
+  { check = () => ({}), ignored = [], toError = firstMessage }: Rules<ParsedFields<F>> = {},
 ): Shape<ParsedFields<F>, SentFields<F>> {
   const named = Object.entries(fields);
   const schema = Type.Object(
@@ -208,7 +235,9 @@ export function body<F extends Fields>(
   );
   function parse(input: unknown): ParsedFields<F> {
     const sent = isRecord(input) ? input : {};
-    const errors: FieldErrors = unstorableFields(sent);
+    const errors: FieldErrors = unstorableFields(
+      Object.fromEntries(Object.entries(sent).filter(([name]) => !fields[name]?.isCleaned)),
+    );
     const values: Record<string, unknown> = {};
     for (const [name, { error, parse }] of named) {
       const problem = error(sent[name]);
@@ -217,11 +246,12 @@ export function body<F extends Fields>(
       const value = problem ? undefined : parse(sent[name]);
       if (value !== undefined) values[name] = value;
     }
-    for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>))) {
-      if (problem !== undefined) errors[name] = problem;
-    }
     for (const name of Object.keys(sent)) {
-      if (!Object.hasOwn(fields, name)) errors[name.slice(0, maxEchoLength)] = 'There is no such field';
+      if (!Object.hasOwn(fields, name) && !ignored.includes(name))
+        errors[name.slice(0, maxEchoLength)] = 'There is no such field';
+    }
+    for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>, errors))) {
+      if (problem !== undefined) errors[name] = problem;
     }
     if (Object.keys(errors).length > 0) throw toError(errors);
     return values as ParsedFields<F>;
@@ -237,6 +267,29 @@ export function query<F extends Fields>(
   const { schema, parse } = body(fields, rules);
   return { schema, parse: (url) => parse(parseQueryParams(String(url), Object.keys(fields))) };
 }
+
+/**
+ * Describes bodies that one field tells apart.
+ * @param variants by the value of that field @param other rejects all other values
+ */
+export const either = <V extends Record<string, Shape<unknown, unknown>>>(
+  name: string,
+  variants: V,
+  other: Shape<unknown, unknown>,
+): Shape<Parsed<V[keyof V]>, Sent<V[keyof V]>> => ({
+  schema: Type.Union(Object.values(variants).map(({ schema }) => schema)),
+  parse(input) {
+    const value = isRecord(input) ? input[name] : undefined;
+    const variant = typeof value === 'string' && Object.hasOwn(variants, value) ? variants[value] : undefined;
+    return (variant ?? other).parse(input) as Parsed<V[keyof V]>;
+  },
+});
+
+/** Converts what was parsed. */
+export const converted = <From, To, Sent>(
+  { schema, parse }: Shape<From, Sent>,
+  convert: (values: From) => To,
+): Shape<To, Sent> => ({ schema, parse: (input) => convert(parse(input)) });
 
 /** A request header of a call. */
 export interface Header<Parsed> {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Call, Params } from '../../shared/http/calls.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
@@ -106,6 +106,8 @@ export class Served<Calls extends object, Open extends keyof Calls> {
           headers: parseHeaders(c, headers as Record<string, Header<unknown>>) as Headers,
           c,
         });
+        if (result instanceof Response && access.isPersonal)
+          result.headers.set('Cache-Control', 'private, no-store');
         if (maxAgeSeconds !== undefined) c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
         return result instanceof Response ? result : c.json(result as object, status as ContentfulStatusCode);
       },
@@ -117,6 +119,17 @@ export class Served<Calls extends object, Open extends keyof Calls> {
 /** Serves a group of calls, each with `on`. @param access of those that name none */
 export const serve = <Calls extends object>(calls: Calls, access: Access): Served<Calls, keyof Calls> =>
   new Served(calls, access);
+
+/** A response that browsers save under a name. */
+export const fileResponse = (name: string, type: string, body: BodyInit): Response =>
+  new Response(body, {
+    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
+  });
+
+export const csvSchema = Type.String({ description: 'text/csv' });
+
+export const csvResponse = (name: string, csv: string): Response =>
+  fileResponse(name, 'text/csv; charset=utf-8; header=present', csv);
 
 /** Adds a group's calls to the API; does not compile for another base path, nor while nothing serves one of them. */
 export const mount = <Calls extends object>(
@@ -154,7 +167,7 @@ function toDescription<C, Json, Query, Headers>(
   };
 }
 
-const describeQuery = ({ properties, required = [] }: Shape<unknown>['schema']): Description['query'] =>
+const describeQuery = ({ properties = {}, required = [] }: Shape<unknown>['schema']): Description['query'] =>
   Object.fromEntries(
     Object.entries(properties).map(
       ([name, { description = '', ...schema }]: [string, { description?: string }]) => [

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/http/api-error.ts';
-import type { BookingRequest } from '../checkout/booking-request.ts';
+import type { BookingRequest } from '../checkout/contract.server.ts';
 
 export const detailsFormId = 'details';
 

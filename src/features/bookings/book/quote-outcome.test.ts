@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
 import { loadQuote, toQuoteRequest, toRejection } from './quote-outcome.ts';
 
 const request = {

@@ -2,7 +2,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import type { Reason, SoldStay } from '../calendar/reason.ts';
 import { bookingsClient } from '../checkout/client.ts';
-import type { Quote, QuoteRequest } from '../quotes/quote.ts';
+import type { Quote, QuoteRequest } from '../quotes/contract.server.ts';
 import type { DatedSearch } from './stay-search.ts';
 
 interface OtherHome {

@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
 import { CalendarsChecked, CancellationTimeline, PriceLines, partyText, stayText } from './stay-facts.tsx';
 import { StayForm } from './stay-link.tsx';
 import { type StaySearch, searchParams } from './stay-search.ts';

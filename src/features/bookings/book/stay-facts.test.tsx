@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import type { Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
 import { loadQuote, toRejection } from './quote-outcome.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { formatAge, partyText, stayText } from './stay-facts.tsx';

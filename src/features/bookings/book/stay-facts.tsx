@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import type { Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
 
 /** `July 9, 2027 to July 16, 2027, 7 nights`. */
 export const stayText = (stay: DateSpan): string =>

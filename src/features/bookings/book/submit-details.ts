@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import type { BookingRequest, PlacedBooking } from '../checkout/booking-request.ts';
+import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { carryIntent, type DetailProblems, readDetails, toProblems } from './details.ts';
 

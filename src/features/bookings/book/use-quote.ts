@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Quote, QuoteRequest } from '../quotes/quote.ts';
+import type { Quote, QuoteRequest } from '../quotes/contract.server.ts';
 import { loadQuote, type QuoteOutcome, withoutCode } from './quote-outcome.ts';
 
 interface QuoteState {

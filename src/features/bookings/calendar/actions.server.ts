@@ -4,11 +4,12 @@ import { addDays } from '../../../shared/nights.ts';
 import { currency, type Stay } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { calendarDays } from './availability.ts';
-import type { Availability, AvailabilityQuery, PropertyCalendar } from './calendar.ts';
+import type { Availability, PropertyCalendar } from './calendar.ts';
 import { checkStay } from './check-stay.ts';
 import { explainProblem, nearestWithinDays, pricedNearest } from './explain-problem.server.ts';
 import { loadAllRules } from './load-all-rules.server.ts';
 import { loadCalendar } from './load-rules.server.ts';
+import type { AvailabilityQuery } from './stay-fields.server.ts';
 
 /** A home day by day, `to` exclusive. */
 export async function readCalendar(

@@ -3,7 +3,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plansOn } from '../pricing/payment-plans.ts';
 import { type QuoteRow, quoteParts } from '../quotes/store.server.ts';
-import type { BookingRequest } from './booking-request.ts';
+import type { BookingRequest } from './contract.server.ts';
 
 type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' | 'plan'>;
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseBookingRequest } from './booking-request.ts';
+import { bookingRequest } from './contract.server.ts';
+
+const parseBookingRequest = bookingRequest.parse;
 
 const request = {
   quoteId: '018f6d3e-0000-7000-8000-000000000000',

@@ -2,8 +2,9 @@ import { propertyTimeZone } from '../../../shared/dates.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { listOf, objectWith, request, requestOk } from '../../../shared/http/request.ts';
 import type { Availability, PropertyCalendar } from '../calendar/calendar.ts';
-import { parseQuote, parseQuoteFor, type QuoteRequest } from '../quotes/quote.ts';
-import type { BookingRequest, PlacedBooking } from './booking-request.ts';
+import type { QuoteRequest } from '../quotes/contract.server.ts';
+import { parseQuote, parseQuoteFor } from '../quotes/quote.ts';
+import type { BookingRequest, PlacedBooking } from './contract.server.ts';
 
 type Home = Availability[number];
 const parseHome = objectWith<Omit<Home, 'currency' | 'nearest'>, Home>({ currency: 'usd', nearest: [] });

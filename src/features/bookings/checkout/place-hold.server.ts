@@ -22,7 +22,7 @@ import { recordEvent } from '../record/events-store.server.ts';
 import { holdsWithPage, lockHolds, releaseUnopenedHolds } from '../record/holds-store.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
 import { countBooking, countClient } from './booking-limits.server.ts';
-import type { BookingRequest, PlacedBooking } from './booking-request.ts';
+import type { BookingRequest, PlacedBooking } from './contract.server.ts';
 import { checkLimits } from './live-limits.server.ts';
 import { addBooking, bookingOfKey, checkPromoLeft, takeNights } from './take-nights.server.ts';
 

@@ -5,7 +5,7 @@ import { anyAddress } from '../../../../test/shop.ts';
 import { StripeCallError } from '../../../platform/stripe-call.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import type { Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
 import { bookingKey } from '../record/booking-key.server.ts';
 
 const noon = new Date('2027-05-20T17:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookingRequest } from './booking-request.ts';
+import type { BookingRequest } from './contract.server.ts';
 import { requestKey } from './request-key.ts';
 
 const request: BookingRequest = {

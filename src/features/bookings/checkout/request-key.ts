@@ -1,4 +1,4 @@
-import type { BookingRequest } from './booking-request.ts';
+import type { BookingRequest } from './contract.server.ts';
 
 /** 53 bits of a text (cyrb53, public domain): tells attempts apart, hides nothing. */
 export function textHash(text: string): string {

@@ -7,7 +7,7 @@ import { allProperties, occupiedNights } from '../calendar/store.server.ts';
 import { nightRules } from '../pricing/night-rules.ts';
 import { currency } from '../pricing/price.ts';
 import { ratesOfNights } from '../pricing/store.server.ts';
-import type { HostCalendar, HostCalendarQuery } from './host-calendar.ts';
+import type { HostCalendar, HostCalendarQuery } from './contract.server.ts';
 import { blocksOnDays, bookingsOnDays, feedEventsOnDays } from './store.server.ts';
 
 function byProperty<Row extends { property_id: string }>(rows: readonly Row[]): (id: string) => Row[] {
@@ -26,7 +26,7 @@ export async function readHostCalendar(
   requireAdmin(ctx);
   const { db } = ctx;
   const all = await allProperties(db);
-  const isPart = page !== null || slug !== null;
+  const isPart = page !== undefined || slug !== undefined;
   const first = ((page ?? 1) - 1) * homesPerPage;
   const named = all.filter((property) => property.slug === slug);
   const part = named.length > 0 ? named : all.slice(first, first + homesPerPage);

@@ -1,30 +1,39 @@
-import { Hono } from 'hono';
-import type { Static } from 'typebox';
-import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
+import { serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { readHostCalendar } from './actions.server.ts';
-import { closeNights, openNights, parseNewBlock } from './blocks.server.ts';
-import { hostCalendarDescriptions } from './descriptions.server.ts';
-import { type NewBlock, parseHostCalendarQuery } from './host-calendar.ts';
+import { closeNights, openNights } from './blocks.server.ts';
+import { blocks, closedNights, hostCalendar } from './calls.ts';
+import {
+  blockSchema,
+  hostCalendarQuery,
+  hostCalendarSchema,
+  newBlock,
+  openedSchema,
+} from './contract.server.ts';
 
-type BlockBody = Static<typeof hostCalendarDescriptions.createBlock.body>;
+export const hostCalendarApi = serve(hostCalendar, adminAccess).on('read', {
+  summary: 'Every home of the hosts day by day, with bookings, closed nights and events of other channels',
+  details:
+    'Homes that are not listed, too. Bookings, closed nights and events that only begin or end in the range come whole.',
+  query: hostCalendarQuery,
+  response: hostCalendarSchema,
+  run: ({ ctx, query }) => readHostCalendar(ctx, query),
+});
 
-export const hostCalendarApi = new Hono<ApiEnv>()
-  .get(
-    '/admin/calendar',
-    describeRoute(hostCalendarDescriptions.calendar),
-    adminOnly('from', 'to', 'page', 'property'),
-    async (c) => c.json(await readHostCalendar(c.get('ctx'), parseHostCalendarQuery(c.req.url))),
-  )
-  .post(
-    '/admin/blocks',
-    describeRoute(hostCalendarDescriptions.createBlock),
-    adminOnly(),
-    jsonBody<NewBlock, BlockBody>(parseNewBlock),
-    async (c) => c.json(await closeNights(c.get('ctx'), c.req.valid('json')), 201),
-  )
-  .delete('/admin/blocks/:id', describeRoute(hostCalendarDescriptions.deleteBlock), adminOnly(), async (c) =>
-    c.json(await openNights(c.get('ctx'), c.req.param('id'))),
-  );
+export const blocksApi = serve(blocks, adminAccess).on('close', {
+  summary: 'Closes nights of a home',
+  details:
+    'Both nights are closed. 409 with the code of the booking that has some of them. The same nights with the same note again give the block that is there.',
+  body: newBlock,
+  response: blockSchema,
+  status: 201,
+  errors: ['notFound', 'conflict: dates_taken'],
+  run: ({ ctx, json }) => closeNights(ctx, json),
+});
+
+export const closedNightsApi = serve(closedNights, adminAccess).on('open', {
+  summary: 'Opens closed nights again',
+  response: openedSchema,
+  errors: ['notFound'],
+  run: ({ ctx, params }) => openNights(ctx, params.id),
+});

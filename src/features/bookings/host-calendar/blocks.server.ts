@@ -1,38 +1,15 @@
 import { getTable, parseRowId } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { addDays } from '../../../shared/nights.ts';
-import { unstorableFields } from '../../../shared/text/storable.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { createRow } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
-import { nightSpanErrors } from '../calendar/night-span.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { lockProperties } from '../calendar/store.server.ts';
-import type { Block, NewBlock } from './host-calendar.ts';
+import type { Block, NewBlock } from './contract.server.ts';
 import { bookingsOnDays, findBlock, propertyBySlug } from './store.server.ts';
-
-const maxBlockNights = 1096;
-const maxNoteLength = 500;
-const names = ['property', 'first_night', 'last_night', 'note'];
-
-export function parseNewBlock(input: unknown): NewBlock {
-  const body = isRecord(input) ? input : {};
-  const { property, note = '' } = body;
-  const fields: FieldErrors = { ...unstorableFields(body), ...nightSpanErrors(body, maxBlockNights) };
-  if (typeof property !== 'string' || property === '') fields.property = 'Choose a home';
-  if (typeof note !== 'string' || [...note.trim()].length > maxNoteLength)
-    fields.note = `The note is a text of at most ${maxNoteLength} characters`;
-  for (const name of Object.keys(body)) {
-    if (!names.includes(name)) fields[name.slice(0, 60)] = 'There is no such field';
-  }
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError('invalid', message, { fields });
-  const { first_night, last_night } = body as unknown as NewBlock;
-  return { property: property as string, first_night, last_night, note: (note as string).trim() };
-}
 
 /** Closes nights, once. @throws AppError `notFound`, `conflict` with the code of the booking that has some of them */
 export async function closeNights(ctx: Ctx, { property: slug, ...span }: NewBlock): Promise<Block> {

@@ -20,8 +20,8 @@ import { recordEvent } from '../record/events-store.server.ts';
 import { readCode } from '../record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
 import { orderedAmount } from '../record/refunds-store.server.ts';
-import { type HostedDetail, readBooking } from './read-booking.server.ts';
-import type { RefundRequest } from './requests.ts';
+import type { HostedDetail, RefundRequest } from './contract.server.ts';
+import { readBooking } from './read-booking.server.ts';
 
 /** An approved guest reads a mail first. */
 const approvedHoldMs = dayMs;

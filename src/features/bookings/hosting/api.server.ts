@@ -1,10 +1,6 @@
-import { type Context, Hono } from 'hono';
-import type { Static } from 'typebox';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { parseIdempotencyKey } from '../../../platform/http/fields.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
+import { idempotencyKey } from '../../../platform/http/fields.server.ts';
+import { csvResponse, csvSchema, serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import {
   approveBooking,
   cancelHostedBooking,
@@ -14,92 +10,113 @@ import {
   refundHostedBooking,
   renewHostedLink,
 } from './actions.server.ts';
+import { hostedBooking, hostedBookings } from './calls.ts';
 import {
-  type declineSchema,
-  hostingDescriptions,
-  type hostsCancelSchema,
-  type hostsRefundSchema,
-  type messageSchema,
-} from './descriptions.server.ts';
+  bookingFilter,
+  bookingListQuery,
+  bookingListSchema,
+  bookingTotalsSchema,
+  declineRequest,
+  hostedDetailSchema,
+  hostsCancelRequest,
+  messageRequest,
+  refundRequest,
+} from './contract.server.ts';
 import { exportHostedBookings, listHostedBookings, sumHostedBookings } from './list-bookings.server.ts';
-import { parseDecision, parseMessage, parseRefund, type RefundRequest } from './requests.ts';
 
-type Decline = Static<typeof declineSchema>;
-type Cancel = Static<typeof hostsCancelSchema>;
-type Refund = Static<typeof hostsRefundSchema>;
+export const hostedBookingsApi = serve(hostedBookings, adminAccess)
+  .on('list', {
+    summary: 'Bookings that fit, page by page, with the totals of all of them where they are at most 1,000',
+    query: bookingListQuery,
+    response: bookingListSchema,
+    run: ({ ctx, query }) => listHostedBookings(ctx, query),
+  })
+  .on('totals', {
+    summary: 'The totals of all bookings that fit, however many',
+    query: bookingFilter,
+    response: bookingTotalsSchema,
+    run: ({ ctx, query }) => sumHostedBookings(ctx, query),
+  })
+  .on('csv', {
+    summary: 'The same bookings as CSV (RFC 4180, UTF-8), amounts in whole units of the currency',
+    details:
+      'Texts that a spreadsheet would take for a formula begin with an apostrophe. At most 20,000 rows.',
+    query: bookingFilter,
+    response: csvSchema,
+    run: async ({ ctx, query }) => csvResponse('bookings.csv', await exportHostedBookings(ctx, query)),
+  });
 
-export const hostingApi = new Hono<ApiEnv>()
-  .get('/admin/bookings', describeRoute(hostingDescriptions.list), async (c) => {
-    noStore(c);
-    return c.json(await listHostedBookings(c.get('ctx'), c.req.url));
-  })
-  .get('/admin/bookings/totals', describeRoute(hostingDescriptions.totals), async (c) => {
-    noStore(c);
-    return c.json(await sumHostedBookings(c.get('ctx'), c.req.url));
-  })
-  .get('/admin/bookings.csv', describeRoute(hostingDescriptions.csv), async (c) => {
-    noStore(c);
-    const csv = await exportHostedBookings(c.get('ctx'), c.req.url);
-    c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
-    c.header('Content-Disposition', 'attachment; filename="bookings.csv"');
-    return c.body(csv);
-  })
-  .get('/admin/bookings/:code', describeRoute(hostingDescriptions.detail), detail)
-  .post('/admin/bookings/:code/approve', describeRoute(hostingDescriptions.approve), async (c) => {
-    await approveBooking(c.get('ctx'), c.req.param('code'));
-    return detail(c);
-  })
-  .post(
-    '/admin/bookings/:code/decline',
-    describeRoute(hostingDescriptions.decline),
-    adminOnly(),
-    jsonBody<{ reason: string }, Decline>((input) => ({ reason: parseDecision(input, ['reason']).reason })),
-    async (c) => {
-      await declineBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'));
-      return detail(c);
-    },
-  )
-  .post(
-    '/admin/bookings/:code/cancel',
-    describeRoute(hostingDescriptions.cancel),
-    adminOnly(),
-    jsonBody<{ refund: number; reason: string }, Cancel>((input) => {
-      const { amount: refund, reason } = parseDecision(input, ['refund', 'reason'], 'refund');
-      return { refund, reason };
-    }),
-    async (c) => {
-      await cancelHostedBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'));
-      return detail(c);
-    },
-  )
-  .post(
-    '/admin/bookings/:code/refund',
-    describeRoute(hostingDescriptions.refund),
-    adminOnly(),
-    jsonBody<RefundRequest, Refund>(parseRefund),
-    async (c) => {
-      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-      await refundHostedBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json'), key);
-      return detail(c);
-    },
-  )
-  .post('/admin/bookings/:code/renew-link', describeRoute(hostingDescriptions.renewLink), async (c) => {
-    await renewHostedLink(c.get('ctx'), c.req.param('code'));
-    return detail(c);
-  })
-  .post(
-    '/admin/bookings/:code/message',
-    describeRoute(hostingDescriptions.message),
-    adminOnly(),
-    jsonBody<{ text: string }, Static<typeof messageSchema>>(parseMessage),
-    async (c) => {
-      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-      await messageHostedBooking(c.get('ctx'), c.req.param('code'), c.req.valid('json').text, key);
-      return detail(c);
-    },
-  );
+const errors = ['notFound', 'conflict', 'unavailable'] as const;
 
-async function detail(c: Context<ApiEnv, '/admin/bookings/:code'>) {
-  noStore(c);
-  return c.json(await readHostedBooking(c.get('ctx'), c.req.param('code')));
-}
+export const hostedBookingApi = serve(hostedBooking, adminAccess)
+  .on('read', {
+    summary: 'A booking with its whole history, and what the policy would refund now',
+    response: hostedDetailSchema,
+    errors: ['notFound'],
+    run: ({ ctx, params }) => readHostedBooking(ctx, params.code),
+  })
+  .on('approve', {
+    summary: 'Approves a request',
+    details: 'Its nights are held for 24 hours more, and the guest gets a payment link.',
+    response: hostedDetailSchema,
+    errors,
+    async run({ ctx, params: { code } }) {
+      await approveBooking(ctx, code);
+      return readHostedBooking(ctx, code);
+    },
+  })
+  .on('decline', {
+    summary: 'Declines a request',
+    body: declineRequest,
+    response: hostedDetailSchema,
+    errors,
+    async run({ ctx, params: { code }, json }) {
+      await declineBooking(ctx, code, json);
+      return readHostedBooking(ctx, code);
+    },
+  })
+  .on('cancel', {
+    summary: 'Cancels a confirmed stay with any refund up to what is paid',
+    body: hostsCancelRequest,
+    response: hostedDetailSchema,
+    errors,
+    async run({ ctx, params: { code }, json }) {
+      await cancelHostedBooking(ctx, code, json);
+      return readHostedBooking(ctx, code);
+    },
+  })
+  .on('refund', {
+    summary: 'Refunds any part of what is left, with a reason',
+    details: 'The same Idempotency-Key refunds once.',
+    headers: { 'Idempotency-Key': idempotencyKey('New for each refund') },
+    body: refundRequest,
+    response: hostedDetailSchema,
+    errors,
+    async run({ ctx, params: { code }, json, headers }) {
+      await refundHostedBooking(ctx, code, json, headers['Idempotency-Key']);
+      return readHostedBooking(ctx, code);
+    },
+  })
+  .on('message', {
+    summary: 'Mails the guest; their answer goes to the hosts',
+    details: 'Recorded in the history. The same Idempotency-Key sends once.',
+    headers: { 'Idempotency-Key': idempotencyKey('New for each message') },
+    body: messageRequest,
+    response: hostedDetailSchema,
+    errors,
+    async run({ ctx, params: { code }, json, headers }) {
+      await messageHostedBooking(ctx, code, json.text, headers['Idempotency-Key']);
+      return readHostedBooking(ctx, code);
+    },
+  })
+  .on('renewLink', {
+    summary: 'Renews a guest’s link after a leak',
+    details:
+      'The links and the addresses for answers that were mailed before, and the browsers that followed such a link, lose the booking; the guest is mailed the new link. 409 for a guest without an address.',
+    response: hostedDetailSchema,
+    errors,
+    async run({ ctx, params: { code } }) {
+      await renewHostedLink(ctx, code);
+      return readHostedBooking(ctx, code);
+    },
+  });

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
@@ -6,23 +5,16 @@ import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { currency } from '../pricing/price.ts';
-import type { bookingListSchema, bookingTotalsSchema } from './descriptions.server.ts';
-import {
-  type BookingFilter,
-  type BookingPage,
-  maxSummed,
-  parseBookingFilter,
-  parseBookingList,
-} from './list-filter.ts';
+import type { BookingList, BookingTotals } from './contract.server.ts';
+import { type BookingFilter, type BookingPage, maxSummed } from './list-filter.ts';
 import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';
 
-export type BookingList = Static<typeof bookingListSchema>;
-export type BookingTotals = Static<typeof bookingTotalsSchema>;
-
-/** The bookings that fit the URL's filters, page by page; with the totals of all where these are few. @throws AppError `invalid` */
-export async function listHostedBookings(ctx: Ctx, url: string): Promise<BookingList> {
+/** The bookings that fit the filters, page by page; with the totals of all where these are few. @throws AppError `invalid` */
+export async function listHostedBookings(
+  ctx: Ctx,
+  { filter, paging }: { filter: BookingFilter; paging: BookingPage },
+): Promise<BookingList> {
   requireAdmin(ctx);
-  const { filter, paging } = parseBookingList(url);
   await requireProperty(ctx, filter);
   const summed = bookingTotals(ctx.db, filter, maxSummed + 1);
   const [rows, { ids: _, ...totals }] = await Promise.all([
@@ -52,10 +44,9 @@ async function findBookings(
   return listBookings(db, filter, paging, count > maxSummed ? 'all' : { ids });
 }
 
-/** The totals of all bookings that fit the URL's filters, however many. @throws AppError `invalid` */
-export async function sumHostedBookings(ctx: Ctx, url: string): Promise<BookingTotals> {
+/** The totals of all bookings that fit the filters, however many. @throws AppError `invalid` */
+export async function sumHostedBookings(ctx: Ctx, filter: BookingFilter): Promise<BookingTotals> {
   requireAdmin(ctx);
-  const filter = parseBookingFilter(url);
   await requireProperty(ctx, filter);
   const { ids: _, ...totals } = await bookingTotals(ctx.db, filter);
   return { ...totals, currency };
@@ -118,9 +109,12 @@ const csvHeader = [
 ];
 
 /** The same bookings in one file. @throws AppError `invalid`, also where they are too many for one file */
-export async function exportHostedBookings(ctx: Ctx, url: string, maxRows = maxCsvRows): Promise<string> {
+export async function exportHostedBookings(
+  ctx: Ctx,
+  filter: BookingFilter,
+  maxRows = maxCsvRows,
+): Promise<string> {
   requireAdmin(ctx);
-  const filter = parseBookingFilter(url);
   await requireProperty(ctx, filter);
   const rows = await listBookings(ctx.db, filter, { page: 1, limit: maxRows + 1 });
   if (rows.length > maxRows)

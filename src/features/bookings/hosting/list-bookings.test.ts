@@ -6,6 +6,7 @@ import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-sta
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { bookingFilter } from './contract.server.ts';
 import { exportHostedBookings } from './list-bookings.server.ts';
 
 const stays = await openStaysForFile();
@@ -138,7 +139,7 @@ test('the CSV holds the filtered bookings, in whole units, and no formulas', asy
 
 test('too many bookings for one file are refused with a way out, and pages and unknown filters, too', async () => {
   const ctx = { ...stays.ctx, viewer: { role: 'admin', needsReauthentication: false } as Ctx['viewer'] };
-  await expect(exportHostedBookings(ctx, '/api/admin/bookings.csv', 2)).rejects.toThrow(
+  await expect(exportHostedBookings(ctx, bookingFilter.parse('/api/admin/bookings.csv'), 2)).rejects.toThrow(
     'These are more than 2 bookings. Please choose fewer days.',
   );
   for (const query of ['page=1', 'state=held', 'status=lost'])

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseBookingFilter, parseBookingList } from './list-filter.ts';
+import { bookingFilter, bookingListQuery } from './contract.server.ts';
+
+const parseBookingFilter = bookingFilter.parse;
+const parseBookingList = bookingListQuery.parse;
 
 const url = (query: string) => `https://site.example/api/admin/bookings${query}`;
 

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
@@ -14,10 +13,8 @@ import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingEvents } from '../record/events-store.server.ts';
 import { toLedger } from '../record/ledger.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
-import type { hostedDetailSchema } from './descriptions.server.ts';
+import type { HostedDetail } from './contract.server.ts';
 import { failedRefunds, openDisputes } from './unsettled-store.server.ts';
-
-export type HostedDetail = Static<typeof hostedDetailSchema>;
 
 /** A booking with all that hosts need to decide about it. @param stored as it is now */
 export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDetail> {

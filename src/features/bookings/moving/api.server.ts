@@ -1,7 +1,7 @@
 import { serve } from '../../../platform/http/serve.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { readHostedBooking } from '../hosting/actions.server.ts';
-import { hostedDetailSchema } from '../hosting/descriptions.server.ts';
+import { hostedDetailSchema } from '../hosting/contract.server.ts';
 import { moving } from './calls.ts';
 import { movePreview, moveRequest } from './contract.server.ts';
 import { moveBooking } from './move-booking.server.ts';

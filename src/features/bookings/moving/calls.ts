@@ -1,5 +1,5 @@
 import { calls, post } from '../../../shared/http/calls.ts';
-import type { HostedDetail } from '../hosting/read-booking.server.ts';
+import type { HostedDetail } from '../hosting/contract.server.ts';
 import type { MovePreview, MoveRequest } from './contract.server.ts';
 
 const failed = 'That did not work. Please try again.';

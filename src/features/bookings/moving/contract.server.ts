@@ -16,7 +16,7 @@ import {
   dateSchema,
 } from '../calendar/calendar.schema.server.ts';
 import { stayDates, stayRules } from '../calendar/stay-fields.server.ts';
-import { quoteSchema } from '../quotes/quote.schema.server.ts';
+import { quoteSchema } from '../quotes/contract.server.ts';
 
 /** Where a stay goes: other dates, and another home where its slug is given. */
 export const moveRequest = body(

@@ -5,7 +5,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../checkout/booking-details.server.ts';
 import { countBooking } from '../checkout/booking-limits.server.ts';
-import type { PlacedBooking } from '../checkout/booking-request.ts';
+import type { PlacedBooking } from '../checkout/contract.server.ts';
 import { withoutPage } from '../checkout/place-hold.server.ts';
 import { NightsTaken, takeNights } from '../checkout/take-nights.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
@@ -25,8 +25,9 @@ import { addBoundBrowser } from '../record/browsers-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { lockOffer, type OfferRow, offerById, setOfferBooking } from '../record/offers-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
+import type { AcceptRequest } from './contract.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
-import { type AcceptRequest, offerState } from './offer.ts';
+import { offerState } from './offer.ts';
 import { findOffer, toFacts } from './read-offer.server.ts';
 
 /** Takes an offer for its guest, who pays next; repeated, it leads to the same booking. @throws AppError with a `reason` */

@@ -31,8 +31,9 @@ import {
   withdrawOfferRow,
 } from '../record/offers-store.server.ts';
 import { offerSentAlready } from './answered-inquiry.server.ts';
+import type { HostedOffer, OfferRequest } from './contract.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
-import { type HostedOffer, type OfferRequest, offerState } from './offer.ts';
+import { offerState } from './offer.ts';
 import { noOffer, offerToken, offerUrl, readHosted, toFacts } from './read-offer.server.ts';
 
 const maxOfferDays = 90;

@@ -1,52 +1,54 @@
-import { Hono } from 'hono';
-import type { Static } from 'typebox';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
+import Type from 'typebox';
+import { guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { bindBrowser, browserHash } from '../checkout/browser.server.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 import { acceptOffer } from './accept-offer.server.ts';
 import { makeOffer, withdrawOffer } from './actions.server.ts';
-import { offerDescriptions } from './descriptions.server.ts';
-import type { offerRequestSchema } from './offer.schema.server.ts';
-import { type AcceptRequest, type OfferRequest, parseAcceptRequest, parseOfferRequest } from './offer.ts';
+import { guestOffer, hostedOffer, hostedOffers } from './calls.ts';
+import { acceptRequest, hostedOfferSchema, offerRequest, offerSchema } from './contract.server.ts';
 import { listOffers, readOffer } from './read-offer.server.ts';
 
-export const offersApi = new Hono<ApiEnv>()
-  .post(
-    '/admin/offers',
-    describeRoute(offerDescriptions.make),
-    adminOnly(),
-    jsonBody<OfferRequest, Static<typeof offerRequestSchema>>(parseOfferRequest),
-    async (c) => {
-      noStore(c);
-      return c.json(await makeOffer(c.get('ctx'), c.req.valid('json')), 201);
-    },
-  )
-  .get('/admin/offers', describeRoute(offerDescriptions.list), async (c) => {
-    noStore(c);
-    return c.json(await listOffers(c.get('ctx')));
+export const hostedOffersApi = serve(hostedOffers, adminAccess)
+  .on('make', {
+    summary: 'Makes an offer: a price for one guest, as a link into the checkout',
+    details:
+      'The price never changes. With holdNights the nights are kept until expiresAt. With inquiryId or email it is mailed; an inquiry is answered by it, and the same offer for it within 10 minutes is one offer; 409 where another host sent another one then. Refused with a reason as /api/admin/quotes/preview.',
+    body: offerRequest,
+    response: hostedOfferSchema,
+    status: 201,
+    errors: ['notFound', 'conflict: dates_taken'],
+    run: ({ ctx, json }) => makeOffer(ctx, json),
   })
-  .post('/admin/offers/:id/withdraw', describeRoute(offerDescriptions.withdraw), async (c) => {
-    noStore(c);
-    return c.json(await withdrawOffer(c.get('ctx'), c.req.param('id')));
+  .on('list', {
+    summary: 'All offers, the newest first',
+    response: Type.Array(hostedOfferSchema),
+    run: ({ ctx }) => listOffers(ctx),
+  });
+
+export const hostedOfferApi = serve(hostedOffer, adminAccess).on('withdraw', {
+  summary: 'Withdraws an offer: its link ends, and the nights that it holds are free',
+  details: 'Repeated, it changes nothing. 409 when the guest has booked.',
+  response: hostedOfferSchema,
+  errors: ['notFound', 'conflict', 'unavailable'],
+  run: ({ ctx, params }) => withdrawOffer(ctx, params.id),
+});
+
+export const guestOfferApi = serve(guestOffer, guestAccess)
+  .on('read', {
+    summary: 'An offer as its guest sees it',
+    details: 'The token of its link is the only key.',
+    response: offerSchema,
+    errors: ['notFound'],
+    run: ({ ctx, params, c }) => readOffer(ctx, params.token, browserHash(c)),
   })
-  .get('/offers/:token', describeRoute(offerDescriptions.offer), async (c) => {
-    noStore(c);
-    return c.json(await readOffer(c.get('ctx'), c.req.param('token'), browserHash(c)));
-  })
-  .post(
-    '/offers/:token/bookings',
-    describeRoute(offerDescriptions.accept),
-    jsonBody<AcceptRequest>(parseAcceptRequest),
-    async (c) => {
-      noStore(c);
-      const placed = await acceptOffer(
-        c.get('ctx'),
-        c.req.param('token'),
-        c.req.valid('json'),
-        bindBrowser(c),
-      );
-      return c.json(placed, 201);
-    },
-  );
+  .on('accept', {
+    summary: 'Takes an offer: holds the nights and opens the payment page',
+    details:
+      'Sent again, it leads to the same booking. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address.',
+    body: acceptRequest,
+    response: placedBookingSchema,
+    status: 201,
+    errors: ['notFound', 'conflict: quote_expired', 'conflict: not_open', 'conflict: dates_taken', 'tooMany'],
+    run: ({ ctx, params, json, c }) => acceptOffer(ctx, params.token, json, bindBrowser(c)),
+  });

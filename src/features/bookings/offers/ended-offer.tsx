@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { bookPath } from '../book/stay-search.ts';
 import { holdPath } from '../record/trip-paths.ts';
-import type { Offer, OfferState } from './offer.ts';
+import type { Offer, OfferState } from './contract.server.ts';
 
 export const card = 'rounded-3xl bg-white p-5 shadow-card sm:p-8';
 

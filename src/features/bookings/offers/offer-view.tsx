@@ -10,9 +10,9 @@ import { DetailsForm } from '../book/details-form.tsx';
 import { QuotePanel } from '../book/quote-panel.tsx';
 import { partyText, stayText } from '../book/stay-facts.tsx';
 import { holdPath } from '../record/trip-paths.ts';
-import { offersClient } from './client.ts';
+import { guestOffer } from './calls.ts';
+import type { Offer } from './contract.server.ts';
 import { card, EndedOffer, endings } from './ended-offer.tsx';
-import type { Offer } from './offer.ts';
 
 interface OfferViewProps {
   token: string;
@@ -77,7 +77,7 @@ function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProp
           sent={props.typed}
           property={{ title: offer.title, houseRules: property?.houseRules ?? [], bookingMode: 'instant' }}
           action={`/offers/${token}`}
-          send={(request) => offersClient().accept(token, request)}
+          send={({ quoteId: _, ...json }) => guestOffer.accept({ token, json })}
           onConflict={() => void revalidate()}
         />
       </section>

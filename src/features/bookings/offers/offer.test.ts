@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { offerState, parseAcceptRequest, parseOfferRequest } from './offer.ts';
+import { acceptRequest, offerRequest } from './contract.server.ts';
+import { offerState } from './offer.ts';
+
+const parseAcceptRequest = acceptRequest.parse;
+const parseOfferRequest = offerRequest.parse;
 
 const now = new Date('2027-06-01T12:00:00Z');
 const [earlier, later] = [new Date('2027-06-01T11:59:59Z'), new Date('2027-06-01T12:00:01Z')];

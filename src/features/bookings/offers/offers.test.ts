@@ -8,7 +8,7 @@ import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { purgeQuotes } from '../quotes/actions.server.ts';
-import type { HostedOffer } from './offer.ts';
+import type { HostedOffer } from './contract.server.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));

@@ -6,7 +6,8 @@ import { readQuoteNow } from '../quotes/actions.server.ts';
 import { areNightsFree, type Booking } from '../record/bookings-store.server.ts';
 import { isBoundBrowser } from '../record/browsers-store.server.ts';
 import { listOfferRows, type OfferRow, offerById, offerByTokenHash } from '../record/offers-store.server.ts';
-import { type HostedOffer, type Offer, type OfferState, offerState } from './offer.ts';
+import type { HostedOffer, Offer, OfferState } from './contract.server.ts';
+import { offerState } from './offer.ts';
 
 /** 256 bits that nobody guesses; they can be made again from the offer's id, so that only their hash is stored. */
 export const offerToken = ({ settings }: Pick<Ctx, 'settings'>, id: string): string =>

@@ -4,7 +4,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
 import type { DetailProblems } from '../book/details.ts';
 import { submitDetails } from '../book/submit-details.ts';
-import { offersClient } from '../offers/client.ts';
+import { guestOffer } from '../offers/calls.ts';
 import { OfferView } from '../offers/offer-view.tsx';
 import { tripPath } from '../record/trip-paths.ts';
 import type { Route } from './+types/offer';
@@ -12,7 +12,7 @@ import type { Route } from './+types/offer';
 /** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */
 async function load(token: string, fetch?: Fetch) {
   try {
-    const offer = await offersClient(fetch).offer(token);
+    const offer = await guestOffer.read({ token, fetch });
     if (offer.state === 'booked' && offer.bookingCode) throw redirect(tripPath(offer.bookingCode));
     const property = await listingsClient(fetch)
       .property(offer.property)
@@ -31,8 +31,8 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
 
 export const action = ({ request, params, context }: Route.ActionArgs) =>
-  submitDetails(request, context.get(pageContext).api, (fetch, details) =>
-    offersClient(fetch).accept(params.token, details),
+  submitDetails(request, context.get(pageContext).api, (fetch, { quoteId: _, ...json }) =>
+    guestOffer.accept({ token: params.token, json, fetch }),
   );
 
 export const meta: Route.MetaFunction = () => [

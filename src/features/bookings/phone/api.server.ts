@@ -1,38 +1,34 @@
-import { Hono } from 'hono';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { parseIdempotencyKey } from '../../../platform/http/fields.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
+import { idempotencyKey } from '../../../platform/http/fields.server.ts';
+import { serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { bookByPhone } from './book-by-phone.server.ts';
-import { phoneDescriptions } from './descriptions.server.ts';
+import { phoneBookings, phoneQuotes } from './calls.ts';
 import {
-  type HostedQuoteRequest,
-  type PhoneBookingRequest,
-  parseHostedQuoteRequest,
-  parsePhoneBookingRequest,
-} from './phone-booking.ts';
+  hostedQuoteRequest,
+  hostedQuoteSchema,
+  phoneBookingRequest,
+  phoneBookingSchema,
+} from './contract.server.ts';
 import { previewHostedQuote } from './price-request.server.ts';
 
-export const phoneApi = new Hono<ApiEnv>()
-  .post(
-    '/admin/quotes/preview',
-    describeRoute(phoneDescriptions.preview),
-    adminOnly(),
-    jsonBody<HostedQuoteRequest>(parseHostedQuoteRequest),
-    async (c) => {
-      noStore(c);
-      return c.json(await previewHostedQuote(c.get('ctx'), c.req.valid('json')));
-    },
-  )
-  .post(
-    '/admin/bookings',
-    describeRoute(phoneDescriptions.book),
-    adminOnly(),
-    jsonBody<PhoneBookingRequest>(parsePhoneBookingRequest),
-    async (c) => {
-      noStore(c);
-      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-      return c.json(await bookByPhone(c.get('ctx'), c.req.valid('json'), key), 201);
-    },
-  );
+export const phoneQuotesApi = serve(phoneQuotes, adminAccess).on('preview', {
+  summary: 'What a stay costs that the hosts book or offer; nothing is stored',
+  details:
+    'Rules for guests (the least nights, days of arrival, how long ahead) are named in overrides and do not stand in the way. Taken nights, the places of the home and nights without a price do, with a reason.',
+  body: hostedQuoteRequest,
+  response: hostedQuoteSchema,
+  errors: ['notFound', 'conflict: dates_taken'],
+  run: ({ ctx, json }) => previewHostedQuote(ctx, json),
+});
+
+export const phoneBookingsApi = serve(phoneBookings, adminAccess).on('book', {
+  summary: 'Books a stay that was agreed by phone',
+  details:
+    'Paid elsewhere it is confirmed at once, and what is left of the total is open; with a link it is held for 24 hours and the guest gets a mail. The same Idempotency-Key books once.',
+  headers: { 'Idempotency-Key': idempotencyKey('New for each booking') },
+  body: phoneBookingRequest,
+  response: phoneBookingSchema,
+  status: 201,
+  errors: ['notFound', 'conflict: dates_taken'],
+  run: ({ ctx, json, headers }) => bookByPhone(ctx, json, headers['Idempotency-Key']),
+});

@@ -15,7 +15,7 @@ import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.serve
 import { bookingKey, newBookingIdentity } from '../record/booking-key.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
-import type { PhoneBooking, PhoneBookingRequest } from './phone-booking.ts';
+import type { PhoneBooking, PhoneBookingRequest } from './contract.server.ts';
 import { priceFresh } from './price-request.server.ts';
 import { type Call, record } from './record-booking.server.ts';
 import { isSameBooking } from './same-booking.server.ts';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { parseHostedQuoteRequest, parsePhoneBookingRequest } from './phone-booking.ts';
+import { hostedQuoteRequest, phoneBookingRequest } from './contract.server.ts';
+
+const parseHostedQuoteRequest = hostedQuoteRequest.parse;
+const parsePhoneBookingRequest = phoneBookingRequest.parse;
 
 const stay = { property: 'gulf-breeze', checkin: '2027-07-09', checkout: '2027-07-14', guests: 2 };
 const guest = { name: 'Ann Guest', email: 'Ann@Example.com', phone: '850 555 0100' };

@@ -5,7 +5,7 @@ import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { currency, toBillLines } from '../pricing/price.ts';
 import { findPromo } from '../quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
-import type { HostedQuote, HostedQuoteRequest } from './phone-booking.ts';
+import type { HostedQuote, HostedQuoteRequest } from './contract.server.ts';
 
 export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedQuote> {
   requireAdmin(ctx);

@@ -9,7 +9,7 @@ import type { HostedPrice } from '../quotes/hosted-quote.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { insertPayment } from '../record/payments-store.server.ts';
-import type { PhoneBookingRequest } from './phone-booking.ts';
+import type { PhoneBookingRequest } from './contract.server.ts';
 
 export interface Call {
   request: PhoneBookingRequest;

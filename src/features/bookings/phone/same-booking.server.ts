@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { findQuote } from '../quotes/actions.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { hasEvent } from '../record/events-store.server.ts';
-import type { PhoneBookingRequest } from './phone-booking.ts';
+import type { PhoneBookingRequest } from './contract.server.ts';
 
 /** Whether a request that is sent again means the booking that its key made: its guest, home, stay and payment. */
 export async function isSameBooking(

@@ -3,7 +3,7 @@ import { testAppForFile } from '../../../../test/app.ts';
 import { addProperty } from '../../../../test/bookings.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
 
 /* From the rows that hosts write to the price that guests read: whose rows count, and in which order. */
 

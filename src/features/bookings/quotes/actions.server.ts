@@ -22,7 +22,8 @@ import { promoApplies } from '../pricing/promo.ts';
 import { type CancellationPolicy, noPolicy } from '../pricing/refund.ts';
 import { promoByCode } from '../pricing/store.server.ts';
 import { graceHours, refundSteps } from '../pricing/timeline.server.ts';
-import { type Quote, type QuoteRequest, quoteLifetimeMs } from './quote.ts';
+import type { Quote, QuoteRequest } from './contract.server.ts';
+import { quoteLifetimeMs } from './quote.ts';
 import {
   cancellationPolicy,
   deleteUnbookedQuotes,

@@ -4,7 +4,7 @@ import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken, newToken } from '../../auth/tokens.server.ts';
-import type { Quote } from './quote.ts';
+import type { Quote } from './contract.server.ts';
 
 // Noon at the homes.
 const now = new Date('2027-05-20T17:00:00Z');

@@ -11,8 +11,9 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { requireActor, requireAdmin } from '../../auth/guards.ts';
 import { logWrite } from '../../tables/actions.server.ts';
 import { lockProperties } from '../calendar/store.server.ts';
+import type { RateChange, RateEffect } from './contract.server.ts';
 import { loadEffect, loadProperties, type PropertyCalendarRules } from './load-effect.server.ts';
-import { type RateChange, type RateEffect, ratesForChange } from './rate-change.ts';
+import { ratesForChange } from './rate-change.ts';
 import { insertChange, markUndone, ratesState, readChange, sameChange } from './store.server.ts';
 
 const ratesTable = (ctx: Ctx) => getTable(ctx.tables, 'rates');

@@ -1,22 +1,32 @@
-import { Hono } from 'hono';
-import type { Static } from 'typebox';
-import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
+import { serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { changeRates, previewRateChange, undoRateChange } from './actions.server.ts';
-import { rateDescriptions } from './descriptions.server.ts';
-import { parseRateChange, type RateChange } from './rate-change.ts';
+import { rateChanges, rates } from './calls.ts';
+import { changedSchema, effectSchema, rateChange, undoneSchema } from './contract.server.ts';
 
-const rateChange = jsonBody<RateChange, Static<typeof rateDescriptions.change.body>>(parseRateChange);
+export const ratesApi = serve(rates, adminAccess)
+  .on('preview', {
+    summary: 'What a change of prices or rules would do; nothing is changed',
+    details: 'Both nights are part of the range, at most 750 nights, at most 100 homes.',
+    body: rateChange,
+    response: effectSchema,
+    errors: ['notFound'],
+    run: ({ ctx, json }) => previewRateChange(ctx, json),
+  })
+  .on('change', {
+    summary: 'Sets prices and rules of a range of nights, above every rate that stands there',
+    details:
+      'What is left out stays as it is, but a price without one for weekends is for every night. The same change again, while its rates are untouched, changes nothing and gives the same answer.',
+    body: rateChange,
+    response: changedSchema,
+    errors: ['notFound'],
+    run: ({ ctx, json }) => changeRates(ctx, json),
+  });
 
-export const rateChangesApi = new Hono<ApiEnv>()
-  .post('/admin/rates/preview', describeRoute(rateDescriptions.preview), adminOnly(), rateChange, async (c) =>
-    c.json(await previewRateChange(c.get('ctx'), c.req.valid('json'))),
-  )
-  .put('/admin/rates/range', describeRoute(rateDescriptions.change), adminOnly(), rateChange, async (c) =>
-    c.json(await changeRates(c.get('ctx'), c.req.valid('json'))),
-  )
-  .post('/admin/rates/changes/:id/undo', describeRoute(rateDescriptions.undo), adminOnly(), async (c) =>
-    c.json(await undoRateChange(c.get('ctx'), c.req.param('id'))),
-  );
+export const rateChangesApi = serve(rateChanges, adminAccess).on('undo', {
+  summary: 'Takes a change of prices and rules back, once',
+  details: '409 when it has been taken back already, or when any rate of those nights has changed since.',
+  response: undoneSchema,
+  errors: ['notFound', 'conflict'],
+  run: ({ ctx, params }) => undoRateChange(ctx, params.id),
+});

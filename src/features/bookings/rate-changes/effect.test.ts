@@ -5,8 +5,9 @@ import { addDays, isWeekendNight, listNights, weekdays } from '../../../shared/n
 import { checkStay } from '../calendar/check-stay.ts';
 import type { CalendarRules } from '../calendar/night-reader.ts';
 import type { Rate } from '../pricing/night-rules.ts';
+import type { RateChange } from './contract.server.ts';
 import { effectOnProperty } from './effect.ts';
-import { type RateChange, ratesForChange } from './rate-change.ts';
+import { ratesForChange } from './rate-change.ts';
 
 const today = '2027-07-01';
 const lastDay = 40;

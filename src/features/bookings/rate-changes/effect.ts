@@ -4,7 +4,8 @@ import { addDays, daysBetween, fromDayNumber, listNights, toDayNumber } from '..
 import { calendarDays } from '../calendar/availability.ts';
 import type { CalendarRules } from '../calendar/night-reader.ts';
 import { type NightRules, nightRules, type Rate } from '../pricing/night-rules.ts';
-import { type RateChange, type RateEffect, ratesForChange } from './rate-change.ts';
+import type { RateChange, RateEffect } from './contract.server.ts';
+import { ratesForChange } from './rate-change.ts';
 import { unreachableNights } from './unreachable.ts';
 
 type PropertyEffect = RateEffect['properties'][number];

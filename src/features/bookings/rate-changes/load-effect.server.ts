@@ -7,8 +7,8 @@ import type { CalendarRules } from '../calendar/night-reader.ts';
 import { allProperties, occupiedNights } from '../calendar/store.server.ts';
 import { currency } from '../pricing/price.ts';
 import { ratesOfNights } from '../pricing/store.server.ts';
+import type { RateChange, RateEffect } from './contract.server.ts';
 import { decisiveNights, effectOnProperty, spread } from './effect.ts';
-import type { RateChange, RateEffect } from './rate-change.ts';
 import { countOpenOffers, countOpenQuotes } from './store.server.ts';
 
 export type PropertyCalendarRules = CalendarRules & { property: { id: string; slug: string; title: string } };

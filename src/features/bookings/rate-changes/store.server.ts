@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { RateChange, RateEffect } from './rate-change.ts';
+import type { RateChange, RateEffect } from './contract.server.ts';
 
 /** Prices that guests may still book, by home. */
 export const countOpenQuotes = (db: Db, change: RateChange, now: Date) =>

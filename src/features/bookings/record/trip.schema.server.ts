@@ -5,7 +5,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
-import { quoteSchema } from '../quotes/quote.schema.server.ts';
+import { quoteSchema } from '../quotes/contract.server.ts';
 import { placedBookingSchema } from './placed-booking.schema.server.ts';
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -2,7 +2,8 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { type Parse, textIn } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { parseQuote, type Quote } from '../quotes/quote.ts';
+import type { Quote } from '../quotes/contract.server.ts';
+import { parseQuote } from '../quotes/quote.ts';
 import { holdPath, tripPath } from './trip-paths.ts';
 
 /** What may be done with a booking now. */

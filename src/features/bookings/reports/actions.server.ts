@@ -5,9 +5,10 @@ import { propertyTimeZone } from '../../../shared/dates.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { currency } from '../pricing/price.ts';
+import type { PayoutReport, TaxReport } from './contract.server.ts';
 import { decimalMoney, renderCsv } from './csv.ts';
-import { eachMonth, type Months, parseMonths } from './months.ts';
-import { type PayoutReport, payoutNotes, type TaxReport, taxNotes } from './report.ts';
+import { eachMonth, type Months } from './months.ts';
+import { payoutNotes, taxNotes } from './report.ts';
 import { sumLedgers } from './stays-ledger.ts';
 import { cancelledStays, confirmedTaxes, payoutRows, staysLedger } from './store.server.ts';
 import { cancelledTaxes, sumColumn, type TaxRow } from './tax-report.ts';
@@ -16,9 +17,8 @@ import { renderTaxReport } from './tax-report-pdf.server.ts';
 /** The database reads one while the other is added up. */
 const concurrentMonths = 2;
 
-export async function readTaxReport(ctx: Ctx, url: string): Promise<TaxReport> {
+export async function readTaxReport(ctx: Ctx, months: Months): Promise<TaxReport> {
   requireAdmin(ctx);
-  const months = parseMonths(url);
   const inTurn = pLimit(concurrentMonths);
   const parts = await Promise.all(
     eachMonth(months).map((month) => inTurn(() => readTaxMonth(ctx, { from: month, to: month }))),
@@ -57,8 +57,8 @@ const jurisdictionTotals = (rows: readonly TaxRow[]): TaxReport['totals'] =>
 
 const taxColumns = ['jurisdiction', 'month', 'taxable', 'exempt', 'due', 'currency', 'stays'] as const;
 
-export async function taxReportCsv(ctx: Ctx, url: string): Promise<string> {
-  const { rows, cancelled, currency: code } = await readTaxReport(ctx, url);
+export async function taxReportCsv(ctx: Ctx, months: Months): Promise<string> {
+  const { rows, cancelled, currency: code } = await readTaxReport(ctx, months);
   const cells = (some: readonly TaxRow[], stays: string) =>
     some.map(({ jurisdiction, month, taxable, exempt, due }) => ({
       jurisdiction,
@@ -72,8 +72,8 @@ export async function taxReportCsv(ctx: Ctx, url: string): Promise<string> {
   return renderCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
 }
 
-export async function taxReportPdf(ctx: Ctx, url: string): Promise<Buffer> {
-  const report = await readTaxReport(ctx, url);
+export async function taxReportPdf(ctx: Ctx, months: Months): Promise<Buffer> {
+  const report = await readTaxReport(ctx, months);
   const { name, phone, email } = toEmailContact(await businessContact(ctx.db));
   const { appUrl: siteUrl } = ctx.settings;
   return renderTaxReport({
@@ -84,9 +84,8 @@ export async function taxReportPdf(ctx: Ctx, url: string): Promise<Buffer> {
   });
 }
 
-export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> {
+export async function readPayouts(ctx: Ctx, months: Months): Promise<PayoutReport> {
   requireAdmin(ctx);
-  const months = parseMonths(url);
   const rows = await payoutRows(ctx.db, months);
   return {
     ...months,
@@ -104,8 +103,8 @@ export async function readPayouts(ctx: Ctx, url: string): Promise<PayoutReport> 
 
 const payoutColumns = ['month', 'method', 'charges', 'refunds', 'net', 'currency'] as const;
 
-export async function payoutsCsv(ctx: Ctx, url: string): Promise<string> {
-  const { rows, currency: code } = await readPayouts(ctx, url);
+export async function payoutsCsv(ctx: Ctx, months: Months): Promise<string> {
+  const { rows, currency: code } = await readPayouts(ctx, months);
   const cells = rows.map(({ month, method, charges, refunds, net }) => ({
     month,
     method,

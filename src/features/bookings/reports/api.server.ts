@@ -1,35 +1,53 @@
-import { type Context, Hono } from 'hono';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import Type from 'typebox';
+import { csvResponse, csvSchema, fileResponse, serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { payoutsCsv, readPayouts, readTaxReport, taxReportCsv, taxReportPdf } from './actions.server.ts';
-import { reportDescriptions } from './descriptions.server.ts';
+import { reports } from './calls.ts';
+import { monthsQuery, payoutReportSchema, taxReportSchema } from './contract.server.ts';
+import type { Months } from './months.ts';
 
-export const reportsApi = new Hono<ApiEnv>()
-  .get('/admin/reports/taxes', describeRoute(reportDescriptions.taxes), async (c) => {
-    noStore(c);
-    return c.json(await readTaxReport(c.get('ctx'), c.req.url));
-  })
-  .get('/admin/reports/taxes.csv', describeRoute(reportDescriptions.taxesCsv), async (c) =>
-    file(c, 'taxes.csv', await taxReportCsv(c.get('ctx'), c.req.url)),
-  )
-  .get('/admin/reports/taxes.pdf', describeRoute(reportDescriptions.taxesPdf), async (c) =>
-    file(c, 'taxes.pdf', await taxReportPdf(c.get('ctx'), c.req.url)),
-  )
-  .get('/admin/reports/payouts', describeRoute(reportDescriptions.payouts), async (c) => {
-    noStore(c);
-    return c.json(await readPayouts(c.get('ctx'), c.req.url));
-  })
-  .get('/admin/reports/payouts.csv', describeRoute(reportDescriptions.payoutsCsv), async (c) =>
-    file(c, 'payouts.csv', await payoutsCsv(c.get('ctx'), c.req.url)),
-  );
+const fileName = (base: string, { from, to }: Months, extension: string): string =>
+  `${base}-${from}-to-${to}.${extension}`;
 
-/** Answers with a file named after its report and its months. */
-function file(c: Context<ApiEnv>, name: `${string}.${'csv' | 'pdf'}`, content: string | Buffer): Response {
-  const [base, extension] = name.split('.');
-  noStore(c);
-  const type = extension === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8; header=present';
-  c.header('Content-Type', type);
-  const months = [c.req.query('from'), c.req.query('to')].map((month) => month?.slice(0, 7)).join('-to-');
-  c.header('Content-Disposition', `attachment; filename="${base}-${months}.${extension}"`);
-  return c.body(typeof content === 'string' ? content : new Uint8Array(content));
-}
+export const reportsApi = serve(reports, adminAccess)
+  .on('taxes', {
+    summary: 'Lodging taxes by jurisdiction and month of the check-in',
+    details: 'Of confirmed stays, as their receipts name them. Stays of other channels are left out.',
+    query: monthsQuery,
+    response: taxReportSchema,
+    run: ({ ctx, query }) => readTaxReport(ctx, query),
+  })
+  .on('taxesCsv', {
+    summary: 'The tax report as CSV',
+    details: 'The column stays tells confirmed ones from what was kept of cancelled ones.',
+    query: monthsQuery,
+    response: csvSchema,
+    run: async ({ ctx, query }) =>
+      csvResponse(fileName('taxes', query, 'csv'), await taxReportCsv(ctx, query)),
+  })
+  .on('taxesPdf', {
+    summary: 'The tax report as a tagged PDF',
+    query: monthsQuery,
+    response: Type.String({ description: 'application/pdf' }),
+    errors: ['unavailable'],
+    run: async ({ ctx, query }) =>
+      fileResponse(
+        fileName('taxes', query, 'pdf'),
+        'application/pdf',
+        new Uint8Array(await taxReportPdf(ctx, query)),
+      ),
+  })
+  .on('payouts', {
+    summary: 'Charges and refunds by month and method',
+    details: 'The ledger of stays, by the months of the homes’ clock.',
+    query: monthsQuery,
+    response: payoutReportSchema,
+    run: ({ ctx, query }) => readPayouts(ctx, query),
+  })
+  .on('payoutsCsv', {
+    summary: 'Charges and refunds as CSV',
+    query: monthsQuery,
+    response: csvSchema,
+    run: async ({ ctx, query }) =>
+      csvResponse(fileName('payouts', query, 'csv'), await payoutsCsv(ctx, query)),
+  });

@@ -12,8 +12,8 @@ import {
   titleStyle,
 } from '../documents/draw-pdf.server.ts';
 import { addTable, type TableRow } from '../documents/pdf-table.server.ts';
+import type { TaxReport } from './contract.server.ts';
 import { formatMonth, formatMonths } from './months.ts';
-import type { TaxReport } from './report.ts';
 import { sumColumn, type TaxRow } from './tax-report.ts';
 
 export interface TaxReportDocument {

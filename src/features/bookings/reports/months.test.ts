@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addMonths,
-  earlierMonth,
-  formatMonths,
-  isMonth,
-  laterMonth,
-  monthDays,
-  parseMonths,
-} from './months.ts';
+import { monthsQuery } from './contract.server.ts';
+import { addMonths, earlierMonth, formatMonths, isMonth, laterMonth, monthDays } from './months.ts';
+
+const parseMonths = monthsQuery.parse;
 
 const month = fc
   .record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc.integer({ min: 1, max: 12 }) })

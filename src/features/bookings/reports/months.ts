@@ -1,7 +1,3 @@
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
-import { parseQueryParams } from '../../../shared/http/query-params.ts';
-
 /** Months `YYYY-MM`, both inclusive. */
 export interface Months {
   from: string;
@@ -42,26 +38,11 @@ export const formatMonth = (text: string): string => monthName.format(new Date(`
 export const formatMonths = ({ from, to }: Months): string =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
 
-const format = 'Please send a month as YYYY-MM';
-const dayShape = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Both inclusive; of a date its month counts. */
-export function parseMonths(url: string): Months {
-  const query = parseQueryParams(url, ['from', 'to']);
-  const fields: FieldErrors = {};
-  const parse = (name: 'from' | 'to'): string => {
-    const value = query[name] ?? '';
-    if (!isMonth(value) && !isDate(value))
-      fields[name] = dayShape.test(value) ? 'There is no such day' : format;
-    return value.slice(0, 'YYYY-MM'.length);
-  };
-  const months = { from: parse('from'), to: parse('to') };
-  if (Object.keys(fields).length === 0) {
-    if (months.to < months.from) fields.to = 'The last month lies before the first one';
-    else if (toNumber(months.to) - toNumber(months.from) >= maxMonths)
-      fields.to = `A report covers at most ${maxMonths} months`;
-  }
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError('invalid', message, { fields });
-  return months;
+/** What is no range of months for a report. */
+export function monthsErrors({ from, to }: Partial<Months>): { to?: string } {
+  if (!from || !to) return {};
+  if (to < from) return { to: 'The last month lies before the first one' };
+  return toNumber(to) - toNumber(from) >= maxMonths
+    ? { to: `A report covers at most ${maxMonths} months` }
+    : {};
 }

@@ -1,42 +1,6 @@
-import type { Selectable } from 'kysely';
-import type { PaymentsTable } from '../../../db/schema/payments.ts';
-import type { Months } from './months.ts';
-import type { StaysLedger } from './stays-ledger.ts';
-import type { TaxRow } from './tax-report.ts';
+import type { PayoutRow } from './contract.server.ts';
 
-/** Taxes by jurisdiction and month of the check-in; minor units. */
-export interface TaxReport extends Months {
-  currency: string;
-  /** Confirmed stays. */
-  rows: TaxRow[];
-  /** Of `rows`, by jurisdiction. */
-  totals: Omit<TaxRow, 'month'>[];
-  /** In what was kept of cancelled stays. */
-  cancelled: TaxRow[];
-  ledger: StaysLedger;
-  notes: string[];
-}
-
-type PaymentMethod = Selectable<PaymentsTable>['method'];
-
-/** What came in and went back, by refunds and lost disputes, in one month in one way; minor units. */
-export interface PayoutRow {
-  month: string;
-  method: PaymentMethod;
-  charges: number;
-  refunds: number;
-  net: number;
-}
-
-export interface PayoutReport extends Months {
-  currency: string;
-  timeZone: string;
-  rows: PayoutRow[];
-  totals: Pick<PayoutRow, 'charges' | 'refunds' | 'net'>;
-  notes: string[];
-}
-
-export const methodLabels: Record<PaymentMethod, string> = {
+export const methodLabels: Record<PayoutRow['method'], string> = {
   card: 'Card',
   elsewhere: 'Paid elsewhere',
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
+import type { PayoutRow } from './contract.server.ts';
 import { type Months, monthDays } from './months.ts';
-import type { PayoutRow } from './report.ts';
 import type { StaysLedger } from './stays-ledger.ts';
 import type { CancelledStay, TaxRow } from './tax-report.ts';
 

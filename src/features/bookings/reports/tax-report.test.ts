@@ -6,9 +6,12 @@ import type { TaxShare } from '../../../db/schema/bookings.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { Price, PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
+import { monthsQuery } from './contract.server.ts';
 import { decimalMoney, renderCsv } from './csv.ts';
-import { addMonths, formatMonths, parseMonths } from './months.ts';
+import { addMonths, formatMonths } from './months.ts';
 import { cancelledTaxes, sumColumn } from './tax-report.ts';
+
+const parseMonths = monthsQuery.parse;
 
 const { pool } = (await testAppForFile()).platform;
 

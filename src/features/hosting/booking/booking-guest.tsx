@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
-import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { Fact, Panel } from './panel.tsx';
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
-import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { bookingQuery } from '../bookings/queries.ts';
 import { type ActionName, actionLabel, isAction } from '../decisions/action-buttons.tsx';
 import { ActionDialog } from '../decisions/action-dialog.tsx';

@@ -5,7 +5,7 @@ import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
-import type { BookingList } from '../../bookings/hosting/list-bookings.server.ts';
+import type { BookingList } from '../../bookings/hosting/contract.server.ts';
 import { maxSummed } from '../../bookings/hosting/list-filter.ts';
 import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
-import { hostingClient } from '../../bookings/hosting/client.ts';
+import { hostedBookings } from '../../bookings/hosting/calls.ts';
 import { type ListState, toQuery } from './list-state.ts';
 
 /** The bookings that the filters leave, on all pages, as one file. */
@@ -14,7 +14,7 @@ export function CsvButton({ filters }: Pick<ListState, 'filters'>) {
     setBusy(true);
     setProblem('');
     try {
-      saveFile(await hostingClient().csv(toQuery({ filters, page: 1 })), 'bookings.csv');
+      saveFile(await hostedBookings.csv({ query: toQuery({ filters, page: 1 }) }), 'bookings.csv');
     } catch (error) {
       setProblem((error as Error).message);
     }

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { hostingClient } from '../../bookings/hosting/client.ts';
-import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { hostedBooking, hostedBookings } from '../../bookings/hosting/calls.ts';
+import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { listingsClient } from '../../listings/client.ts';
 
 const keys = {
@@ -16,7 +16,7 @@ const refetchMs = 30_000;
 export const bookingListQuery = (list: string) =>
   queryOptions({
     queryKey: [...keys.lists, list],
-    queryFn: ({ signal }) => hostingClient().list(new URLSearchParams(list), { signal }),
+    queryFn: ({ signal }) => hostedBookings.list({ query: new URLSearchParams(list), signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
@@ -25,13 +25,13 @@ export const bookingListQuery = (list: string) =>
 export const bookingTotalsQuery = (filters: string) =>
   queryOptions({
     queryKey: [...keys.totals, filters],
-    queryFn: ({ signal }) => hostingClient().totals(new URLSearchParams(filters), { signal }),
+    queryFn: ({ signal }) => hostedBookings.totals({ query: new URLSearchParams(filters), signal }),
   });
 
 export const bookingQuery = (code: string) =>
   queryOptions({
     queryKey: keys.detail(code),
-    queryFn: ({ signal }) => hostingClient().booking(code, { signal }),
+    queryFn: ({ signal }) => hostedBooking.read({ code, signal }),
     refetchOnWindowFocus: true,
     refetchInterval: refetchMs,
   });

@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
-import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
+import { blocks, closedNights } from '../../bookings/host-calendar/calls.ts';
 import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import { type NightSpan, NightsFields } from '../rates/nights-fields.tsx';
 import { formatNights, nightsIn } from './entries.ts';
@@ -24,11 +24,8 @@ export function CloseDialog({ property, span: initial, onClosed, onClose }: Clos
   const [note, setNote] = useState('');
   const closing = useMutation({
     mutationFn: () =>
-      hostCalendarClient().closeNights({
-        property: property.slug,
-        first_night: span.first,
-        last_night: span.last,
-        note,
+      blocks.close({
+        json: { property: property.slug, first_night: span.first, last_night: span.last, note },
       }),
     onSuccess: (block) => onClosed(block.id, formatNights(span.first, span.last)),
   });
@@ -81,7 +78,7 @@ interface BlockDialogProps {
 /** Closed nights, to be opened again. */
 export function BlockDialog({ property, block, onOpened, onClose }: BlockDialogProps) {
   const opening = useMutation({
-    mutationFn: () => hostCalendarClient().openNights(block.id),
+    mutationFn: () => closedNights.open({ id: block.id }),
     onSuccess: onOpened,
   });
   const nights = nightsIn(block.first_night, block.last_night);

@@ -1,6 +1,7 @@
 import { pluralize } from '../../../shared/text/text.ts';
-import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
+import { blocks, closedNights } from '../../bookings/host-calendar/calls.ts';
 import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import { undoRates } from '../../bookings/rate-changes/calls.ts';
 import { RatesDialog } from '../rates/rates-dialog.tsx';
 import { BlockDialog, CloseDialog } from './block-dialogs.tsx';
 import { formatNights } from './entries.ts';
@@ -28,7 +29,7 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
     if (!block) return null;
     const { first_night, last_night, note } = block;
     const closeAgain = () =>
-      hostCalendarClient().closeNights({ property: property.slug, first_night, last_night, note });
+      blocks.close({ json: { property: property.slug, first_night, last_night, note } });
     return (
       <BlockDialog
         {...{ property, block, onClose }}
@@ -45,7 +46,7 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
       <CloseDialog
         {...{ property, span, onClose }}
         onClosed={(id, nights) =>
-          finish(`Closed: ${property.title}, ${nights}.`, () => hostCalendarClient().openNights(id))
+          finish(`Closed: ${property.title}, ${nights}.`, () => closedNights.open({ id }))
         }
       />
     );
@@ -54,9 +55,7 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
       {...{ property, span, onClose }}
       homes={homes}
       onChanged={({ changedNights, undo }) =>
-        finish(`Saved: ${pluralize(changedNights, 'night')} changed.`, () =>
-          hostCalendarClient().undoRates(undo),
-        )
+        finish(`Saved: ${pluralize(changedNights, 'night')} changed.`, () => undoRates(undo))
       }
     />
   );

@@ -1,7 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { minuteMs } from '../../../shared/durations.ts';
-import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
-import type { HostCalendar, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import { hostCalendar } from '../../bookings/host-calendar/calls.ts';
+import type { HostCalendar } from '../../bookings/host-calendar/contract.server.ts';
+import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 
 // Below `data`, as the rows of tables: a write in either place fetches both again.
 /** The homes page by page, or one. @param home its slug; `null` for all */
@@ -9,8 +10,8 @@ export const calendarQuery = (from: string, to: string, home: string | null) =>
   infiniteQueryOptions({
     queryKey: ['data', 'calendar', from, to, home],
     queryFn: ({ pageParam, signal }) => {
-      const part: Record<string, string> = home === null ? { page: String(pageParam) } : { property: home };
-      return hostCalendarClient().calendar({ from, to, ...part }, { signal });
+      const part = home === null ? { page: String(pageParam) } : { property: home };
+      return hostCalendar.read({ query: { from, to, ...part }, signal });
     },
     initialPageParam: 1,
     // A server may know no pages: then all homes have come at once.

@@ -15,7 +15,7 @@ import {
   dismissConflict,
   openChannelConflicts,
 } from './channel-conflicts-store.server.ts';
-import type { ChannelConflict, Conflict, ConflictDetail, ConflictList } from './choice.ts';
+import type { ChannelConflict, Conflict, ConflictDetail, ConflictList } from './contract.server.ts';
 import { type ConflictRow, openConflict, openConflicts } from './store.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden` */

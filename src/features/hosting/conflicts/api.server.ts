@@ -1,44 +1,49 @@
-import { Hono } from 'hono';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
+import { serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { dismissChannelConflict, listConflicts, readConflict } from './actions.server.ts';
-import { type Choice, parseChoice } from './choice.ts';
-import { conflictDescriptions } from './descriptions.server.ts';
+import { conflict, conflicts } from './calls.ts';
+import {
+  conflictChoice,
+  conflictDetailSchema,
+  conflictListSchema,
+  mailPreviewSchema,
+} from './contract.server.ts';
 import { previewChoice, resolveConflict } from './resolve.server.ts';
 
-/** Nights that two channels sold; every action guards itself. */
-export const conflictsApi = new Hono<ApiEnv>()
-  .get('/admin/conflicts', describeRoute(conflictDescriptions.list), async (c) => {
-    noStore(c);
-    return c.json(await listConflicts(c.get('ctx')));
+export const conflictsApi = serve(conflicts, adminAccess).on('list', {
+  summary: 'Stays of other channels over confirmed stays of ours, and over each other',
+  details: 'Each stays here until one of the two is gone.',
+  response: conflictListSchema,
+  run: ({ ctx }) => listConflicts(ctx),
+});
+
+export const conflictApi = serve(conflict, adminAccess)
+  .on('read', {
+    summary: 'A conflict with its three ready choices',
+    response: conflictDetailSchema,
+    errors: ['notFound'],
+    run: ({ ctx, params }) => readConflict(ctx, params.id),
   })
-  .get('/admin/conflicts/:id', describeRoute(conflictDescriptions.detail), async (c) => {
-    noStore(c);
-    return c.json(await readConflict(c.get('ctx'), c.req.param('id')));
+  .on('dismiss', {
+    summary: 'Closes a conflict of two channels whose events are one stay',
+    details: 'Of channels that are linked to each other directly. It comes again only with other nights.',
+    response: conflictListSchema,
+    errors: ['notFound'],
+    run: ({ ctx, params }) => dismissChannelConflict(ctx, params.id),
   })
-  .post('/admin/conflicts/:id/dismiss', describeRoute(conflictDescriptions.dismiss), async (c) => {
-    noStore(c);
-    return c.json(await dismissChannelConflict(c.get('ctx'), c.req.param('id')));
+  .on('preview', {
+    summary: 'The mail that a choice sends to the guest; nothing changes',
+    body: conflictChoice,
+    response: mailPreviewSchema,
+    errors: ['notFound', 'conflict: price_changed', 'conflict: dates_taken', 'unavailable'],
+    run: ({ ctx, params, json }) => previewChoice(ctx, params.id, json),
   })
-  .post(
-    '/admin/conflicts/:id/preview',
-    describeRoute(conflictDescriptions.preview),
-    adminOnly(),
-    jsonBody<Choice>(parseChoice),
-    async (c) => {
-      noStore(c);
-      return c.json(await previewChoice(c.get('ctx'), c.req.param('id'), c.req.valid('json')));
-    },
-  )
-  .post(
-    '/admin/conflicts/:id/resolve',
-    describeRoute(conflictDescriptions.resolve),
-    adminOnly(),
-    jsonBody<Choice>(parseChoice),
-    async (c) => {
-      noStore(c);
-      return c.json(await resolveConflict(c.get('ctx'), c.req.param('id'), c.req.valid('json')));
-    },
-  );
+  .on('resolve', {
+    summary: 'Moves the guest to another home, offers other dates, or cancels with a refund and an apology',
+    details:
+      '409 price_changed where total or refund are not the figures any more, dates_taken where the nights are not free any more; 409 also where another host was faster, and nothing more is sent.',
+    body: conflictChoice,
+    response: conflictListSchema,
+    errors: ['notFound', 'conflict: price_changed', 'conflict: dates_taken', 'unavailable'],
+    run: ({ ctx, params, json }) => resolveConflict(ctx, params.id, json),
+  });

@@ -3,9 +3,9 @@ import { Fragment } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { conflict as conflictCalls } from './calls.ts';
 import { channelLabel } from './channel-names.ts';
-import type { ChannelConflict } from './choice.ts';
-import { conflictsClient } from './client.ts';
+import type { ChannelConflict } from './contract.server.ts';
 import { conflictsQuery } from './queries.ts';
 
 interface ChannelConflictItemProps {
@@ -21,7 +21,7 @@ export function ChannelConflictItem({
 }: ChannelConflictItemProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => conflictsClient().dismiss(id),
+    mutationFn: () => conflictCalls.dismiss({ id }),
     onSuccess: (list) => {
       client.setQueryData(conflictsQuery.queryKey, list);
       onDone(`Closed: ${property.title} has one stay there. A conflict comes again only with other nights.`);

@@ -6,8 +6,8 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../admin/shell/dialog.tsx';
-import type { Choice, Conflict, ConflictDetail } from './choice.ts';
-import { conflictsClient } from './client.ts';
+import { conflict as conflictCalls } from './calls.ts';
+import type { Choice, Conflict, ConflictDetail } from './contract.server.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { conflictQuery, conflictsQuery } from './queries.ts';
 
@@ -92,7 +92,7 @@ function Choices({
   const [at, setAt] = useState(0);
   const option = options[at] as Option;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => conflictsClient().resolve(detail.id, option.choice),
+    mutationFn: () => conflictCalls.resolve({ id: detail.id, json: option.choice }),
     onSuccess: (list) => {
       client.setQueryData(conflictsQuery.queryKey, list);
       onDone(option.done);

@@ -8,8 +8,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { ChannelConflictItem } from './channel-conflict-item.tsx';
 import { channelNames } from './channel-names.ts';
-import type { Conflict, ConflictList as Conflicts } from './choice.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import type { Conflict, ConflictList as Conflicts } from './contract.server.ts';
 
 /** Nights that were sold twice, first of all; nothing where there are none. */
 export function ConflictList({ conflicts, channelConflicts }: Conflicts) {

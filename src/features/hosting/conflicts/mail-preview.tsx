@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import type { Choice } from './choice.ts';
-import { conflictsClient } from './client.ts';
+import { conflict } from './calls.ts';
+import type { Choice } from './contract.server.ts';
 
 const previewQuery = (id: string, choice: Choice) =>
   queryOptions({
     queryKey: ['conflicts', id, 'mail', choice],
-    queryFn: ({ signal }) => conflictsClient().preview(id, choice, { signal }),
+    queryFn: ({ signal }) => conflict.preview({ id, json: choice, signal }),
     gcTime: 0,
   });
 

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { conflictsClient } from './client.ts';
+import { conflict, conflicts } from './calls.ts';
 
 const refetchMs = 60_000;
 
 export const conflictsQuery = queryOptions({
   queryKey: ['conflicts'],
-  queryFn: ({ signal }) => conflictsClient().list({ signal }),
+  queryFn: ({ signal }) => conflicts.list({ signal }),
   refetchInterval: refetchMs,
 });
 
 export const conflictQuery = (id: string) =>
   queryOptions({
     queryKey: ['conflicts', id],
-    queryFn: ({ signal }) => conflictsClient().conflict(id, { signal }),
+    queryFn: ({ signal }) => conflict.read({ id, signal }),
   });

@@ -16,7 +16,7 @@ import { type Booking, lockBooking } from '../../bookings/record/bookings-store.
 import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import { bookingMoney, isPaidByCard, refundable } from '../../bookings/record/payments-store.server.ts';
 import { findConflict, listConflicts } from './actions.server.ts';
-import type { Choice, ConflictList, MailPreview } from './choice.ts';
+import type { Choice, ConflictList, MailPreview } from './contract.server.ts';
 import { type OtherStay, otherDatesEmail } from './emails.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
 import { type ConflictRow, markOffered } from './store.server.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
+import { hostedBooking } from '../../bookings/hosting/calls.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 export function ApproveDialog(props: ActionDialogProps) {
@@ -18,7 +18,7 @@ export function ApproveDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={() =>
         decision.mutate({
-          act: () => hostingClient().approve(code),
+          act: () => hostedBooking.approve({ code }),
           done: `Approved. ${name} has the payment link.`,
         })
       }
@@ -45,7 +45,7 @@ export function DeclineDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={() =>
         decision.mutate({
-          act: () => hostingClient().decline(code, reason.trim()),
+          act: () => hostedBooking.decline({ code, json: { reason: reason.trim() } }),
           done: 'Declined. The nights are free.',
         })
       }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
+import { hostedBooking } from '../../bookings/hosting/calls.ts';
 import { useDraft } from '../inbox/use-draft.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
@@ -23,8 +23,8 @@ export function MessageDialog(props: ActionDialogProps) {
       act: async () => {
         const key = attempt.text || newRequestKey();
         attempt.change(key);
-        const sent = await hostingClient()
-          .message(code, text.trim(), key)
+        const sent = await hostedBooking
+          .message({ code, json: { text: text.trim() }, idempotencyKey: key })
           .catch((error: unknown) => {
             if (error instanceof ApiError && error.status === 409) attempt.change('');
             throw error;

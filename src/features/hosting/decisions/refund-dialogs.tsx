@@ -4,8 +4,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { AmountField } from '../../../ui/forms/amount-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
-import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { hostedBooking } from '../../bookings/hosting/calls.ts';
+import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { parseAmount, toAmountText } from './amount.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
@@ -76,7 +76,7 @@ export function CancelDialog(props: ActionDialogProps) {
     const refund = amount.check();
     if (refund === null) return;
     decision.mutate({
-      act: () => hostingClient().cancel(code, { refund, reason: reason.trim() }),
+      act: () => hostedBooking.cancel({ code, json: { refund, reason: reason.trim() } }),
       done: `Cancelled. ${refund > 0 ? `${formatMoney(refund, currency)} goes back to ${name}.` : 'Nothing goes back.'}`,
     });
   }
@@ -132,11 +132,11 @@ export function RefundDialog(props: ActionDialogProps) {
     if (cents === null || isUnexplained) return;
     decision.mutate({
       act: () =>
-        hostingClient().refund(
+        hostedBooking.refund({
           code,
-          { amount: cents, reason: reason.trim(), ...(isPaidBack ? { isPaidBack } : {}) },
-          key,
-        ),
+          json: { amount: cents, reason: reason.trim(), ...(isPaidBack ? { isPaidBack } : {}) },
+          idempotencyKey: key,
+        }),
       done: isPaidBack
         ? `${formatMoney(cents, currency)} is recorded as paid back to ${name}.`
         : `${formatMoney(cents, currency)} goes back to ${name}.`,

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
+import { hostedBooking } from '../../bookings/hosting/calls.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 export function RenewDialog(props: ActionDialogProps) {
@@ -14,7 +14,7 @@ export function RenewDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={() =>
         decision.mutate({
-          act: () => hostingClient().renewLink(code),
+          act: () => hostedBooking.renewLink({ code }),
           done: `Renewed. ${name} has the new link.`,
         })
       }

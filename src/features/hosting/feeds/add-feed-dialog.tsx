@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { adminClient } from '../../admin/calls/client.ts';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
-import { channelsClient } from '../../channels/client.ts';
+import { feed } from '../../channels/calls.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { feedsKey } from './queries.ts';
 
@@ -19,10 +19,7 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
     mutationFn: async (row: Record<string, string>) => {
       const added = await adminClient().create('calendar_feeds', row);
       // What the reading brings stands beside the calendar, also when it fails.
-      if (added)
-        await channelsClient()
-          .readNow(String(added.id))
-          .catch(() => {});
+      if (added) await feed.readNow({ id: String(added.id) }).catch(() => {});
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: feedsKey });

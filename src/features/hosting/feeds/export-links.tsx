@@ -4,8 +4,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
-import type { ExportLink } from '../../channels/actions.server.ts';
-import { channelsClient } from '../../channels/client.ts';
+import { exportLink } from '../../channels/calls.ts';
+import type { ExportLink } from '../../channels/contract.server.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { CopyLink } from '../offers/copy-link.tsx';
 import { feedsKey } from './queries.ts';
@@ -30,7 +30,7 @@ export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ExportLink | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (id: string) => channelsClient().renew(id),
+    mutationFn: (id: string) => exportLink.renew({ id }),
     onSettled: () => {
       setChosen(null);
       return client.invalidateQueries({ queryKey: feedsKey });

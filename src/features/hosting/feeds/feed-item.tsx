@@ -4,8 +4,8 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
-import type { Feed, FeedReading } from '../../channels/actions.server.ts';
-import { channelsClient } from '../../channels/client.ts';
+import { feed as feedCalls } from '../../channels/calls.ts';
+import type { Feed, FeedReading } from '../../channels/contract.server.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { feedsKey } from './queries.ts';
@@ -22,7 +22,7 @@ const states: Record<Feed['state'], { label: string; look: string }> = {
 export function FeedItem({ feed }: { feed: Feed }) {
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => channelsClient().readNow(feed.id),
+    mutationFn: () => feedCalls.readNow({ id: feed.id }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: conflictsQuery.queryKey });
       return client.invalidateQueries({ queryKey: feedsKey });

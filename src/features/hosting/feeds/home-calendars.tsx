@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ExportLink, Feed } from '../../channels/actions.server.ts';
+import type { ExportLink, Feed } from '../../channels/contract.server.ts';
 import { ExportLinks } from './export-links.tsx';
 import { FeedItem } from './feed-item.tsx';
 

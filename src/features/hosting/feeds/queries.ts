@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { channelsClient } from '../../channels/client.ts';
+import { feeds } from '../../channels/calls.ts';
 import { listingsClient } from '../../listings/client.ts';
 
 const refetchMs = 60_000;
@@ -10,7 +10,8 @@ export const feedsKey = ['feeds'];
 export const feedsQuery = (page: number, search: string) =>
   queryOptions({
     queryKey: [...feedsKey, 'list', page, search],
-    queryFn: ({ signal }) => channelsClient().feeds({ page, search }, { signal }),
+    queryFn: ({ signal }) =>
+      feeds.list({ query: { page: String(page), search: search || undefined }, signal }),
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });

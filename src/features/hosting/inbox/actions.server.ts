@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { mailboxName } from '../../../platform/mail/mailbox.server.ts';
@@ -11,7 +10,6 @@ import { mailboxPosition } from '../../inbox/replies/store.server.ts';
 import { fillPlaceholders, placeholderValues } from '../../inbox/templates/placeholders.ts';
 import { listTemplates } from '../../inbox/templates/store.server.ts';
 import { findThreads } from '../../inbox/threads/find-threads.server.ts';
-import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import {
   assertNothingNewer,
   listUndeliverable,
@@ -34,11 +32,7 @@ import {
   updateThread,
 } from '../../inbox/threads/store.server.ts';
 import { getClock } from '../../inbox/threads/thread.ts';
-import type { templateListSchema, threadListSchema, threadSchema } from './descriptions.server.ts';
-
-export type ThreadList = Static<typeof threadListSchema>;
-export type ThreadDetail = Static<typeof threadSchema>;
-export type Template = Static<typeof templateListSchema>[number];
+import type { ReplyRequest, TemplateList, ThreadDetail, ThreadList } from './contract.server.ts';
 
 const pageSize = 25;
 /** A badge says no more. */
@@ -127,7 +121,7 @@ async function findThread(ctx: Ctx, id: string): Promise<ThreadSummary> {
 }
 
 /** @throws AppError `notFound`, and as `requireAdmin` */
-export async function fillTemplates(ctx: Ctx, id: string): Promise<Template[]> {
+export async function fillTemplates(ctx: Ctx, id: string): Promise<TemplateList> {
   const { name } = requireAdmin(ctx);
   const values = placeholderValues(await findThread(ctx, id), name);
   return (await listTemplates(ctx.db)).map(({ text, ...template }) => ({
@@ -138,19 +132,17 @@ export async function fillTemplates(ctx: Ctx, id: string): Promise<Template[]> {
 
 /**
  * @param key of the request: repeated, it sends nothing more
- * @param lastMessageId that the host had on the screen
  * @throws AppError `invalid`, `notFound`, `conflict` with the messages that came after it
  */
 export async function replyToGuest(
   ctx: Ctx,
   id: string,
-  input: unknown,
+  { text: written, lastMessageId }: ReplyRequest,
   key: string | null,
-  lastMessageId?: string,
 ): Promise<void> {
   const actor = requireAdmin(ctx);
   const thread = await findThread(ctx, id);
-  const { text, problem } = fillPlaceholders(parseMessageText(input), placeholderValues(thread, actor.name));
+  const { text, problem } = fillPlaceholders(written, placeholderValues(thread, actor.name));
   if (problem) throw toFieldErrors({ text: problem });
   const seen = lastMessageId ? ({ messageId: lastMessageId, newer: 'reject' } as const) : undefined;
   if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key, seen);

@@ -1,17 +1,6 @@
-import { type Context, Hono } from 'hono';
-import type { Static } from 'typebox';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { parseIdempotencyKey } from '../../../platform/http/fields.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
-import { parseQueryParams } from '../../../shared/http/query-params.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-import { isUuid } from '../../../shared/uuid.ts';
-import { adminOnly } from '../../auth/admin-only.server.ts';
-import { requireAdmin } from '../../auth/guards.ts';
-import { cleanText } from '../../inbox/threads/message-text.ts';
-import type { ThreadFilter } from '../../inbox/threads/store.server.ts';
+import { idempotencyKey } from '../../../platform/http/fields.server.ts';
+import { serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import {
   closeThread,
   fetchMail,
@@ -23,120 +12,103 @@ import {
   reopenThread,
   replyToGuest,
 } from './actions.server.ts';
-import { inboxDescriptions, type replySchema, type unreadSchema } from './descriptions.server.ts';
+import { conversation, inbox } from './calls.ts';
+import {
+  closeQuery,
+  mailFetchedSchema,
+  replyRequest,
+  templateListSchema,
+  threadListQuery,
+  threadListSchema,
+  threadSchema,
+  unreadRequest,
+} from './contract.server.ts';
 
 const fetchTimeoutMs = 20_000;
 
-/** What hosts do with conversations; every action guards itself. */
-export const inboxApi = new Hono<ApiEnv>()
-  .get('/admin/inbox', describeRoute(inboxDescriptions.list), async (c) => {
-    noStore(c);
-    requireAdmin(c.get('ctx'));
-    const { page, ...filter } = filterIn(c);
-    return c.json(await listInbox(c.get('ctx'), filter, page));
+export const inboxApi = serve(inbox, adminAccess)
+  .on('list', {
+    summary: 'Conversations with guests, the latest message first',
+    query: threadListQuery,
+    response: threadListSchema,
+    run: ({ ctx, query: { filter, page } }) => listInbox(ctx, filter, page),
   })
-  .post('/admin/inbox/fetch-mail', describeRoute(inboxDescriptions.fetchMail), async (c) => {
-    await fetchMail(c.get('ctx'), AbortSignal.timeout(fetchTimeoutMs));
-    return c.json({ success: true as const });
-  })
-  .get('/admin/inbox/:id', describeRoute(inboxDescriptions.thread), thread)
-  .get('/admin/inbox/:id/templates', describeRoute(inboxDescriptions.templates), async (c) => {
-    noStore(c);
-    return c.json(await fillTemplates(c.get('ctx'), c.req.param('id')));
-  })
-  .post(
-    '/admin/inbox/:id/reply',
-    describeRoute(inboxDescriptions.reply),
-    adminOnly(),
-    jsonBody<{ text: unknown; lastMessageId: string | undefined }, Static<typeof replySchema>>((input) => ({
-      text: fieldIn(input, 'text', ['lastMessageId']),
-      lastMessageId: isRecord(input) ? messageIdIn(input.lastMessageId) : undefined,
-    })),
-    async (c) => {
-      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-      const { text, lastMessageId } = c.req.valid('json');
-      await replyToGuest(c.get('ctx'), c.req.param('id'), text, key, lastMessageId);
-      return thread(c);
+  .on('fetchMail', {
+    summary: 'Reads the mailbox for answers now',
+    details: 'By itself it is read every minute. 409 where no mailbox is set.',
+    response: mailFetchedSchema,
+    errors: ['conflict', 'unavailable'],
+    async run({ ctx }) {
+      await fetchMail(ctx, AbortSignal.timeout(fetchTimeoutMs));
+      return { success: true as const };
     },
-  )
-  .post('/admin/inbox/:id/close', describeRoute(inboxDescriptions.close), async (c) => {
-    const { lastMessageId } = parseQueryParams(c.req.url, ['lastMessageId']);
-    await closeThread(c.get('ctx'), c.req.param('id'), messageIdIn(lastMessageId));
-    return thread(c);
+  });
+
+const errors = ['notFound', 'conflict'] as const;
+
+export const conversationApi = serve(conversation, adminAccess)
+  .on('read', {
+    summary: 'A conversation with all its messages',
+    response: threadSchema,
+    errors: ['notFound'],
+    run: ({ ctx, params: { id } }) => readThread(ctx, id),
   })
-  .post('/admin/inbox/:id/reopen', describeRoute(inboxDescriptions.reopen), async (c) => {
-    await reopenThread(c.get('ctx'), c.req.param('id'));
-    return thread(c);
+  .on('templates', {
+    summary: 'The templates for answers, filled for a conversation',
+    response: templateListSchema,
+    errors: ['notFound'],
+    run: ({ ctx, params: { id } }) => fillTemplates(ctx, id),
   })
-  .post('/admin/inbox/:id/renew-addresses', describeRoute(inboxDescriptions.renewAddresses), async (c) => {
-    await renewAddresses(c.get('ctx'), c.req.param('id'));
-    return thread(c);
-  })
-  .post(
-    '/admin/inbox/:id/unread',
-    describeRoute(inboxDescriptions.unread),
-    adminOnly(),
-    jsonBody<{ isUnread: boolean }, Static<typeof unreadSchema>>((input) => {
-      const isUnread = fieldIn(input, 'isUnread');
-      if (typeof isUnread !== 'boolean') throw toFieldErrors({ isUnread: 'Must be true or false' });
-      return { isUnread };
-    }),
-    async (c) => {
-      await markUnread(c.get('ctx'), c.req.param('id'), c.req.valid('json').isUnread);
-      return thread(c);
+  .on('reply', {
+    summary: 'Answers a guest by mail',
+    details:
+      'Placeholders such as {guest} are filled, unknown ones refused. The mail is queued once for each Idempotency-Key; where a mailbox is set its Reply-To brings the answer back into the conversation. The guest waits no longer.',
+    headers: { 'Idempotency-Key': idempotencyKey('New for each answer') },
+    body: replyRequest,
+    response: threadSchema,
+    errors,
+    async run({ ctx, params: { id }, json, headers }) {
+      await replyToGuest(ctx, id, json, headers['Idempotency-Key']);
+      return readThread(ctx, id);
     },
-  );
-
-async function thread(c: Context<ApiEnv, '/admin/inbox/:id'>) {
-  noStore(c);
-  return c.json(await readThread(c.get('ctx'), c.req.param('id')));
-}
-
-/** @throws AppError `invalid` for fields that are unknown */
-function fieldIn(input: unknown, name: string, others: readonly string[] = []): unknown {
-  const body = isRecord(input) ? input : {};
-  const unknown = Object.keys(body).filter((key) => key !== name && !others.includes(key));
-  if (unknown.length > 0)
-    throw toFieldErrors(
-      Object.fromEntries(unknown.map((key) => [key.slice(0, 60), 'There is no such field'])),
-    );
-  return body[name];
-}
-
-/** @throws AppError `invalid` for what is no id */
-function messageIdIn(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !isUuid(value))
-    throw toFieldErrors({ lastMessageId: 'Must be the id of a message' });
-  return value.toLowerCase();
-}
-
-const maxSearchLength = 100;
-const maxPage = 10_000;
-const choices = {
-  status: ['new', 'open', 'answered', 'closed', 'waiting'],
-  kind: ['inquiry', 'booking'],
-  unread: ['true', 'false'],
-} as const;
-
-/** @throws AppError `invalid` for an unknown filter or value */
-function filterIn(c: Context<ApiEnv>): ThreadFilter & { page: number } {
-  const query = parseQueryParams(c.req.url, ['status', 'kind', 'unread', 'search', 'page']);
-  const fields: FieldErrors = {};
-  for (const name of ['status', 'kind', 'unread'] as const) {
-    const [value, allowed] = [query[name], choices[name] as readonly string[]];
-    if (value !== undefined && !allowed.includes(value))
-      fields[name] = `Must be one of ${allowed.join(', ')}`;
-  }
-  const { status, kind, unread, search = '', page = '1' } = query;
-  if (search.length > maxSearchLength) fields.search = `A search has at most ${maxSearchLength} characters`;
-  if (!/^[1-9]\d{0,4}$/.test(page) || Number(page) > maxPage) fields.page = 'Must be a page from 1 on';
-  if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
-  return {
-    ...(status ? { status: status as ThreadFilter['status'] } : {}),
-    ...(kind ? { kind: kind as ThreadFilter['kind'] } : {}),
-    ...(unread ? { unread: unread === 'true' } : {}),
-    ...(cleanText(search) ? { search: cleanText(search) } : {}),
-    page: Number(page),
-  };
-}
+  })
+  .on('close', {
+    summary: 'Closes a conversation: nobody waits in it any more',
+    query: closeQuery,
+    response: threadSchema,
+    errors,
+    async run({ ctx, params: { id }, query }) {
+      await closeThread(ctx, id, query.lastMessageId);
+      return readThread(ctx, id);
+    },
+  })
+  .on('reopen', {
+    summary: 'Opens a closed conversation again',
+    response: threadSchema,
+    errors,
+    async run({ ctx, params: { id } }) {
+      await reopenThread(ctx, id);
+      return readThread(ctx, id);
+    },
+  })
+  .on('renewAddresses', {
+    summary: 'Renews the mail addresses of a conversation after a leak',
+    details:
+      'What is sent to the addresses of earlier mails is left in the mailbox; later mails carry the new ones. A booking’s are renewed with its link, too.',
+    response: threadSchema,
+    errors,
+    async run({ ctx, params: { id } }) {
+      await renewAddresses(ctx, id);
+      return readThread(ctx, id);
+    },
+  })
+  .on('markUnread', {
+    summary: 'Marks a conversation as read or unread',
+    body: unreadRequest,
+    response: threadSchema,
+    errors,
+    async run({ ctx, params: { id }, json }) {
+      await markUnread(ctx, id, json.isUnread);
+      return readThread(ctx, id);
+    },
+  });

@@ -299,7 +299,7 @@ test('without a mailbox for answers, they go to the hosts’ own address', async
   const ctx = { ...inbox.ctx, settings, viewer };
   const email = 'no-mailbox@guests.example';
   const id = await inbox.addInquiry({ email });
-  await replyToGuest(ctx, id, 'Best, {host}', null);
+  await replyToGuest(ctx, id, { text: 'Best, {host}' }, null);
   const [mail] = await mailsTo(email);
   expect(mail?.replyTo?.address).toBe('hosts@pcbbeachrentals.example');
   expect(mail?.text).toContain('Best, Hanna');

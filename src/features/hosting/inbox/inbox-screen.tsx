@@ -8,8 +8,8 @@ import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState } from '../../admin/shell/states.tsx';
 import { responseTimeText } from '../../inbox/client.ts';
-import type { ThreadList as Inbox } from './actions.server.ts';
-import { inboxClient } from './client.ts';
+import { inbox as inboxCalls } from './calls.ts';
+import type { ThreadList as Inbox } from './contract.server.ts';
 import { InboxFilters, type InboxView } from './inbox-filters.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
@@ -34,7 +34,7 @@ export function InboxScreen() {
   const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
   const { data, error, refetch } = useQuery({
     queryKey: ['inbox', query],
-    queryFn: () => inboxClient().list(query),
+    queryFn: () => inboxCalls.list({ query: new URLSearchParams(query) }),
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
@@ -84,7 +84,7 @@ export function InboxScreen() {
 function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
   const queries = useQueryClient();
   const fetchMail = useMutation({
-    mutationFn: () => inboxClient().fetchMail(),
+    mutationFn: () => inboxCalls.fetchMail(),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['inbox'] }),

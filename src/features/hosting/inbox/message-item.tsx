@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
-import type { ThreadDetail } from './actions.server.ts';
+import type { ThreadDetail } from './contract.server.ts';
 
 type Message = ThreadDetail['messages'][number];
 

@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { maxMessageLength } from '../../inbox/threads/thread.ts';
-import type { ThreadDetail } from './actions.server.ts';
-import { inboxClient } from './client.ts';
+import { conversation } from './calls.ts';
+import type { ThreadDetail } from './contract.server.ts';
 import { useDraft } from './use-draft.ts';
 
 interface ReplyBoxProps {
@@ -34,7 +34,8 @@ export function ReplyBox({ thread, onSent, onConflict }: ReplyBoxProps) {
     const key = attempt.text || newRequestKey();
     attempt.change(key);
     try {
-      onSent(await inboxClient().reply(thread.id, draft.text, key, thread.messages.at(-1)?.id));
+      const json = { text: draft.text, lastMessageId: thread.messages.at(-1)?.id };
+      onSent(await conversation.reply({ id: thread.id, json, idempotencyKey: key }));
       attempt.change('');
       draft.change('');
       setWasSent(true);
@@ -90,7 +91,7 @@ export function ReplyBox({ thread, onSent, onConflict }: ReplyBoxProps) {
 function TemplateChoice({ threadId, onChoose }: { threadId: string; onChoose(text: string): void }) {
   const { data: templates = [] } = useQuery({
     queryKey: ['inbox-templates', threadId],
-    queryFn: () => inboxClient().templates(threadId),
+    queryFn: () => conversation.templates({ id: threadId }),
   });
   if (templates.length === 0) return null;
   return (

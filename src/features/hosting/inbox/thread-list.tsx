@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
-import type { ThreadList as Inbox } from './actions.server.ts';
+import type { ThreadList as Inbox } from './contract.server.ts';
 import { WaitingClock } from './waiting-clock.tsx';
 
 type Entry = Inbox['threads'][number];

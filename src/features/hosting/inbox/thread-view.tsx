@@ -7,8 +7,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink, smallButtonClass } from '../../../ui/small-button.tsx';
 import { ErrorState } from '../../admin/shell/states.tsx';
-import type { ThreadDetail } from './actions.server.ts';
-import { inboxClient } from './client.ts';
+import { conversation } from './calls.ts';
+import type { ThreadDetail } from './contract.server.ts';
 import { MessageItem } from './message-item.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { statusText } from './thread-list.tsx';
@@ -36,7 +36,7 @@ function useThreadChange(id: string) {
 export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['inbox-thread', id],
-    queryFn: () => inboxClient().thread(id),
+    queryFn: () => conversation.read({ id }),
     refetchInterval: refetchMs,
   });
   const { show, change } = useThreadChange(id);
@@ -46,7 +46,7 @@ export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
   useEffect(() => {
     if (!isUnread || opened.current === id) return;
     opened.current = id;
-    mutate(() => inboxClient().markUnread(id, false));
+    mutate(() => conversation.markUnread({ id, json: { isUnread: false } }));
   }, [id, isUnread, mutate]);
 
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />;
@@ -97,7 +97,7 @@ function RenewAddresses({ id, isBusy, run }: { id: string } & Pick<ThreadHeaderP
           look="strong"
           onClick={() => {
             setAsking(false);
-            run(() => inboxClient().renewAddresses(id));
+            run(() => conversation.renewAddresses({ id }));
           }}
         >
           Renew the addresses
@@ -157,7 +157,7 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
         )}
         <SmallButton
           disabled={isBusy}
-          onClick={() => run(() => inboxClient().markUnread(id, !thread.isUnread))}
+          onClick={() => run(() => conversation.markUnread({ id, json: { isUnread: !thread.isUnread } }))}
         >
           {thread.isUnread ? (
             <MailOpen aria-hidden="true" className="size-4" />
@@ -168,13 +168,15 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
         </SmallButton>
         <RenewAddresses id={id} isBusy={isBusy} run={run} />
         {status === 'closed' ? (
-          <SmallButton disabled={isBusy} onClick={() => run(() => inboxClient().reopen(id))}>
+          <SmallButton disabled={isBusy} onClick={() => run(() => conversation.reopen({ id }))}>
             Reopen
           </SmallButton>
         ) : (
           <SmallButton
             disabled={isBusy}
-            onClick={() => run(() => inboxClient().close(id, thread.messages.at(-1)?.id))}
+            onClick={() =>
+              run(() => conversation.close({ id, query: { lastMessageId: thread.messages.at(-1)?.id } }))
+            }
           >
             Close
           </SmallButton>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { hourMs, minuteMs } from '../../../shared/durations.ts';
 import { alarmHours, promisedHours } from '../../inbox/threads/thread.ts';
-import type { ThreadDetail } from './actions.server.ts';
+import type { ThreadDetail } from './contract.server.ts';
 
 /** The present, again each minute. */
 function useNow(): number {

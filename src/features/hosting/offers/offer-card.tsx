@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
-import type { HostedOffer, OfferState } from '../../bookings/offers/offer.ts';
+import type { HostedOffer, OfferState } from '../../bookings/offers/contract.server.ts';
 import { CopyLink } from './copy-link.tsx';
 
 const states: Record<OfferState, { label: string; look: string }> = {

@@ -7,9 +7,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ErrorState } from '../../admin/shell/states.tsx';
-import { offersClient } from '../../bookings/offers/client.ts';
-import type { HostedOffer } from '../../bookings/offers/offer.ts';
-import type { HostedStay } from '../../bookings/phone/client.ts';
+import { hostedOffers } from '../../bookings/offers/calls.ts';
+import type { HostedOffer } from '../../bookings/offers/contract.server.ts';
+import type { HostedStay } from '../../bookings/phone/contract.server.ts';
 import { CopyLink } from './copy-link.tsx';
 import { FormFrame, FormPart } from './form-frame.tsx';
 import { OfferFields } from './offer-fields.tsx';
@@ -68,13 +68,15 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
     (offered: HostedStay) => {
       const { email, note, hours, holdNights } = details;
       const { promoCode: _, ...priced } = offered;
-      return offersClient().make({
-        ...priced,
-        note,
-        holdNights,
-        expiresAt: new Date(Date.now() + hours * hourMs).toISOString(),
-        ...(inquiryId === '' ? {} : { inquiryId }),
-        ...(email.trim() === '' ? {} : { email: email.trim() }),
+      return hostedOffers.make({
+        json: {
+          ...priced,
+          note,
+          holdNights,
+          expiresAt: new Date(Date.now() + hours * hourMs).toISOString(),
+          ...(inquiryId === '' ? {} : { inquiryId }),
+          ...(email.trim() === '' ? {} : { email: email.trim() }),
+        },
       });
     },
     () => void refetchOffers(client),

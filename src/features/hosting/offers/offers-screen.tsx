@@ -8,8 +8,8 @@ import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
-import { offersClient } from '../../bookings/offers/client.ts';
-import type { HostedOffer } from '../../bookings/offers/offer.ts';
+import { hostedOffer } from '../../bookings/offers/calls.ts';
+import type { HostedOffer } from '../../bookings/offers/contract.server.ts';
 import { OfferCard } from './offer-card.tsx';
 import { offersQuery, refetchOffers } from './queries.ts';
 
@@ -47,7 +47,7 @@ function OfferList({ offers }: { offers: HostedOffer[] }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<HostedOffer | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (id: string) => offersClient().withdraw(id),
+    mutationFn: (id: string) => hostedOffer.withdraw({ id }),
     onSettled: () => {
       setChosen(null);
       return refetchOffers(client);

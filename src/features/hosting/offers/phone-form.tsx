@@ -5,8 +5,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { type HostedStay, phoneClient } from '../../bookings/phone/client.ts';
-import type { PhoneBooking } from '../../bookings/phone/phone-booking.ts';
+import { phoneBookings } from '../../bookings/phone/calls.ts';
+import type { HostedStay, PhoneBooking } from '../../bookings/phone/contract.server.ts';
 import { parseAmount, toAmountText } from '../decisions/amount.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -57,7 +57,7 @@ export function PhoneForm() {
           ? { kind: 'link' as const }
           : { kind: 'elsewhere' as const, how: payment.how, amount },
     };
-    return phoneClient().book(json, keyFor(json));
+    return phoneBookings.book({ json, idempotencyKey: keyFor(json) });
   });
   const [missing, setMissing] = useState('');
   const change = (next: Partial<StayDraft>) => setDraft((before) => ({ ...before, ...next }));

@@ -7,8 +7,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { CalendarsChecked } from '../../bookings/book/stay-facts.tsx';
-import type { HostedStay } from '../../bookings/phone/client.ts';
-import type { HostedQuote } from '../../bookings/phone/phone-booking.ts';
+import type { HostedQuote, HostedStay } from '../../bookings/phone/contract.server.ts';
 import { priceQuery } from './queries.ts';
 import type { StayDraft } from './stay-draft.ts';
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminClient } from '../../admin/calls/client.ts';
-import { offersClient } from '../../bookings/offers/client.ts';
-import { type HostedStay, phoneClient } from '../../bookings/phone/client.ts';
+import { hostedOffers } from '../../bookings/offers/calls.ts';
+import { phoneQuotes } from '../../bookings/phone/calls.ts';
+import type { HostedStay } from '../../bookings/phone/contract.server.ts';
 import { listingsClient } from '../../listings/client.ts';
 
 const keys = { offers: ['offers'] };
@@ -16,7 +17,7 @@ export const propertiesQuery = queryOptions({
 export const priceQuery = (stay: HostedStay | null) =>
   queryOptions({
     queryKey: ['hosted-price', stay],
-    queryFn: ({ signal }) => phoneClient().preview(stay as HostedStay, { signal }),
+    queryFn: ({ signal }) => phoneQuotes.preview({ json: stay as HostedStay, signal }),
     enabled: stay !== null,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -32,7 +33,7 @@ export const inquiryQuery = (id: string) =>
 
 export const offersQuery = queryOptions({
   queryKey: keys.offers,
-  queryFn: ({ signal }) => offersClient().list({ signal }),
+  queryFn: ({ signal }) => hostedOffers.list({ signal }),
   refetchOnWindowFocus: true,
 });
 

@@ -1,6 +1,6 @@
 import { isDate } from '../../../shared/forms/formats.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import type { HostedStay } from '../../bookings/phone/client.ts';
+import type { HostedStay } from '../../bookings/phone/contract.server.ts';
 import { parseAmount } from '../decisions/amount.ts';
 
 /** A stay as a host types it. */

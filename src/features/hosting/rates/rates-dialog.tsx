@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostCalendarClient } from '../../bookings/host-calendar/client.ts';
 import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
-import type { RateChange, RateEffect } from '../../bookings/rate-changes/rate-change.ts';
+import { rates } from '../../bookings/rate-changes/calls.ts';
+import type { RateChange, RateEffect } from '../../bookings/rate-changes/contract.server.ts';
 import { EffectView } from './effect-view.tsx';
 import type { NightSpan } from './nights-fields.tsx';
 import { effectQuery } from './queries.ts';
@@ -46,7 +46,7 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
   const { change, errors } = parseRateForm(form);
   const effect = useQuery(effectQuery(usePaused(change)));
   const saving = useMutation({
-    mutationFn: (json: RateChange) => hostCalendarClient().changeRates(json),
+    mutationFn: (json: RateChange) => rates.change({ json }),
     onSuccess: onChanged,
   });
   const isShown = change !== null && effect.data !== undefined;

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { reportsClient } from '../../bookings/reports/client.ts';
 import { MonthRange } from './month-range.tsx';
 import { Loaded } from './report-parts.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -60,19 +59,4 @@ test('the chosen range is pressed, and a month far away is still among the choic
   expect(render('2026-12', '2026-12')).toMatch(/aria-pressed="true"[^>]*>Last month</);
   expect(render('2026-01', '2026-12')).toMatch(/aria-pressed="true"[^>]*>Last year</);
   expect(render('2010-03', '2027-01')).toMatch(/<option value="2010-03" selected="">March 2010</);
-});
-
-test('the client gives refusals in the words of the server, and its own where there are none', async () => {
-  const months = { from: '2027-01', to: '2027-02' };
-  const refused = reportsClient(async () => Response.json({ message: 'Too many months' }, { status: 400 }));
-  await expect(refused.taxes(months)).rejects.toThrow('Too many months');
-  const broken = reportsClient(async () => new Response('<html>', { status: 502 }));
-  await expect(broken.file('taxes.pdf', months)).rejects.toThrow('The file could not be made');
-  const paths: string[] = [];
-  const working = reportsClient(async (path) => {
-    paths.push(String(path));
-    return new Response('month,method\r\n');
-  });
-  expect(await (await working.file('payouts.csv', months)).text()).toBe('month,method\r\n');
-  expect(paths).toEqual(['/api/admin/reports/payouts.csv?from=2027-01&to=2027-02']);
 });

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
-import { type ReportFile, reportsClient } from '../../bookings/reports/client.ts';
+import { type ReportFile, reportFiles } from '../../bookings/reports/calls.ts';
 import type { Months } from '../../bookings/reports/months.ts';
 
 interface ReportSectionProps {
@@ -66,7 +66,7 @@ function useSaveFile(months: Months) {
     setError('');
     try {
       const name = file.replace('.', `-${months.from}-to-${months.to}.`);
-      saveFile(await reportsClient().file(file, months), name);
+      saveFile(await reportFiles[file]({ query: months }), name);
     } catch (thrown) {
       setError((thrown as Error).message);
     }

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
-import { reportsClient } from '../../bookings/reports/client.ts';
+import { reports } from '../../bookings/reports/calls.ts';
+import type { PayoutReport } from '../../bookings/reports/contract.server.ts';
 import {
   formatMonth,
   formatMonths,
@@ -10,7 +11,7 @@ import {
   laterMonth,
   type Months,
 } from '../../bookings/reports/months.ts';
-import { methodLabels, type PayoutReport } from '../../bookings/reports/report.ts';
+import { methodLabels } from '../../bookings/reports/report.ts';
 import { MonthRange } from './month-range.tsx';
 import { Loaded, Notes, ReportSection } from './report-parts.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -19,14 +20,14 @@ import { Taxes } from './tax-rows.tsx';
 const taxesQuery = (months: Months) =>
   queryOptions({
     queryKey: ['reports', 'taxes', months],
-    queryFn: ({ signal }) => reportsClient().taxes(months, { signal }),
+    queryFn: ({ signal }) => reports.taxes({ query: months, signal }),
     placeholderData: keepPreviousData,
   });
 
 const payoutsQuery = (months: Months) =>
   queryOptions({
     queryKey: ['reports', 'payouts', months],
-    queryFn: ({ signal }) => reportsClient().payouts(months, { signal }),
+    queryFn: ({ signal }) => reports.payouts({ query: months, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -14,9 +14,10 @@ import { getClock, threadPath } from '../../inbox/threads/thread.ts';
 import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
 import { arrivalsNotReady } from '../../turnovers/store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
+import type { FeedProblem, Today, TodayStay, WaitingBooking } from './contract.server.ts';
 import { sortStays } from './stays.ts';
 import { balancesDue, feedsInTrouble, type StayRow, staysBetween, waitingBookings } from './store.server.ts';
-import { comingDays, type FeedProblem, type Today, type TodayStay, type WaitingBooking } from './today.ts';
+import { comingDays } from './today.ts';
 
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
 export async function readToday(ctx: Ctx): Promise<Today> {

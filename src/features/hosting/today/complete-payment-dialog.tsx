@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { todayClient } from './client.ts';
+import { unknownPayment as unknownPaymentCalls } from './calls.ts';
 import { todayQuery } from './queries.ts';
 import type { Task } from './tasks.ts';
 import { maxNoteLength } from './today.ts';
@@ -20,7 +20,7 @@ export function CompletePaymentDialog({
   const client = useQueryClient();
   const [note, setNote] = useState('');
   const call = useMutation({
-    mutationFn: () => todayClient().completeUnknownPayment(unknownPayment, note.trim()),
+    mutationFn: () => unknownPaymentCalls.complete({ id: unknownPayment, json: { note: note.trim() } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: todayQuery.queryKey });
       onDone('Marked as done.');

@@ -4,8 +4,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
+import type { ComingDay, Today, TodayStay } from './contract.server.ts';
 import { PhoneLink } from './task-list.tsx';
-import type { ComingDay, Today, TodayStay } from './today.ts';
 
 type Move = 'arrives' | 'leaves' | 'stays';
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin } from '../../../../test/price-rules.ts';
 import { addDays } from '../../../shared/nights.ts';
+import type { TodayStay } from './contract.server.ts';
 import { sortStays } from './stays.ts';
-import { comingDays, type TodayStay } from './today.ts';
+import { comingDays } from './today.ts';
 
 const stay = (checkin: string, checkout: string): TodayStay => ({
   code: `${checkin} ${checkout}`,

@@ -1,5 +1,6 @@
 import { addDays } from '../../../shared/nights.ts';
-import { comingDays, type Today, type TodayStay } from './today.ts';
+import type { Today, TodayStay } from './contract.server.ts';
+import { comingDays } from './today.ts';
 
 type Stays = Pick<Today, 'arrivals' | 'departures' | 'inHouse' | 'coming'>;
 

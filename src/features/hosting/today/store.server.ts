@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { touchesDays } from '../../bookings/calendar/store.server.ts';
-import type { Channel } from './today.ts';
+import type { Channel } from './contract.server.ts';
 
 /** No card shows more of one kind. */
 const limit = 100;

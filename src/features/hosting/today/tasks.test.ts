@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatClock, formatDuration } from './clock.ts';
+import type { Today, WaitingBooking } from './contract.server.ts';
 import { toTasks } from './tasks.ts';
-import type { Today, WaitingBooking } from './today.ts';
 
 const now = Date.parse('2027-07-09T15:00:00Z');
 const inMinutes = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();

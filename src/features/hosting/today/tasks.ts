@@ -5,7 +5,7 @@ import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
-import type { ChannelConflict, Conflict } from '../conflicts/choice.ts';
+import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
   BalanceDue,
   FailedRefund,
@@ -16,7 +16,7 @@ import type {
   UnknownPayment,
   UnreadyHome,
   WaitingBooking,
-} from './today.ts';
+} from './contract.server.ts';
 
 export type TaskKind =
   | 'conflict'

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { todayClient } from './client.ts';
+import { hostsDay } from './calls.ts';
+import type { Today, TodayStay } from './contract.server.ts';
 import { StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
 import type { Task } from './tasks.ts';
-import type { Today, TodayStay } from './today.ts';
 
 const now = Date.parse('2027-07-09T15:00:00Z');
 const render = (element: ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
@@ -17,9 +17,9 @@ const textIn = (html: string): string =>
     .replace(/\s+/g, ' ');
 
 const day = async (more: object): Promise<Today> =>
-  todayClient(async () =>
-    Response.json({ today: '2027-07-09', readAt: '2027-07-09T15:00:00Z', ...more }),
-  ).read();
+  hostsDay.read({
+    fetch: async () => Response.json({ today: '2027-07-09', readAt: '2027-07-09T15:00:00Z', ...more }),
+  });
 const stay = (more: Partial<TodayStay> = {}): TodayStay => ({
   code: 'ABCD1234',
   channel: null,
@@ -45,8 +45,8 @@ test('a server that sends no lists leaves them empty, and each list says that it
 });
 
 test('an answer that is no day is an error in words', async () => {
-  const client = todayClient(async () => Response.json(['no day']));
-  await expect(client.read()).rejects.toThrow('Today could not be loaded');
+  const fetch = async () => Response.json('no day');
+  await expect(hostsDay.read({ fetch })).rejects.toThrow('Today could not be loaded');
 });
 
 test('an arrival names guest, party, home and time, and its phone can be called', async () => {

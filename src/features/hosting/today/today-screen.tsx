@@ -8,11 +8,11 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { useNow } from '../../bookings/book/stay-facts.tsx';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
+import type { Today } from './contract.server.ts';
 import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Task, toTasks } from './tasks.ts';
-import type { Today } from './today.ts';
 
 export function TodayScreen() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);

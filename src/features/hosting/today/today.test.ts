@@ -4,7 +4,7 @@ import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { testAppForHosts } from '../../../../test/host.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Today } from './today.ts';
+import type { Today } from './contract.server.ts';
 
 let app: TestApp;
 let host: Browser;

@@ -1,26 +1,12 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { AppError, type FieldErrors } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-import { isStorable, unstorableFields } from '../../../shared/text/storable.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isStorable } from '../../../shared/text/storable.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import {
   findDoneUnknownPayment,
   markUnknownPaymentDone,
 } from '../../bookings/payments/unknown-payments-store.server.ts';
-import { type DonePayment, maxNoteLength } from './today.ts';
-
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
-export function parseNote(input: unknown): { note: string } {
-  const body = isRecord(input) ? input : {};
-  const { note = '', ...unknown } = body;
-  const fields: FieldErrors = { ...unstorableFields(body) };
-  if (typeof note !== 'string' || note.length > maxNoteLength)
-    fields.note = `The note is a text of at most ${maxNoteLength} characters`;
-  for (const name of Object.keys(unknown)) fields[name.slice(0, 60)] = 'There is no such field';
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError('invalid', message, { fields });
-  return { note: String(note).trim() };
-}
+import type { DonePayment } from './contract.server.ts';
 
 /**
  * Takes a payment whose booking is not in the books from Today. The first host who does so stands with it: for later ones nothing

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { testAppForHosts } from '../../../../test/host.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { todayClient } from './client.ts';
+import { unknownPayment } from './calls.ts';
 
 let app: TestApp;
 let host: Browser;
@@ -84,12 +84,14 @@ test.each([
 
 test('the client sends the note, and a lost connection is told in words', async () => {
   const sent: unknown[] = [];
-  const client = todayClient(async (path, init) => {
+  const fetch: typeof globalThis.fetch = async (path, init) => {
     sent.push([path, init?.method, JSON.parse(String(init?.body))]);
     return Response.json({ id: 'pi_a/b' });
-  });
-  await client.completeUnknownPayment('pi_a/b', 'Refunded');
+  };
+  await unknownPayment.complete({ id: 'pi_a/b', json: { note: 'Refunded' }, fetch });
   expect(sent).toEqual([['/api/admin/unknown-payments/pi_a%2Fb/done', 'POST', { note: 'Refunded' }]]);
-  const broken = todayClient(async () => new Response('', { status: 502 }));
-  await expect(broken.completeUnknownPayment('pi_1', '')).rejects.toThrow('That did not work');
+  const broken = async () => new Response('', { status: 502 });
+  await expect(unknownPayment.complete({ id: 'pi_1', json: {}, fetch: broken })).rejects.toThrow(
+    'That did not work',
+  );
 });

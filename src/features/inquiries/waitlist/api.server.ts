@@ -5,12 +5,7 @@ import { jsonBody } from '../../../platform/http/body.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
 import { parseSubmission, spamSignalFields } from '../spam/spam-check.ts';
 import { joinWaitlist, leaveWaitlist } from './actions.server.ts';
-import {
-  joinNightsWaitlist,
-  type NightsRequest,
-  nightsRequestSchema,
-  parseNightsRequest,
-} from './nights.server.ts';
+import { joinNightsWaitlist, nightsRequest } from './nights.server.ts';
 import type { WaitlistRequest } from './waitlist.ts';
 
 const entry = {
@@ -55,12 +50,12 @@ export const waitlistApi = new Hono<ApiEnv>()
       summary: 'Waits for nights of a home that are taken',
       details:
         'A mail comes when they open, with a link that leaves the list. The answer is the same for an address that waits already. 409 with the reason `nights_free` for nights that can be booked. 10 per client address in an hour, with those of POST /api/notify, and 10 per e-mail address in a day.',
-      body: nightsRequestSchema,
+      body: nightsRequest.schema,
       answer: joined,
       status: 201,
       refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
     }),
-    jsonBody<NightsRequest>(parseNightsRequest),
+    jsonBody(nightsRequest.parse),
     async (c) => {
       const message = await joinNightsWaitlist(c.get('ctx'), c.req.valid('json'));
       const response: Static<typeof joined> = { success: true, message };

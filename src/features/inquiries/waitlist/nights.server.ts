@@ -1,15 +1,12 @@
-import type { Static } from 'typebox';
 import Type from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { body, described, type Field, type Parsed, slug } from '../../../platform/http/fields.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
-import { unstorableFields } from '../../../shared/text/storable.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { stayErrors, toStayError } from '../../bookings/calendar/calendar.ts';
 import { checkStay } from '../../bookings/calendar/check-stay.ts';
 import { explainProblem } from '../../bookings/calendar/explain-problem.server.ts';
 import {
@@ -18,6 +15,7 @@ import {
   type PropertyRules,
 } from '../../bookings/calendar/load-rules.server.ts';
 import { reasonError } from '../../bookings/calendar/reason.ts';
+import { party, stayDates, stayRules } from '../../bookings/calendar/stay-fields.server.ts';
 import { waitlistOpenedEmail } from '../../bookings/emails/list-emails.server.ts';
 import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
 import { currency, type Stay } from '../../bookings/pricing/price.ts';
@@ -28,34 +26,25 @@ import { collectFailures, type Failures } from './run-failures.server.ts';
 import { claimEntry } from './store.server.ts';
 import { emailError } from './waitlist.ts';
 
-export const nightsRequestSchema = Type.Object(
+const email: Field<string> = {
+  schema: Type.String({ format: 'email', maxLength: 254 }),
+  isOptional: false,
+  error: (value) => emailError(typeof value === 'string' ? value : ''),
+  parse: (value) => canonicalEmail(String(value)) ?? '',
+};
+
+const { guests } = party;
+
+export const nightsRequest = body(
   {
-    property: Type.String({ description: 'The slug of a home' }),
-    checkin: Type.String({ format: 'date' }),
-    checkout: Type.String({ format: 'date' }),
-    guests: Type.Integer({ minimum: 1 }),
-    email: Type.String({ format: 'email', maxLength: 254 }),
+    ...stayDates,
+    guests,
+    property: described('The slug of a home', slug('Please choose a home')),
+    email,
   },
-  { additionalProperties: false },
+  stayRules,
 );
-
-export type NightsRequest = Static<typeof nightsRequestSchema>;
-
-/** @throws AppError `invalid` with `fields`, also for fields that are unknown */
-export function parseNightsRequest(input: unknown): NightsRequest {
-  const body = isRecord(input) ? input : {};
-  const { property, checkin, checkout, guests, email } = body;
-  const fields = { ...unstorableFields(body), ...stayErrors({ checkin, checkout, guests, pets: 0 }) };
-  if (typeof property !== 'string' || property === '') fields.property = 'Please choose a home';
-  const emailProblem = emailError(typeof email === 'string' ? email : '');
-  if (emailProblem) fields.email = emailProblem;
-  for (const name of Object.keys(body)) {
-    if (!Object.hasOwn(nightsRequestSchema.properties, name))
-      fields[name.slice(0, 60)] = 'There is no such field';
-  }
-  if (Object.keys(fields).length > 0) throw toStayError(fields);
-  return { property, checkin, checkout, guests, email: canonicalEmail(String(email)) } as NightsRequest;
-}
+type NightsRequest = Parsed<typeof nightsRequest>;
 
 /** Anybody may type any address. */
 const addressLimit: Limit = {

@@ -1,4 +1,13 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  described,
+  field,
+  optional,
+  type Parsed,
+  type Sent,
+  slug,
+} from '../../../platform/http/fields.server.ts';
 import {
   amountSchema,
   checkedAtSchema,
@@ -6,18 +15,32 @@ import {
   dateSchema,
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
+import { party, stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 
-export const quoteRequestSchema = Type.Object(
-  {
-    property: Type.String({ description: 'The slug of a home' }),
-    checkin: dateSchema,
-    checkout: dateSchema,
-    guests: Type.Integer({ minimum: 1 }),
-    pets: Type.Optional(Type.Integer({ minimum: 0, description: '0 if left out' })),
-    promoCode: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
+const maxCodeLength = 40;
+
+/** An empty code is none. */
+const promoCode = optional(
+  field<string | undefined, string>(
+    Type.String({ maxLength: maxCodeLength }),
+    'Promotion code is not valid',
+    (value) => typeof value === 'string' && value.length <= maxCodeLength,
+    (value) => value.trim() || undefined,
+  ),
 );
+
+/** The stay of a home. */
+export const stayFields = {
+  ...stayDates,
+  ...party,
+  property: described('The slug of a home', slug('Please choose a home')),
+};
+
+export const quotedStayFields = { ...stayFields, promoCode };
+
+export const quoteRequest = body(quotedStayFields, stayRules);
+export type QuoteRequest = Parsed<typeof quoteRequest>;
+export type NewQuote = Sent<typeof quoteRequest>;
 
 export const quoteSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -59,3 +82,6 @@ export const quoteSchema = Type.Object({
   graceHours: Type.Integer({ description: 'After booking everything goes back; 0: no such time' }),
   calendarsCheckedAt: checkedAtSchema,
 });
+
+/** A price with its lines; it never changes. */
+export type Quote = Static<typeof quoteSchema>;

@@ -1,5 +1,13 @@
-import Type from 'typebox';
-import type { Description } from '../../platform/openapi/document.server.ts';
+import Type, { type Static } from 'typebox';
+import {
+  described,
+  optional,
+  type Parsed,
+  query,
+  type Sent,
+  text,
+  wholeNumberText,
+} from '../../platform/http/fields.server.ts';
 import { channels, eventOutcomes } from './feed.ts';
 
 const dateSchema = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
@@ -64,33 +72,20 @@ export const feedReadingSchema = Type.Object({
   ),
 });
 
-export const feedDescriptions = {
-  list: {
-    summary: 'Calendar feeds with their state, and the secret links that other channels read',
-    details: 'Of every home, or with page of 24 listed ones.',
-    query: {
-      page: { schema: Type.Integer({ minimum: 1 }), description: '24 listed homes, from page 1 on' },
-      search: {
-        schema: Type.String({ maxLength: 100 }),
-        description: 'With page: homes whose title has this text',
-      },
-    },
-    answer: feedListSchema,
-    refusals: ['unauthenticated', 'forbidden'],
-  },
-  read: {
-    summary: 'Reads a calendar feed now',
-    details:
-      'Answers within 14 seconds, whatever the feed does. `missing` events still close their nights; `echo` and `own` are ' +
-      'nights that the channel had from us. Where some events cannot be read, `isGood` is false, and the others close their ' +
-      'nights nevertheless.',
-    answer: feedReadingSchema,
-    refusals: ['unauthenticated', 'forbidden', 'notFound'],
-  },
-  renew: {
-    summary: 'Replaces a secret link that has leaked',
-    details: 'The old address answers 404 from now on: give the channel the new one.',
-    answer: exportLinkSchema,
-    refusals: ['unauthenticated', 'forbidden', 'notFound'],
-  },
-} satisfies Record<string, Description>;
+export type Feed = Static<typeof feedSchema>;
+export type ExportLink = Static<typeof exportLinkSchema>;
+export type FeedList = Static<typeof feedListSchema>;
+export type FeedReading = Static<typeof feedReadingSchema>;
+
+export const feedListQuery = query({
+  page: described(
+    '24 listed homes, from page 1 on',
+    optional(wholeNumberText('The page must be a whole number, 1 or more', 1, 9999)),
+  ),
+  search: described(
+    'With page: homes whose title has this text',
+    optional(text('The search', 100, 'The search cannot be longer than 100 characters'), ''),
+  ),
+});
+export type FeedListQuery = Parsed<typeof feedListQuery>;
+export type SentFeedListQuery = Sent<typeof feedListQuery>;

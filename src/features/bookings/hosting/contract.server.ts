@@ -1,5 +1,23 @@
-import Type from 'typebox';
-import type { Description } from '../../../platform/openapi/document.server.ts';
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  cents,
+  choice,
+  converted,
+  date,
+  described,
+  filledText,
+  filter,
+  flag,
+  optional,
+  type Parsed,
+  query,
+  type Sent,
+  slug,
+  text,
+  wholeNumberText,
+} from '../../../platform/http/fields.server.ts';
+import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import {
   amountSchema,
   currencySchema,
@@ -8,8 +26,7 @@ import {
 } from '../calendar/calendar.schema.server.ts';
 import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 import { tripSchema } from '../record/trip.schema.server.ts';
-import { bookingOrders } from './list-filter.ts';
-import { maxMessageLength } from './requests.ts';
+import { type BookingFilter, type BookingPage, bookingOrders, bookingStatuses } from './list-filter.ts';
 
 const { code, status } = placedBookingSchema.properties;
 
@@ -59,6 +76,9 @@ const method = Type.Enum(['card', 'elsewhere'], { description: 'elsewhere: recor
 const reference = Type.Union([Type.String(), Type.Null()], { description: 'The card provider’s' });
 const how = Type.String({ description: 'How it was paid elsewhere, or empty' });
 const reasonGiven = Type.String({ description: 'The hosts’ words, or empty' });
+export type BookingTotals = Static<typeof bookingTotalsSchema>;
+export type BookingList = Static<typeof bookingListSchema>;
+
 const { payments, refunds, can: _, address: __, access: ___, ...trip } = tripSchema.properties;
 
 export const hostedDetailSchema = Type.Object({
@@ -107,108 +127,111 @@ export const hostedDetailSchema = Type.Object({
   ),
 });
 
-const reason = Type.String({ maxLength: 1000 });
-export const declineSchema = Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false });
-export const hostsCancelSchema = Type.Object(
-  { refund: amountSchema, reason: Type.Optional(reason) },
-  { additionalProperties: false },
+export type HostedDetail = Static<typeof hostedDetailSchema>;
+
+const filters = {
+  status: described('Only those in this status', filter(choice(bookingStatuses, 'There is no such status'))),
+  property: described('The slug of a home', filter(slug('There is no such home'))),
+  from: described('Only stays that touch this day or a later one', filter(date('From'))),
+  to: described('Only stays that touch this day or an earlier one', filter(date('To'))),
+  search: described(
+    'Each of these words is part of the code, the name or the address',
+    optional(text('Search', 200, 'Please search for at most 200 characters'), ''),
+  ),
+  sort: described(
+    'latest: the latest stay first, as without it; arrival: the earliest stay first; newest: the last one booked first',
+    optional(
+      choice(bookingOrders, `There is no such order; there are ${bookingOrders.join(', ')}`),
+      'latest',
+    ),
+  ),
+};
+
+const rules = {
+  check: ({ from, to }: { from?: string; to?: string }) => ({
+    to: from && to && to < from ? 'To must not be before from' : undefined,
+  }),
+  toError: (fields: FieldErrors) => new AppError('invalid', `${Object.values(fields)[0]}.`, { fields }),
+};
+
+const filterQuery = query(filters, rules);
+
+const toFilter = ({
+  status,
+  property,
+  from,
+  to,
+  search,
+  sort,
+}: Parsed<typeof filterQuery>): BookingFilter => ({
+  status: status ?? null,
+  property: property ?? null,
+  from: from ?? null,
+  to: to ?? null,
+  words: search.split(/\s+/).filter(Boolean),
+  sort,
+});
+
+export const bookingFilter = converted(filterQuery, toFilter);
+
+export const bookingListQuery = converted(
+  query(
+    {
+      ...filters,
+      page: described(
+        'From 1',
+        optional(wholeNumberText('The page must be a whole number, 1 or more', 1, 999_999), 1),
+      ),
+      limit: described(
+        '50 if left out',
+        optional(wholeNumberText('The limit must be from 1 to 200', 1, 200), 50),
+      ),
+    },
+    rules,
+  ),
+  ({ page, limit, ...values }): { filter: BookingFilter; paging: BookingPage } => ({
+    filter: toFilter(values),
+    paging: { page, limit },
+  }),
 );
-export const hostsRefundSchema = Type.Object(
+
+export type BookingFilterQuery = Sent<typeof bookingFilter>;
+export type BookingListQuery = Sent<typeof bookingListQuery>;
+
+const amount = cents('Please send an amount in minor units');
+const reason = text('The reason', 1000);
+
+export const declineRequest = body({ reason: optional(reason, '') });
+export type DeclineRequest = Sent<typeof declineRequest>;
+
+export const hostsCancelRequest = body({ refund: amount, reason: optional(reason, '') });
+export type HostsCancelRequest = Sent<typeof hostsCancelRequest>;
+
+export const refundRequest = body(
   {
-    amount: amountSchema,
-    reason: Type.String({ minLength: 1, maxLength: 1000 }),
-    isPaidBack: Type.Optional(
-      Type.Boolean({ description: 'The hosts have paid it back themselves: nothing goes to the card' }),
+    amount,
+    // Without one the check below has better words.
+    reason: { ...described('Why, or how it was paid back', optional(reason, '')), isOptional: false },
+    isPaidBack: described(
+      'The hosts have paid it back themselves: nothing goes to the card',
+      optional(flag('Must be true or false'), false),
     ),
   },
-  { additionalProperties: false },
+  {
+    check: ({ amount, reason, isPaidBack }) => ({
+      amount: amount === 0 ? 'Please say how much is refunded' : undefined,
+      reason:
+        reason === ''
+          ? isPaidBack
+            ? 'Please say how you paid it back'
+            : 'Please say why you refund it'
+          : undefined,
+    }),
+  },
 );
+export type RefundRequest = Parsed<typeof refundRequest>;
+export type SentRefund = Sent<typeof refundRequest>;
 
-export const messageSchema = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: maxMessageLength }) },
-  { additionalProperties: false },
-);
-
-const filters: NonNullable<Description['query']> = {
-  status: { schema: status, description: 'Only those in this status' },
-  property: { schema: Type.String(), description: 'The slug of a home' },
-  from: { schema: dateSchema, description: 'Only stays that touch this day or a later one' },
-  to: { schema: dateSchema, description: 'Only stays that touch this day or an earlier one' },
-  search: {
-    schema: Type.String({ maxLength: 200 }),
-    description: 'Each of these words is part of the code, the name or the address',
-  },
-  sort: {
-    schema: Type.Enum(bookingOrders),
-    description:
-      'latest: the latest stay first, as without it; arrival: the earliest stay first; newest: the last one booked first',
-  },
-};
-
-const changing: Pick<Description, 'answer' | 'refusals'> = {
-  answer: hostedDetailSchema,
-  refusals: ['invalid', 'unauthenticated', 'forbidden', 'notFound', 'conflict', 'unavailable'],
-};
-
-export const hostingDescriptions = {
-  list: {
-    summary: 'Bookings that fit, page by page, with the totals of all of them where they are at most 1,000',
-    query: {
-      ...filters,
-      page: { schema: Type.Integer({ minimum: 1 }), description: 'From 1' },
-      limit: { schema: Type.Integer({ minimum: 1, maximum: 200 }), description: '50 if left out' },
-    },
-    answer: bookingListSchema,
-    refusals: ['invalid', 'unauthenticated', 'forbidden'],
-  },
-  totals: {
-    summary: 'The totals of all bookings that fit, however many',
-    query: filters,
-    answer: bookingTotalsSchema,
-    refusals: ['invalid', 'unauthenticated', 'forbidden'],
-  },
-  csv: {
-    summary: 'The same bookings as CSV (RFC 4180, UTF-8), amounts in whole units of the currency',
-    details:
-      'Texts that a spreadsheet would take for a formula begin with an apostrophe. At most 20,000 rows.',
-    query: filters,
-    answer: { type: 'string', description: 'text/csv' },
-    refusals: ['invalid', 'unauthenticated', 'forbidden'],
-  },
-  detail: {
-    summary: 'A booking with its whole history, and what the policy would refund now',
-    answer: hostedDetailSchema,
-    refusals: ['unauthenticated', 'forbidden', 'notFound'],
-  },
-  approve: {
-    summary: 'Approves a request',
-    details: 'Its nights are held for 24 hours more, and the guest gets a payment link.',
-    ...changing,
-  },
-  decline: { summary: 'Declines a request', body: declineSchema, ...changing },
-  cancel: {
-    summary: 'Cancels a confirmed stay with any refund up to what is paid',
-    body: hostsCancelSchema,
-    ...changing,
-  },
-  refund: {
-    summary: 'Refunds any part of what is left, with a reason',
-    details: 'The same Idempotency-Key refunds once.',
-    headers: { 'Idempotency-Key': { schema: Type.String(), description: 'New for each refund' } },
-    body: hostsRefundSchema,
-    ...changing,
-  },
-  message: {
-    summary: 'Mails the guest; their answer goes to the hosts',
-    details: 'Recorded in the history. The same Idempotency-Key sends once.',
-    headers: { 'Idempotency-Key': { schema: Type.String(), description: 'New for each message' } },
-    body: messageSchema,
-    ...changing,
-  },
-  renewLink: {
-    summary: 'Renews a guest’s link after a leak',
-    details:
-      'The links and the addresses for answers that were mailed before, and the browsers that followed such a link, lose the booking; the guest is mailed the new link. 409 for a guest without an address.',
-    ...changing,
-  },
-} satisfies Record<string, Description>;
+export const messageRequest = body({
+  text: filledText('Please write what the guest should read', 5000, 'A message has at most 5000 characters'),
+});

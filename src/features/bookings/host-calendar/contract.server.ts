@@ -1,5 +1,17 @@
-import Type from 'typebox';
-import type { Description } from '../../../platform/openapi/document.server.ts';
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  described,
+  filter,
+  optional,
+  type Parsed,
+  query,
+  type Sent,
+  slug,
+  text,
+  wholeNumberText,
+} from '../../../platform/http/fields.server.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { weekdays } from '../../../shared/nights.ts';
 import { channels } from '../../channels/feed.ts';
 import {
@@ -8,6 +20,9 @@ import {
   dateSchema,
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
+import { calendarDaysErrors, toStayError } from '../calendar/calendar.ts';
+import { nightSpanErrors } from '../calendar/night-span.ts';
+import { calendarDays, nightSpan } from '../calendar/stay-fields.server.ts';
 import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 
 const { properties: publicDay } = calendarSchema.properties.days.items;
@@ -71,53 +86,42 @@ export const hostCalendarSchema = Type.Object({
   ),
 });
 
-const newBlockSchema = Type.Object(
-  { property, ...nights, note: Type.Optional(note) },
-  { additionalProperties: false },
+export type HostCalendar = Static<typeof hostCalendarSchema>;
+export type Block = Static<typeof blockSchema>;
+
+export const hostCalendarQuery = query(
+  {
+    page: described(
+      '24 homes of them, in the hosts’ order, from page 1 on; without it every home',
+      optional(wholeNumberText('The page must be a whole number, 1 or more', 1, 9999)),
+    ),
+    ...calendarDays,
+    property: described(
+      'The slug of one home, which is read alone; the page where there is no such home',
+      filter(slug('There is no such home')),
+    ),
+  },
+  {
+    check: calendarDaysErrors,
+    toError: (fields) =>
+      fields.page ? new AppError('invalid', `${fields.page}.`, { fields }) : toStayError(fields),
+  },
 );
+export type HostCalendarQuery = Parsed<typeof hostCalendarQuery>;
+export type SentCalendarQuery = Sent<typeof hostCalendarQuery>;
 
-const day = (description: string) => ({ schema: dateSchema, required: true, description });
+const maxBlockNights = 1096;
 
-export const hostCalendarDescriptions = {
-  calendar: {
-    summary: 'Every home of the hosts day by day, with bookings, closed nights and events of other channels',
-    details:
-      'Homes that are not listed, too. Bookings, closed nights and events that only begin or end in the range come whole.',
-    query: {
-      from: day('The first day'),
-      to: day('The day after the last one, at most 750 days later'),
-      page: {
-        schema: Type.Integer({ minimum: 1 }),
-        description: '24 homes of them, in the hosts’ order, from page 1 on; without it every home',
-      },
-      property: {
-        schema: Type.String(),
-        description: 'The slug of one home, which is read alone; the page where there is no such home',
-      },
-    },
-    answer: hostCalendarSchema,
-    refusals: ['invalid', 'unauthenticated', 'forbidden'],
+export const newBlock = body(
+  {
+    ...nightSpan,
+    property: described('The slug of the home', slug('Choose a home')),
+    note: described('For hosts alone', optional(text('The note', 500), '')),
   },
-  createBlock: {
-    summary: 'Closes nights of a home',
-    details:
-      'Both nights are closed. 409 with the code of the booking that has some of them, and reason dates_taken. The same nights with the same note again give the block that is there.',
-    body: newBlockSchema,
-    answer: blockSchema,
-    status: 201,
-    refusals: [
-      'invalid',
-      'unauthenticated',
-      'forbidden',
-      'notFound',
-      'conflict',
-      'tooLarge',
-      'unsupportedType',
-    ],
-  },
-  deleteBlock: {
-    summary: 'Opens closed nights again',
-    answer: Type.Object({ success: Type.Literal(true), trashId: Type.String() }),
-    refusals: ['invalid', 'unauthenticated', 'forbidden', 'notFound'],
-  },
-} satisfies Record<string, Description>;
+  { check: (span) => ({ ...nightSpanErrors(span, maxBlockNights) }) },
+);
+export type NewBlock = Parsed<typeof newBlock>;
+export type SentBlock = Sent<typeof newBlock>;
+
+export const openedSchema = Type.Object({ success: Type.Literal(true), trashId: Type.String() });
+export type Opened = Static<typeof openedSchema>;

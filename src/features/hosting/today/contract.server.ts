@@ -1,4 +1,5 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { body, described, optional, type Sent, text } from '../../../platform/http/fields.server.ts';
 import {
   amountSchema,
   currencySchema,
@@ -6,23 +7,19 @@ import {
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
 import { channels } from '../../channels/feed.ts';
-import { conflictListSchema } from '../conflicts/conflict.schema.server.ts';
+import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';
 
-const orNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const channel = Type.Enum([...channels]);
 const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
 const guest = { name: Type.String(), phone: Type.String() };
 
-export const noteSchema = Type.Object(
-  {
-    note: Type.Optional(
-      Type.String({ maxLength: maxNoteLength, description: 'What was done; for the hosts alone' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const doneNote = body({
+  note: described('What was done; for the hosts alone', optional(text('The note', maxNoteLength), '')),
+});
+export type DoneNote = Sent<typeof doneNote>;
 
 export const donePaymentSchema = Type.Object({
   id: Type.String({ description: 'The card provider’s' }),
@@ -30,6 +27,9 @@ export const donePaymentSchema = Type.Object({
   doneBy: orNull(Type.String({ description: 'The e-mail address of the host; null: that account is gone' })),
   note: Type.String(),
 });
+
+/** A payment of a lost booking that a host has dealt with. */
+export type DonePayment = Static<typeof donePaymentSchema>;
 
 const stay = Type.Object({
   code: orNull(Type.String({ description: 'null for a stay that another channel sold' })),
@@ -169,3 +169,21 @@ export const todaySchema = Type.Object({
     { description: 'Tomorrow and the six days after it' },
   ),
 });
+
+/** What hosts see first. Dates are those of the homes’ zone. */
+export type Today = Static<typeof todaySchema>;
+/** A confirmed stay, or one that another channel sold, of which no more is known than its dates. */
+export type TodayStay = Static<typeof stay>;
+/** A booking that waits for something. */
+export type WaitingBooking = Static<typeof waiting>;
+export type Channel = Static<typeof channel>;
+/** A home into which guests move today, and that nobody has reported clean. */
+export type UnreadyHome = Today['unreadyHomes'][number];
+export type BalanceDue = Today['balancesDue'][number];
+export type FailedRefund = Today['failedRefunds'][number];
+export type UnknownPayment = Today['unknownPayments'][number];
+export type OpenDispute = Today['disputes'][number];
+export type UnansweredInquiry = Today['inquiries'][number];
+export type FeedInTrouble = Today['feeds'][number];
+export type FeedProblem = FeedInTrouble['problem'];
+export type ComingDay = Today['coming'][number];

@@ -1,6 +1,8 @@
-import Type from 'typebox';
-import type { Description } from '../../../platform/openapi/document.server.ts';
+import Type, { type Static } from 'typebox';
+import { described, type Field, query } from '../../../platform/http/fields.server.ts';
+import { isDate } from '../../../shared/forms/formats.ts';
 import { amountSchema, currencySchema } from '../calendar/calendar.schema.server.ts';
+import { isMonth, monthsErrors } from './months.ts';
 
 const monthSchema = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM' });
 
@@ -13,7 +15,7 @@ const shares = {
 const taxRow = Type.Object({ jurisdiction, month: monthSchema, ...shares });
 const notes = Type.Array(Type.String(), { description: 'How it was counted' });
 
-const taxReportSchema = Type.Object({
+export const taxReportSchema = Type.Object({
   from: monthSchema,
   to: monthSchema,
   currency: currencySchema,
@@ -38,7 +40,7 @@ const taxReportSchema = Type.Object({
 
 const sums = { charges: amountSchema, refunds: amountSchema, net: amountSchema };
 
-const payoutReportSchema = Type.Object({
+export const payoutReportSchema = Type.Object({
   from: monthSchema,
   to: monthSchema,
   currency: currencySchema,
@@ -48,40 +50,29 @@ const payoutReportSchema = Type.Object({
   notes,
 });
 
-const month = (description: string) => ({ schema: monthSchema, required: true, description });
-const shared: Pick<Description, 'query' | 'refusals'> = {
-  query: {
-    from: month('The first month; of a date its month counts'),
-    to: month('The last month, inclusive; at most 120 in all'),
-  },
-  refusals: ['invalid', 'unauthenticated', 'forbidden'],
-};
-const csv = { type: 'string', description: 'text/csv; amounts with a decimal point' };
+/** Taxes by jurisdiction and month of the check-in; minor units. */
+export type TaxReport = Static<typeof taxReportSchema>;
+export type PayoutReport = Static<typeof payoutReportSchema>;
+/** What came in and went back, by refunds and lost disputes, in one month in one way; minor units. */
+export type PayoutRow = PayoutReport['rows'][number];
 
-export const reportDescriptions = {
-  taxes: {
-    summary: 'Lodging taxes by jurisdiction and month of the check-in',
-    details: 'Of confirmed stays, as their receipts name them. Stays of other channels are left out.',
-    answer: taxReportSchema,
-    ...shared,
+const dayShape = /^\d{4}-\d{2}-\d{2}$/;
+
+const month: Field<string> = {
+  schema: monthSchema,
+  isOptional: false,
+  error(value = '') {
+    if (isMonth(String(value)) || isDate(String(value))) return null;
+    return dayShape.test(String(value)) ? 'There is no such day' : 'Please send a month as YYYY-MM';
   },
-  taxesCsv: {
-    summary: 'The tax report as CSV',
-    details: 'The column stays tells confirmed ones from what was kept of cancelled ones.',
-    answer: csv,
-    ...shared,
+  parse: (value) => String(value).slice(0, 'YYYY-MM'.length),
+};
+
+/** Both inclusive; of a date its month counts. */
+export const monthsQuery = query(
+  {
+    from: described('The first month; of a date its month counts', month),
+    to: described('The last month, inclusive; at most 120 in all', month),
   },
-  taxesPdf: {
-    summary: 'The tax report as a tagged PDF',
-    answer: { type: 'string', description: 'application/pdf' },
-    ...shared,
-    refusals: ['invalid', 'unauthenticated', 'forbidden', 'unavailable'],
-  },
-  payouts: {
-    summary: 'Charges and refunds by month and method',
-    details: 'The ledger of stays, by the months of the homes’ clock.',
-    answer: payoutReportSchema,
-    ...shared,
-  },
-  payoutsCsv: { summary: 'Charges and refunds as CSV', answer: csv, ...shared },
-} satisfies Record<string, Description>;
+  { check: monthsErrors },
+);

@@ -1,0 +1,137 @@
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  cents,
+  choice,
+  described,
+  either,
+  field,
+  optional,
+  type Sent,
+  slug,
+  text,
+} from '../../../platform/http/fields.server.ts';
+import { isDate, isDateTime } from '../../../shared/forms/formats.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import type { DateSpan } from '../../../shared/nights.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  momentSchema,
+} from '../../bookings/calendar/calendar.schema.server.ts';
+import { channels } from '../../channels/feed.ts';
+
+const home = Type.Object({ slug: Type.String(), title: Type.String() });
+const dates = { checkin: dateSchema, checkout: dateSchema };
+
+const event = Type.Object({
+  channel: Type.Enum([...channels]),
+  feed: Type.String({ description: 'The feed’s name' }),
+  ...dates,
+});
+
+const conflictSchema = Type.Object({
+  id: Type.String(),
+  foundAt: momentSchema,
+  offeredAt: Type.Union([momentSchema, Type.Null()], {
+    description: 'When the guest was last asked for other dates',
+  }),
+  booking: Type.Object({
+    code: Type.String(),
+    name: Type.String(),
+    phone: Type.String(),
+    property: home,
+    ...dates,
+    total: amountSchema,
+    currency: currencySchema,
+  }),
+  event,
+});
+
+const channelConflictSchema = Type.Object({
+  id: Type.String(),
+  foundAt: momentSchema,
+  property: home,
+  events: Type.Array(event, { minItems: 2, maxItems: 2, description: 'The one that was there first, first' }),
+});
+
+export const conflictListSchema = Type.Object({
+  conflicts: Type.Array(conflictSchema, { description: 'Stays of other channels over confirmed ones' }),
+  channelConflicts: Type.Array(channelConflictSchema, {
+    description: 'Stays of two other channels on the same nights of a home',
+  }),
+});
+
+export const conflictDetailSchema = Type.Object({
+  ...conflictSchema.properties,
+  choices: Type.Object({
+    homes: Type.Array(Type.Object({ ...home.properties, total: amountSchema }), {
+      description: 'Free on the same nights; the guest pays no more than before',
+    }),
+    stays: Type.Array(Type.Object({ ...dates, total: amountSchema }), {
+      description: 'The nearest free stays in the same home',
+    }),
+    refund: Type.Integer({ description: 'All that is paid, in minor units' }),
+    notes: Type.Object({ move: Type.String(), dates: Type.String(), refund: Type.String() }),
+  }),
+});
+
+export type ConflictList = Static<typeof conflictListSchema>;
+export type Conflict = ConflictList['conflicts'][number];
+export type ChannelConflict = ConflictList['channelConflicts'][number];
+export type ConflictDetail = Static<typeof conflictDetailSchema>;
+
+const isStay = (value: unknown): boolean =>
+  isRecord(value) &&
+  Object.keys(value).length === 2 &&
+  [value.checkin, value.checkout].every((date) => typeof date === 'string' && isDate(date)) &&
+  String(value.checkin) < String(value.checkout);
+
+const maxStays = 10;
+
+const stays = field<DateSpan[]>(
+  Type.Array(Type.Object(dates, { additionalProperties: false }), { minItems: 1, maxItems: maxStays }),
+  `Please choose 1 to ${maxStays} stays to offer`,
+  (value) => Array.isArray(value) && value.length > 0 && value.length <= maxStays && value.every(isStay),
+);
+
+const offeredAt = optional(
+  field<string | null>(
+    Type.Union([momentSchema, Type.Null()], { description: 'As the host saw it; 409 when it is another' }),
+    'Please send the moment that you were shown',
+    (value) => value === null || (typeof value === 'string' && isDateTime(value)),
+  ),
+);
+
+const note = described('Words to the guest', optional(text('Note', 2000)));
+const chooseOne = 'Please choose to move, to offer dates or to refund';
+
+/** What the hosts do about a conflict, with the figures that they were shown. */
+export const conflictChoice = either(
+  'choice',
+  {
+    move: body({
+      choice: choice(['move'], chooseOne),
+      property: slug('Please choose a home'),
+      total: cents('Please send the total that you were shown, in minor units'),
+      note,
+    }),
+    dates: body({ choice: choice(['dates'], chooseOne), stays, note, offeredAt }),
+    refund: body({
+      choice: choice(['refund'], chooseOne),
+      refund: cents('Please send the refund that you were shown, in minor units'),
+      note,
+    }),
+  },
+  body({ choice: choice(['move', 'dates', 'refund'], chooseOne), note }),
+);
+export type Choice = Sent<typeof conflictChoice>;
+
+export const mailPreviewSchema = Type.Object({
+  to: Type.String(),
+  subject: Type.String(),
+  text: Type.String({ description: 'The mail as it will be, as plain text' }),
+});
+
+export type MailPreview = Static<typeof mailPreviewSchema>;
