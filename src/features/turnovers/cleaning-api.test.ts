@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { sitePattern } from '../../../test/page-patterns.ts';
 import { plainPicture } from '../../../test/uploads.ts';
 import { createSite } from '../../app.server.ts';
 import { createLimits } from '../../platform/http/rate-limit.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
+import { isTracked } from '../analytics/events.ts';
 import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
 import type { CleanerTurnover, CleaningPage } from './turnover.ts';
 
@@ -374,4 +376,20 @@ test('a check list is shown without what could run', async () => {
     home,
   ]);
   expect((await page()).turnovers[0]?.checkList).toBe('<ul><li>Sheets</li></ul><p>Towels</p>');
+});
+
+test('the token stands in no log and no statistics, and robots are kept out', async () => {
+  const { cleaner } = await opened();
+  expect(sitePattern(`/cleaning/${cleaner.token}`)).toBe('/cleaning/:token');
+  expect(isTracked(`/cleaning/${cleaner.token}`)).toBe(false);
+  const robots = await site.request('/robots.txt', {}, {});
+  expect(await robots.text()).toContain('Disallow: /cleaning\n');
+  const traces = await Promise.all(
+    [`/cleaning/${cleaner.token}.ics`, `/api/cleaning/${cleaner.token}`].map(async (path) => {
+      const trace = { id: newId(), startedAt: 0, route: undefined as string | null | undefined };
+      await site.request(path, {}, { trace });
+      return trace.route;
+    }),
+  );
+  expect(traces).toEqual(['/cleaning/:file{[^/]+\\.ics}', '/api/cleaning/:token']);
 });
