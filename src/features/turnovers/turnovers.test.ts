@@ -4,6 +4,8 @@ import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { inDays } from '../../../test/paid-stays.ts';
 import { newId } from '../../shared/uuid.server.ts';
+import { listOpenTurnovers, unreadyArrivals } from './mail-store.server.ts';
+import { arrivalsNotReady, turnoversBetween, turnoversOfCleaner } from './store.server.ts';
 
 const app = await testAppForFile();
 const { db, pool } = app.platform;
@@ -248,8 +250,13 @@ test('a restored backup replaces what its stays have made by then', async () => 
   expect(rows).toEqual([{ id, report: 'All fine' }]);
 });
 
-test('no statement of a change reads more than the days that it concerns', async () => {
-  const { id: home } = await addProperty(db);
+test('no statement of a change, a page or a job reads more than the days that it concerns', async () => {
+  const { id: cleaner } = await db
+    .insertInto('cleaners')
+    .values({ name: 'Ann', email: 'ann@cleaners.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: home, slug } = await addProperty(db, { cleaner_id: cleaner });
   const quote_id = (
     await db
       .selectFrom('bookings')
@@ -265,8 +272,8 @@ test('no statement of a change reads more than the days that it concerns', async
       select lpad(week::text, 8, '0'), '\\x00', 'confirmed', ${home}::uuid, ${quote_id}::uuid,
         current_date - 8 - 7 * week, current_date - 4 - 7 * week, 2, 'Ann', 'a@b.example', 0, 0
       from generate_series(1, 2000) as week`.execute(tx);
-    await sql`insert into turnovers (property_id, departs_on, arrives_on, status)
-      select property_id, checkout, checkout + 3, 'done' from bookings where property_id = ${home}`.execute(
+    await sql`insert into turnovers (property_id, departs_on, arrives_on, status, cleaner_id)
+      select property_id, checkout, checkout + 3, 'done', ${cleaner}::uuid from bookings where property_id = ${home}`.execute(
       tx,
     );
   });
@@ -286,4 +293,20 @@ test('no statement of a change reads more than the days that it concerns', async
   expect(Math.max(...read)).toBeLessThan(100);
   // Reading 2,000 rows would take far longer; a shared machine is slow, too.
   expect(each).toBeLessThan(100);
+
+  await db.transaction().execute(async (tx) => {
+    const rowsRead = async () => {
+      const { rows } = await sql<{ read: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname in ('turnovers', 'bookings')`.execute(tx);
+      return rows[0]?.read ?? 0;
+    };
+    const before = await rowsRead();
+    const [today, until] = [inDays(0), inDays(7)];
+    await turnoversOfCleaner(tx, cleaner, { overdueFrom: inDays(-7), today, until: inDays(30) });
+    await turnoversBetween(tx, today, inDays(14));
+    await arrivalsNotReady(tx, [{ slug, checkin: inDays(3) }]);
+    await listOpenTurnovers(tx, cleaner, today, until);
+    await unreadyArrivals(tx, today);
+    expect((await rowsRead()) - before).toBeLessThan(300);
+  });
 });
