@@ -99,7 +99,6 @@ function TurnoverForm({ turnover, cleaners }: TurnoverCardProps) {
     // What the server stored since shows in the fields again.
     <form
       key={`${cleanerId} ${status} ${note}`}
-      aria-label={home}
       onSubmit={save}
       className="mt-3 grid gap-3 border-t border-dune pt-3 sm:grid-cols-2"
     >
