@@ -46,11 +46,11 @@ export function optional<Parsed, Sent>(
   without: Parsed,
 ): Field<Parsed, Sent | undefined>;
 export function optional<Parsed, Sent>(
-  { schema, error, parse }: Field<Parsed, Sent>,
+  { error, parse, ...field }: Field<Parsed, Sent>,
   without?: Parsed,
 ): Field<Parsed | undefined, Sent | undefined> {
   return {
-    schema,
+    ...field,
     isOptional: true,
     error: (value) => (value === undefined ? null : error(value)),
     parse: (value) => (value === undefined ? without : parse(value)),
@@ -60,11 +60,11 @@ export function optional<Parsed, Sent>(
 const noneFor =
   <Nothing extends '' | null>(nothing: Nothing) =>
   <Parsed, Sent>({
-    schema,
     error,
     parse,
+    ...field
   }: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | Nothing | undefined> => ({
-    schema,
+    ...field,
     isOptional: true,
     error: (value) => (value === undefined || value === nothing ? null : error(value)),
     parse: (value) => (value === undefined || value === nothing ? undefined : parse(value)),
