@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
-import { isDateTime, isNight } from '../../shared/forms/formats.ts';
+import { isNight } from '../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { canonicalEmail } from '../../shared/text/email.ts';
@@ -120,15 +120,6 @@ export const date = (label: string) =>
     Type.String({ format: 'date', description: 'YYYY-MM-DD, at the homes' }),
     `${label} must be a valid date`,
     isNight,
-  );
-
-/** A moment with its offset. */
-export const moment = (message: string) =>
-  field<Date, string>(
-    Type.String({ format: 'date-time' }),
-    message,
-    (value) => isText(value) && isDateTime(value),
-    (value) => new Date(value),
   );
 
 /** An amount in minor units. */

@@ -4,7 +4,7 @@ import { request, requestOk } from './request.ts';
 
 /* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface CallOptions<Body, Response, Result> {
   /** Defaults for what a response of an older server may leave out, for an object or each object of a list. */
@@ -86,7 +86,7 @@ type QueryOf<Query> = [Query] extends [undefined]
     : { query: Query | URLSearchParams };
 
 /** What one makes a call with: the parts of its path, its body and its query. */
-export type CallRequest<Base extends string, Body, Query> = Params<Base> &
+type CallRequest<Base extends string, Body, Query> = Params<Base> &
   Sends<'json', Body> &
   QueryOf<Query> & {
     /** The same for every attempt at one act. */
