@@ -14,23 +14,29 @@ import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
-import { bookingsApi } from './features/bookings/api.server.ts';
+import {
+  availabilityApi,
+  bookingsApi,
+  propertyCalendarApi,
+  quoteApi,
+  quotesApi,
+} from './features/bookings/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/bookings/host-calendar/api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
-import { messagesApi } from './features/bookings/messages/api.server.ts';
 import { movingApi } from './features/bookings/moving/api.server.ts';
 import { guestOfferApi, hostedOfferApi, hostedOffersApi } from './features/bookings/offers/api.server.ts';
 import { phoneBookingsApi, phoneQuotesApi } from './features/bookings/phone/api.server.ts';
 import { rateChangesApi, ratesApi } from './features/bookings/rate-changes/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
-import { tripsApi } from './features/bookings/trips/api.server.ts';
+import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
+import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
 import { responseTimeApi } from './features/inbox/threads/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
-import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
+import { nightsWaitlistApi, waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
@@ -79,6 +85,43 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     if (isPersonal) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 
+  // Guests. Each call of a group stands in its calls.ts; all of them with method, path and access at /api/docs.
+  mount(api, '/availability', availabilityApi);
+  mount(api, '/bookings', bookingsApi);
+  mount(api, '/bookings/:code', tripApi);
+  mount(api, '/bookings/:code/messages', tripMessagesApi);
+  mount(api, '/offers/:token', guestOfferApi);
+  mount(api, '/properties/:slug/calendar', propertyCalendarApi);
+  mount(api, '/quotes', quotesApi);
+  mount(api, '/quotes/:id', quoteApi);
+  mount(api, '/trips', tripsApi);
+  mount(api, '/waitlist', nightsWaitlistApi);
+
+  // Hosts.
+  mount(api, '/admin/blocks', blocksApi);
+  mount(api, '/admin/blocks/:id', closedNightsApi);
+  mount(api, '/admin/bookings', hostedBookingsApi);
+  mount(api, '/admin/bookings', phoneBookingsApi);
+  mount(api, '/admin/bookings/:code', hostedBookingApi);
+  mount(api, '/admin/bookings/:code/move', movingApi);
+  mount(api, '/admin/calendar', hostCalendarApi);
+  mount(api, '/admin/conflicts', conflictsApi);
+  mount(api, '/admin/conflicts/:id', conflictApi);
+  mount(api, '/admin/feeds', feedsApi);
+  mount(api, '/admin/feeds/:id', feedApi);
+  mount(api, '/admin/feeds/links/:id', exportLinkApi);
+  mount(api, '/admin/inbox', inboxApi);
+  mount(api, '/admin/inbox/:id', conversationApi);
+  mount(api, '/admin/offers', hostedOffersApi);
+  mount(api, '/admin/offers/:id', hostedOfferApi);
+  mount(api, '/admin/quotes', phoneQuotesApi);
+  mount(api, '/admin/rates', ratesApi);
+  mount(api, '/admin/rates/changes/:id', rateChangesApi);
+  mount(api, '/admin/reports', reportsApi);
+  mount(api, '/admin/today', todayApi);
+  mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
+
+  // Without a contract yet: the paths stand in their api.server.ts.
   api.route('/', authApi);
   api.route('/', emailCodeApi);
   api.route('/', googleApi);
@@ -90,31 +133,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', clientErrorsApi);
   api.route('/', blogApi);
   api.route('/', shopApi);
-  api.route('/', bookingsApi);
-  api.route('/', tripsApi);
-  mount(api, '/admin/bookings', hostedBookingsApi);
-  mount(api, '/admin/bookings/:code', hostedBookingApi);
-  mount(api, '/admin/feeds', feedsApi);
-  mount(api, '/admin/feeds/:id', feedApi);
-  mount(api, '/admin/feeds/links/:id', exportLinkApi);
-  mount(api, '/admin/reports', reportsApi);
-  mount(api, '/admin/conflicts', conflictsApi);
-  mount(api, '/admin/conflicts/:id', conflictApi);
-  mount(api, '/admin/bookings/:code/move', movingApi);
-  mount(api, '/admin/quotes', phoneQuotesApi);
-  mount(api, '/admin/bookings', phoneBookingsApi);
-  mount(api, '/admin/offers', hostedOffersApi);
-  mount(api, '/admin/offers/:id', hostedOfferApi);
-  mount(api, '/offers/:token', guestOfferApi);
-  api.route('/', messagesApi);
   api.route('/', responseTimeApi);
-  mount(api, '/admin/inbox', inboxApi);
-  mount(api, '/admin/inbox/:id', conversationApi);
-  mount(api, '/admin/calendar', hostCalendarApi);
-  mount(api, '/admin/blocks', blocksApi);
-  mount(api, '/admin/blocks/:id', closedNightsApi);
-  mount(api, '/admin/rates', ratesApi);
-  mount(api, '/admin/rates/changes/:id', rateChangesApi);
   api.route('/', turnoversApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
@@ -124,9 +143,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', historyApi);
   api.route('/', trashApi);
   api.route('/', viewsApi);
-  mount(api, '/admin/today', todayApi);
-  mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
   api.route('/', accountApi);
+
   api.route('/', docsApi(api, settings.appUrl));
 
   api.all('/*', () => {

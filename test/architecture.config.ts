@@ -175,8 +175,6 @@ export const environmentElsewhere: Record<string, string> = {
 /** Files beside the clients that name a path of the API, with the reason. */
 export const apiPathsElsewhere: Record<string, string> = {
   'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the clients',
-  'src/features/bookings/checkout/client.ts':
-    'the waitlist of nights, which inquiries serve, is joined from the booking flow',
 };
 
 /** Files outside a store that speak SQL, with the reason. */

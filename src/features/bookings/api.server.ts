@@ -1,51 +1,95 @@
-import { type Context, Hono } from 'hono';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../platform/http/body.server.ts';
-import { parseIdempotencyKey } from '../../platform/http/fields.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { AppError } from '../../shared/errors.ts';
+import { requiredIdempotencyKey } from '../../platform/http/fields.server.ts';
+import { guestAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
 import { readAvailability, readCalendar } from './calendar/actions.server.ts';
+import { availabilitySchema, calendarSchema } from './calendar/calendar.schema.server.ts';
 import { availabilityQuery, calendarQuery } from './calendar/stay-fields.server.ts';
 import { bindBrowser, browserHash } from './checkout/browser.server.ts';
+import { availability, bookings, propertyCalendar, quote, quotes } from './checkout/calls.ts';
 import { bookingRequest } from './checkout/contract.server.ts';
 import { placeHold } from './checkout/place-hold.server.ts';
-import { descriptions } from './descriptions.server.ts';
 import { createQuote, readQuote } from './quotes/actions.server.ts';
-import { quoteRequest } from './quotes/contract.server.ts';
+import { quoteRequest, quoteSchema } from './quotes/contract.server.ts';
+import { placedBookingSchema } from './record/placed-booking.schema.server.ts';
 
 /** Good for looking around; what is sold is decided without any cache. */
-const cacheBriefly = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'public, max-age=30');
+const maxAgeSeconds = 30;
 
-export const bookingsApi = new Hono<ApiEnv>()
-  .get('/properties/:slug/calendar', describeRoute(descriptions.calendar), async (c) => {
-    const calendar = await readCalendar(c.get('ctx'), c.req.param('slug'), calendarQuery.parse(c.req.url));
-    cacheBriefly(c);
-    return c.json(calendar);
-  })
-  .get('/availability', describeRoute(descriptions.availability), async (c) => {
-    const homes = await readAvailability(c.get('ctx'), availabilityQuery.parse(c.req.url));
-    cacheBriefly(c);
-    return c.json(homes);
-  })
-  .post('/quotes', describeRoute(descriptions.createQuote), jsonBody(quoteRequest.parse), async (c) => {
-    const quote = await createQuote(c.get('ctx'), c.req.valid('json'), browserHash(c));
-    noStore(c);
-    return c.json(quote, 201);
-  })
-  .get('/quotes/:id', describeRoute(descriptions.quote), async (c) => {
-    const quote = await readQuote(c.get('ctx'), c.req.param('id'));
-    noStore(c);
-    return c.json(quote);
-  })
-  .post('/bookings', describeRoute(descriptions.createBooking), jsonBody(bookingRequest.parse), async (c) => {
-    const key = parseIdempotencyKey(c.req.header('Idempotency-Key')) ?? missingKey();
-    const placed = await placeHold(c.get('ctx'), c.req.valid('json'), { key, browserHash: bindBrowser(c) });
-    noStore(c);
-    return c.json(placed, 201);
-  });
+export const propertyCalendarApi = serve(propertyCalendar, publicAccess).on('read', {
+  summary: 'A home day by day: what is free, and what each night costs',
+  details:
+    'A stay is sold exactly when all its nights are isFree, canArrive holds on its first and canDepart on its last day, and it has at least the minNights of its first. May be 30 seconds old: a quote says what is free now.',
+  query: calendarQuery,
+  response: calendarSchema,
+  errors: ['notFound'],
+  maxAgeSeconds,
+  run: ({ ctx, params, query }) => readCalendar(ctx, params.slug, query),
+});
 
-function missingKey(): never {
-  throw new AppError('invalid', 'Please send an Idempotency-Key header, new for each booking.', {
-    fields: { 'Idempotency-Key': 'Is required' },
-  });
-}
+export const availabilityApi = serve(availability, publicAccess).on('search', {
+  summary: 'Which homes are free for some dates, with their totals',
+  details:
+    'Every listed home, the cheapest free one first; totals hold all fees and taxes. nearest has up to three stays of the same length: around the dates of a home that is not free, and within flexDays of any. May be 30 seconds old.',
+  query: availabilityQuery,
+  response: availabilitySchema,
+  maxAgeSeconds,
+  run: ({ ctx, query }) => readAvailability(ctx, query),
+});
+
+export const quotesApi = serve(quotes, guestAccess).on('create', {
+  summary: 'What a stay costs, with every line',
+  details:
+    'The price can be booked until expiresAt and never changes. Beside a reason stand nearest, up to three stays that are sold close to the dates, and otherHomes, up to three homes that are free on them, each with its total. A browser’s own hold on the home is looked past. 120 in an hour for each client address.',
+  body: quoteRequest,
+  response: quoteSchema,
+  status: 201,
+  errors: [
+    'notFound',
+    'invalid: too_short',
+    'invalid: too_long',
+    'invalid: arrival_day',
+    'invalid: departure_day',
+    'invalid: too_soon',
+    'invalid: too_far',
+    'invalid: too_many_guests',
+    'invalid: too_many_pets',
+    'invalid: promo_unknown',
+    'invalid: promo_not_valid',
+    'conflict: not_open',
+    'conflict: dates_taken',
+    'tooMany',
+  ],
+  run: ({ ctx, json, c }) => createQuote(ctx, json, browserHash(c)),
+});
+
+export const quoteApi = serve(quote, guestAccess).on('read', {
+  summary: 'A quote as it was made',
+  details: 'Also after it has expired, for 30 days.',
+  response: quoteSchema,
+  errors: ['notFound'],
+  run: ({ ctx, params }) => readQuote(ctx, params.id),
+});
+
+export const bookingsApi = serve(bookings, guestAccess).on('book', {
+  summary: 'Holds the nights of a quote, or requests them where the hosts approve',
+  details:
+    'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again, and 409 with another quote, guest or plan. Beside dates_taken stand the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address: 429 with Retry-After.',
+  headers: {
+    'Idempotency-Key': requiredIdempotencyKey(
+      'Any text that is new for each booking, such as a UUID',
+      'Please send an Idempotency-Key header, new for each booking.',
+    ),
+  },
+  body: bookingRequest,
+  response: placedBookingSchema,
+  status: 201,
+  errors: [
+    'notFound',
+    'conflict: quote_expired',
+    'conflict: not_open',
+    'conflict: dates_taken',
+    'tooMany',
+    'unavailable',
+  ],
+  run: ({ ctx, json, headers, c }) =>
+    placeHold(ctx, json, { key: headers['Idempotency-Key'], browserHash: bindBrowser(c) }),
+});

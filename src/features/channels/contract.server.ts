@@ -15,7 +15,7 @@ const momentSchema = Type.String({ format: 'date-time' });
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const channel = Type.Enum([...channels]);
 
-export const feedSchema = Type.Object({
+const feedSchema = Type.Object({
   id: Type.String(),
   property: Type.String({ description: 'The home’s slug' }),
   channel,

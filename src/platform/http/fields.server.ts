@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
-import { isDateTime, isNight } from '../../shared/forms/formats.ts';
+import { isNight } from '../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { canonicalEmail } from '../../shared/text/email.ts';
@@ -46,11 +46,11 @@ export function optional<Parsed, Sent>(
   without: Parsed,
 ): Field<Parsed, Sent | undefined>;
 export function optional<Parsed, Sent>(
-  { schema, error, parse }: Field<Parsed, Sent>,
+  { error, parse, ...field }: Field<Parsed, Sent>,
   without?: Parsed,
 ): Field<Parsed | undefined, Sent | undefined> {
   return {
-    schema,
+    ...field,
     isOptional: true,
     error: (value) => (value === undefined ? null : error(value)),
     parse: (value) => (value === undefined ? without : parse(value)),
@@ -60,11 +60,11 @@ export function optional<Parsed, Sent>(
 const noneFor =
   <Nothing extends '' | null>(nothing: Nothing) =>
   <Parsed, Sent>({
-    schema,
     error,
     parse,
+    ...field
   }: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | Nothing | undefined> => ({
-    schema,
+    ...field,
     isOptional: true,
     error: (value) => (value === undefined || value === nothing ? null : error(value)),
     parse: (value) => (value === undefined || value === nothing ? undefined : parse(value)),
@@ -120,15 +120,6 @@ export const date = (label: string) =>
     Type.String({ format: 'date', description: 'YYYY-MM-DD, at the homes' }),
     `${label} must be a valid date`,
     isNight,
-  );
-
-/** A moment with its offset. */
-export const moment = (message: string) =>
-  field<Date, string>(
-    Type.String({ format: 'date-time' }),
-    message,
-    (value) => isText(value) && isDateTime(value),
-    (value) => new Date(value),
   );
 
 /** An amount in minor units. */

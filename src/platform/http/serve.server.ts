@@ -25,7 +25,7 @@ export const publicAccess: Access = { name: 'public', errors: [], isPersonal: fa
 /** Whoever has the key of a booking, the browser or the session for it, which the action checks. */
 export const guestAccess: Access = { name: 'guest', errors: [], isPersonal: true };
 
-type AnyCall = Call<string, unknown, unknown, unknown>;
+type AnyCall = Call<string, unknown, unknown, unknown, unknown>;
 type Types<C> = C extends { types?: infer T } ? NonNullable<T> : never;
 type BaseOf<C> = Types<C> extends { base: infer B extends string } ? B : never;
 type BodyOf<C> = Types<C> extends { body: infer B } ? B : never;

@@ -48,7 +48,7 @@ interface JsonResponse<T> {
 /** A success whose body cannot be read: its effect is unknown. */
 const unreadableStatus = 502;
 
-export const unreachableText = (fallback: string): string =>
+const unreachableText = (fallback: string): string =>
   `${fallback.replace(/\.$/, '')}. Is there a connection?`;
 
 /** Without a response browsers reject with a TypeError whose message is for developers. */

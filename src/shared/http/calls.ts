@@ -1,23 +1,23 @@
 import { isRecord } from '../is-record.ts';
-import { ApiError, type Fetch, type MessageField, unreachableText } from './api-error.ts';
-import { type Parse, request, requestOk } from './request.ts';
+import type { Fetch, MessageField } from './api-error.ts';
+import { request, requestOk } from './request.ts';
 
 /* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface CallOptions<Response> {
+interface CallOptions<Body, Response, Result> {
   /** Defaults for what a response of an older server may leave out, for an object or each object of a list. */
   beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
-  /** Converts the body, and throws for what it cannot parse. */
-  parse?: Parse<Response>;
+  /** Converts the response's body, and throws for what it cannot parse. @param sent the body of the request */
+  parse?: (body: unknown, sent: Body) => Result;
   messageField?: MessageField;
 }
 
 type Reads = 'json' | 'file' | 'nothing';
 
 /** A call before its group gives it a base path. */
-interface CallSpec<Body, Response, Query> extends CallOptions<Response> {
+interface CallSpec<Body, Response, Query, Result = Response> extends CallOptions<Body, Response, Result> {
   method: Method;
   path: string;
   /** The message where the response has none. */
@@ -29,52 +29,42 @@ interface CallSpec<Body, Response, Query> extends CallOptions<Response> {
 
 const spec =
   (method: Method, reads: Reads = 'json') =>
-  <Body, Response, Query>(
+  <Body, Response, Query, Result>(
     path: string,
     failed: string,
-    options: CallOptions<Response> = {},
-  ): CallSpec<Body, Response, Query> => ({ ...options, method, path, failed, reads });
+    options: CallOptions<Body, Response, Result> = {},
+  ): CallSpec<Body, Response, Query, Result> => ({ ...options, method, path, failed, reads });
 
-/** `get<Response, Query>(path, failed)` */
-export const get = <Response, Query = undefined>(
+/** `get<Response, Query>(path, failed)`; `Result`: what `parse` makes of the response. */
+export const get: <Response, Query = undefined, Result = Response>(
   path: string,
   failed: string,
-  options?: CallOptions<Response>,
-): CallSpec<undefined, Response, Query> => spec('GET')(path, failed, options);
+  options?: CallOptions<undefined, Response, Result>,
+) => CallSpec<undefined, Response, Query, Result> = spec('GET');
 
 /** `post<Body, Response, Query>(path, failed)`; a body of `undefined` is none. */
-export const post = <Body, Response, Query = undefined>(
+export const post: <Body, Response, Query = undefined, Result = Response>(
   path: string,
   failed: string,
-  options?: CallOptions<Response>,
-): CallSpec<Body, Response, Query> => spec('POST')(path, failed, options);
+  options?: CallOptions<Body, Response, Result>,
+) => CallSpec<Body, Response, Query, Result> = spec('POST');
 
-export const put = <Body, Response>(
-  path: string,
-  failed: string,
-  options?: CallOptions<Response>,
-): CallSpec<Body, Response, undefined> => spec('PUT')(path, failed, options);
-
-export const patch = <Body, Response>(
-  path: string,
-  failed: string,
-  options?: CallOptions<Response>,
-): CallSpec<Body, Response, undefined> => spec('PATCH')(path, failed, options);
+export const put: <Body, Response>(path: string, failed: string) => CallSpec<Body, Response, undefined> =
+  spec('PUT');
 
 /** `remove<Response>(path, failed)`: a DELETE. */
-export const remove = <Response>(
-  path: string,
-  failed: string,
-  options?: CallOptions<Response>,
-): CallSpec<undefined, Response, undefined> => spec('DELETE')(path, failed, options);
+export const remove: <Response>(path: string, failed: string) => CallSpec<undefined, Response, undefined> =
+  spec('DELETE');
 
 /** Downloads a file. */
-export const getFile = <Query = undefined>(path: string, failed: string): CallSpec<undefined, Blob, Query> =>
-  spec('GET', 'file')(path, failed);
+export const getFile: <Query = undefined>(path: string, failed: string) => CallSpec<undefined, Blob, Query> =
+  spec('GET', 'file');
 
 /** A POST whose success may have any body, even none. */
-export const postOnly = <Body>(path: string, failed: string): CallSpec<Body, undefined, undefined> =>
-  spec('POST', 'nothing')(path, failed);
+export const postOnly: <Body>(path: string, failed: string) => CallSpec<Body, undefined, undefined> = spec(
+  'POST',
+  'nothing',
+);
 
 /** The names behind the colons of a path. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -96,7 +86,7 @@ type QueryOf<Query> = [Query] extends [undefined]
     : { query: Query | URLSearchParams };
 
 /** What one makes a call with: the parts of its path, its body and its query. */
-export type CallRequest<Base extends string, Body, Query> = Params<Base> &
+type CallRequest<Base extends string, Body, Query> = Params<Base> &
   Sends<'json', Body> &
   QueryOf<Query> & {
     /** The same for every attempt at one act. */
@@ -109,9 +99,9 @@ export type CallRequest<Base extends string, Body, Query> = Params<Base> &
 
 type Arguments<Request> = Record<never, never> extends Request ? [request?: Request] : [request: Request];
 
-/** Makes the call. @throws ApiError with the server's message, else the call's own; status 0 without a response */
-export interface Call<Base extends string, Body, Response, Query> {
-  (...request: Arguments<CallRequest<Base, Body, Query>>): Promise<Response>;
+/** Makes the call. @throws ApiError with the server's message, else the call's own; TypeError without a response */
+export interface Call<Base extends string, Body, Response, Query, Result = Response> {
+  (...request: Arguments<CallRequest<Base, Body, Query>>): Promise<Result>;
   method: Method;
   /** Below `/api`. */
   path: string;
@@ -139,17 +129,18 @@ const toSearch = (query: AnyRequest['query'] = {}): URLSearchParams =>
       );
 
 /** Completes what the specification does not promise; throws for what is no object. */
-function withDefaults<T>(body: unknown, defaults: object): T {
-  if (Array.isArray(body)) return body.map((item) => withDefaults(item, defaults)) as T;
+function withDefaults(body: unknown, defaults: object): unknown {
+  if (Array.isArray(body)) return body.map((item) => withDefaults(item, defaults));
   if (!isRecord(body)) throw new TypeError('not an object');
-  return { ...defaults, ...body } as T;
+  return { ...defaults, ...body };
 }
 
-function toCall<Base extends string, Body, Response, Query>(
+function toCall<Base extends string, Body, Response, Query, Result>(
   base: Base,
-  { method, path, failed, reads, beyondSpec, parse, messageField }: CallSpec<Body, Response, Query>,
-): Call<Base, Body, Response, Query> {
-  const complete = parse ?? (beyondSpec && ((body: unknown) => withDefaults<Response>(body, beyondSpec)));
+  { method, path, failed, reads, beyondSpec, parse, messageField }: CallSpec<Body, Response, Query, Result>,
+): Call<Base, Body, Response, Query, Result> {
+  const complete: (body: unknown, sent: never) => unknown =
+    parse ?? ((body) => (beyondSpec ? withDefaults(body, beyondSpec) : body));
   async function call({
     json = method === 'POST' ? {} : undefined,
     query,
@@ -168,27 +159,23 @@ function toCall<Base extends string, Body, Response, Query>(
       ...(messageField && { messageField }),
     };
     const url = toApiPath(`${base}${path}`, params);
-    try {
-      if (reads === 'json')
-        return await request(fetch, url, failed, complete ? { ...options, parse: complete } : options);
-      const response = await requestOk(fetch, url, failed, options);
-      return reads === 'file' ? await response.blob() : undefined;
-    } catch (error) {
-      if (error instanceof TypeError) throw new ApiError(0, unreachableText(failed));
-      throw error;
-    }
+    if (reads === 'json')
+      return request(fetch, url, failed, { ...options, parse: (body) => complete(body, json as never) });
+    const response = await requestOk(fetch, url, failed, options);
+    return reads === 'file' ? response.blob() : undefined;
   }
   return Object.assign(call, { method, path: `${base}${path}` }) as unknown as Call<
     Base,
     Body,
     Response,
-    Query
+    Query,
+    Result
   >;
 }
 
 type Group<Base extends string, Specs> = {
-  [Name in keyof Specs]: Specs[Name] extends CallSpec<infer Body, infer Response, infer Query>
-    ? Call<Base, Body, Response, Query>
+  [Name in keyof Specs]: Specs[Name] extends CallSpec<infer Body, infer Response, infer Query, infer Result>
+    ? Call<Base, Body, Response, Query, Result>
     : never;
 };
 

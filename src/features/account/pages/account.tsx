@@ -18,7 +18,7 @@ import { PasskeyList } from '../../auth/passkeys/passkey-list.tsx';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
 import type { SessionView } from '../../auth/session/device-list.server.ts';
 import type { Trip } from '../../bookings/record/trip.ts';
-import { tripsClient } from '../../bookings/trips/client.ts';
+import { listTrips } from '../../bookings/trips/calls.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 import { purchasedProducts } from '../client.ts';
@@ -51,7 +51,7 @@ function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
     );
   return {
     purchases: ifSignedIn(() => purchasedProducts(fetch), [], purchasesFailed),
-    trips: ifSignedIn(() => tripsClient(fetch).trips(), null, 'Failed to load your trips'),
+    trips: ifSignedIn(() => listTrips(fetch), null, 'Failed to load your trips'),
     sessions: ifSignedIn(client.sessions, [], 'Failed to load your sessions'),
     passkeys: ifSignedIn(() => listPasskeys(fetch), [], 'Failed to load your passkeys'),
     adminStatus: ifSignedIn(

@@ -7,7 +7,7 @@ import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
 import type { Trip } from '../../bookings/record/trip.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
-import { receiptPath } from '../../bookings/trips/client.ts';
+import { receiptPath } from '../../bookings/trips/calls.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
 export type PaidTrip = Trip & { confirmedAt: string };

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { track } from '../../analytics/track.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import { bookingsClient } from '../checkout/client.ts';
+import { bookings } from '../checkout/calls.ts';
 import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import type { Quote } from '../quotes/contract.server.ts';
@@ -42,7 +42,7 @@ interface DetailsFormProps {
 }
 
 const book = (request: BookingRequest): Promise<PlacedBooking> =>
-  bookingsClient().book(request, requestKey(request));
+  bookings.book({ json: request, idempotencyKey: requestKey(request) });
 
 /** Books, and leads to the payment page. */
 function useBooking({

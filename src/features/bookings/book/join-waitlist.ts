@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { bookingsClient } from '../checkout/client.ts';
+import { nightsWaitlist } from '../checkout/calls.ts';
 import type { StaySearch } from './stay-search.ts';
 
 /** What became of joining, in words. */
@@ -27,7 +27,7 @@ export async function joinNights(
   email: string,
 ): Promise<WaitlistOutcome> {
   try {
-    await bookingsClient(fetch).joinWaitlist({ property, checkin, checkout, guests, email });
+    await nightsWaitlist.join({ json: { property, checkin, checkout, guests, email }, fetch });
     const message = 'You are on the list: we write to you when these nights open.';
     return { isJoined: true, message, email, status: 200 };
   } catch (error) {

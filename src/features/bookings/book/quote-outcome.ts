@@ -1,7 +1,7 @@
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import type { Reason, SoldStay } from '../calendar/reason.ts';
-import { bookingsClient } from '../checkout/client.ts';
+import { quotes } from '../checkout/calls.ts';
 import type { Quote, QuoteRequest } from '../quotes/contract.server.ts';
 import type { DatedSearch } from './stay-search.ts';
 
@@ -60,7 +60,7 @@ export async function loadQuote(
   current?: Quote,
 ): Promise<QuoteOutcome> {
   try {
-    return { quote: await bookingsClient(fetch).createQuote(request) };
+    return { quote: await quotes.create({ json: request, fetch }) };
   } catch (error) {
     const rejection = toRejection(error);
     if (!isPromoReason(rejection.reason)) return { rejection };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingsClient } from '../checkout/client.ts';
+import { bookings } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { redirectToPayment, submitDetails } from './submit-details.ts';
 
@@ -28,7 +28,7 @@ async function submit(
   const body = new URLSearchParams(fields);
   const request = new Request(`http://localhost${address}`, { method: 'POST', body });
   const result = await submitDetails(request, api, (fetch, details) =>
-    bookingsClient(fetch).book(details, requestKey(details)),
+    bookings.book({ json: details, idempotencyKey: requestKey(details), fetch }),
   );
   return { calls, result };
 }

@@ -4,7 +4,7 @@ import { addDays, type DateSpan } from '../../../shared/nights.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { bookingsClient } from '../checkout/client.ts';
+import { propertyCalendar } from '../checkout/calls.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
 import { mergeCalendars, toDayMap } from './stay-selection.ts';
@@ -91,8 +91,7 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
     let isCurrent = true;
     const today = todayAtProperty(new Date());
     const query = { from: startOfMonth(today), to: addDays(startOfMonth(today), reach) };
-    const client = bookingsClient();
-    Promise.all(names.split(' ').map((slug) => client.calendar(slug, query)))
+    Promise.all(names.split(' ').map((slug) => propertyCalendar.read({ slug, query })))
       .then((calendars) => isCurrent && setCalendar(mergeCalendars(calendars)))
       .catch(() => isCurrent && setFailed(true));
     return () => {

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { openPaymentPage } from '../book/open-payment-page.ts';
 import { type QuoteRejection, toRejection } from '../book/quote-outcome.ts';
 import { processingText, type Trip } from '../record/trip.ts';
-import { tripsClient } from '../trips/client.ts';
+import { trip as tripCalls } from '../trips/calls.ts';
 import type { UnsentMessage } from '../trips/conversation.tsx';
 
 /** What became of a form that was sent without scripts. */
@@ -55,10 +55,10 @@ function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsP
   return {
     busy,
     problem,
-    pay: () => attempt('pay', async () => openPaymentPage(await tripsClient().checkout(code))),
+    pay: () => attempt('pay', async () => openPaymentPage((await tripCalls.checkout({ code })).url)),
     release: (isChange: boolean) =>
       attempt('release', async () => {
-        await tripsClient().release(code);
+        await tripCalls.release({ code });
         if (isChange) await navigate(again);
         else void revalidate();
       }),

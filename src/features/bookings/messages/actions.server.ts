@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -15,9 +14,7 @@ import { loadSettled } from '../payments/load-settled.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
-import type { conversationSchema } from './descriptions.server.ts';
-
-type Conversation = Static<typeof conversationSchema>;
+import type { SentConversation as Conversation } from './contract.server.ts';
 
 const hourSeconds = 3_600;
 const later = 'Please try again later, or call us.';

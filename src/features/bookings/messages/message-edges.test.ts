@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
-import { tripsClient } from '../trips/client.ts';
+import { tripMessages } from '../trips/calls.ts';
 
 const stays = await openStaysForFile();
 const { slug } = await stays.addProperty();
@@ -88,14 +88,18 @@ test('a key that is none is rejected before the message is stored', async () => 
 });
 
 /** An API that answers every call with this. */
-const answering = (body: unknown, status = 200) => tripsClient(async () => Response.json(body, { status }));
+const answering = (body: unknown, status = 200) => ({
+  code: 'A',
+  fetch: async () => Response.json(body, { status }),
+});
+const message = { json: { text: 'x', kind: 'message' as const }, idempotencyKey: 'k' };
 
 test('the client reads a conversation, whatever is missing in it', async () => {
   const messages = [
     { id: 1, from: 'hosts', text: 'Yes' },
     { id: '2', from: 'guest', kind: 'change' },
   ];
-  expect(await answering({ messages }).messages('A')).toEqual([
+  expect(await tripMessages.list(answering({ messages }))).toEqual([
     { id: '1', isFromHosts: true, isChange: false, text: 'Yes', at: '' },
     { id: '2', isFromHosts: false, isChange: true, text: '', at: '' },
   ]);
@@ -103,12 +107,12 @@ test('the client reads a conversation, whatever is missing in it', async () => {
 
 test('the client gives the server’s words, and its own where there are none', async () => {
   await expect(
-    answering({ message: 'Please wait.' }, 429).sendMessage('A', { text: 'x', kind: 'message' }, 'k'),
+    tripMessages.send({ ...answering({ message: 'Please wait.' }, 429), ...message }),
   ).rejects.toThrow('Please wait.');
-  await expect(answering({}, 500).sendMessage('A', { text: 'x', kind: 'message' }, 'k')).rejects.toThrow(
+  await expect(tripMessages.send({ ...answering({}, 500), ...message })).rejects.toThrow(
     'Your message could not be sent. Please try again.',
   );
-  await expect(answering({ messages: 'none' }).messages('A')).rejects.toThrow(
+  await expect(tripMessages.list(answering({ messages: 'none' }))).rejects.toThrow(
     'Failed to fetch your messages',
   );
 });

@@ -29,7 +29,7 @@ async function reachableBooking(db: Db, code: string): Promise<Booking> {
 export async function messageGuest(
   ctx: Ctx,
   bookingCode: string,
-  input: unknown,
+  input: string,
   actor: { name: string; email: string },
   key: string | null = null,
   seen?: OutgoingMessage['seen'],

@@ -28,7 +28,7 @@ import {
 import { submitDetails } from '../book/submit-details.ts';
 import { submitWaitlist } from '../book/submit-waitlist.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { bookingsClient } from '../checkout/client.ts';
+import { availability, bookings, propertyCalendar } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { startOfMonth } from '../date-picker/month-tables.tsx';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
@@ -67,7 +67,7 @@ async function load(url: string, fetch?: Fetch) {
 
 const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetch) =>
   toResult(
-    bookingsClient(fetch).availability(Object.fromEntries(searchParams({ checkin, checkout, guests, pets }))),
+    availability.search({ query: searchParams({ checkin, checkout, guests, pets }), fetch }),
     'The homes cannot be shown just now. Please try again.',
   );
 
@@ -84,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const from = startOfMonth(loaded.search.checkin ?? todayAtProperty(new Date()));
   const query = { from, to: startOfMonth(from, 2) };
   const calendars: Result<PropertyCalendar[]> = await toResult(
-    Promise.all(slugs.map((slug) => bookingsClient(api).calendar(slug, query))),
+    Promise.all(slugs.map((slug) => propertyCalendar.read({ slug, query, fetch: api }))),
     'Failed to fetch the calendar',
   );
   // Without it the browser loads its own.
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const joined = await submitWaitlist(request, api);
   if (joined) return joined;
   return submitDetails(request, api, (fetch, details) =>
-    bookingsClient(fetch).book(details, requestKey(details)),
+    bookings.book({ json: details, idempotencyKey: requestKey(details), fetch }),
   );
 }
 

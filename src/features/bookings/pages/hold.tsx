@@ -8,7 +8,7 @@ import { redirectToPayment } from '../book/submit-details.ts';
 import { type HoldOutcome, toSold } from '../hold/hold-actions.tsx';
 import { HoldView } from '../hold/hold-view.tsx';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
-import { tripsClient } from '../trips/client.ts';
+import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { submitMessage } from '../trips/submit-message.ts';
 import type { Route } from './+types/hold';
@@ -16,7 +16,7 @@ import type { Route } from './+types/hold';
 async function load(code: string, fetch?: Fetch) {
   const loaded = await loadTrip(code, fetch);
   const messages = loaded.trip.can.includes('message')
-    ? await toResult(tripsClient(fetch).messages(code), 'Your messages cannot be shown just now.')
+    ? await toResult(tripMessages.list({ code, fetch }), 'Your messages cannot be shown just now.')
     : null;
   return { ...loaded, messages };
 }
@@ -41,14 +41,13 @@ const nothingSent: HoldOutcome = { paymentUrl: null, failure: '', sold: null, un
 
 export async function action({ request, params: { code }, context }: Route.ActionArgs) {
   const { api } = context.get(pageContext);
-  const client = tripsClient(api);
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent === null) return submitMessage(form, api, { code, path: holdPath(code) });
   try {
-    if (intent === 'pay') return redirectToPayment(await client.checkout(code));
-    const trip = await client.trip(code);
-    await client.release(code);
+    if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
+    const trip = await tripCalls.read({ code, fetch: api });
+    await tripCalls.release({ code, fetch: api });
     return redirect(intent === 'change' ? bookPath(trip) : holdPath(code), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -5,7 +5,7 @@ import { toResult } from '../../../shared/result.ts';
 import { redirectToPayment } from '../book/submit-details.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
-import { tripsClient } from '../trips/client.ts';
+import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { submitMessage } from '../trips/submit-message.ts';
 import type { TripOutcome } from '../trips/trip-money.tsx';
@@ -15,7 +15,7 @@ import type { Route } from './+types/trip';
 async function load(code: string, fetch?: Fetch) {
   const [loaded, messages] = await Promise.all([
     loadTrip(code, fetch),
-    toResult(tripsClient(fetch).messages(code), 'Your messages cannot be shown just now.'),
+    toResult(tripMessages.list({ code, fetch }), 'Your messages cannot be shown just now.'),
   ]);
   return { ...loaded, messages };
 }
@@ -38,19 +38,21 @@ const nothingSent: TripOutcome = {
 
 export async function action({ request, params: { code }, context }: Route.ActionArgs) {
   const { api } = context.get(pageContext);
-  const client = tripsClient(api);
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent === null) return submitMessage(form, api, { code, path: tripPath(code) });
   try {
-    if (intent === 'pay') return redirectToPayment(await client.checkout(code));
-    if (intent === 'cancellation') return { cancellation: await client.cancellation(code) };
-    await client.cancel(code, Number(form.get('refund')));
+    if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
+    if (intent === 'cancellation')
+      return { cancellation: await tripCalls.cancellation({ code, fetch: api }) };
+    await tripCalls.cancel({ code, json: { refund: Number(form.get('refund')) }, fetch: api });
     return redirect(tripPath(code), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isChanged = error.details.reason === 'price_changed';
-    const cancellation = isChanged ? await client.cancellation(code).catch(() => null) : null;
+    const cancellation = isChanged
+      ? await tripCalls.cancellation({ code, fetch: api }).catch(() => null)
+      : null;
     const failed: TripOutcome['failed'] = intent === 'pay' ? 'pay' : 'cancel';
     return data({ failure: error.message, failed, cancellation }, { status: error.status });
   }

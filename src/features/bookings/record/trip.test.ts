@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tripsClient } from '../trips/client.ts';
+import { listTrips, trip } from '../trips/calls.ts';
 import { formatTimeLeft, paidText, parseTrip, pathOfTrip } from './trip.ts';
 
 const quote = {
@@ -108,6 +108,8 @@ test.each([
   expect(formatTimeLeft(milliseconds)).toBe(text);
 });
 
+const code = 'A';
+
 /** An API that answers one call and remembers it. */
 function answering(body: unknown, status = 200) {
   const calls: [string, RequestInit | undefined][] = [];
@@ -115,12 +117,12 @@ function answering(body: unknown, status = 200) {
     calls.push([String(url), init]);
     return Response.json(body, { status });
   };
-  return { calls, client: tripsClient(fetch) };
+  return { calls, fetch };
 }
 
 test('the client cancels for a figure, and gives refusals in the server’s words', async () => {
-  const { calls, client } = answering({ message: 'The refund has changed.', reason: 'price_changed' }, 409);
-  await expect(client.cancel('AB/CD', 5_000)).rejects.toMatchObject({
+  const { calls, fetch } = answering({ message: 'The refund has changed.', reason: 'price_changed' }, 409);
+  await expect(trip.cancel({ code: 'AB/CD', json: { refund: 5_000 }, fetch })).rejects.toMatchObject({
     message: 'The refund has changed.',
     details: { reason: 'price_changed' },
   });
@@ -129,16 +131,18 @@ test('the client cancels for a figure, and gives refusals in the server’s word
 });
 
 test('the client reads payment page, refund and trips, and rejects what they cannot be', async () => {
-  expect(await answering({ url: 'https://pay.example/1' }).client.checkout('A')).toBe(
-    'https://pay.example/1',
+  expect(await trip.checkout({ code, ...answering({ url: 'https://pay.example/1' }) })).toEqual({
+    url: 'https://pay.example/1',
+  });
+  await expect(trip.checkout({ code, ...answering({}) })).rejects.toThrow(
+    'The payment page could not be opened',
   );
-  await expect(answering({}).client.checkout('A')).rejects.toThrow('The payment page could not be opened');
-  expect(await answering({ refund: 100, reason: 'Half' }).client.cancellation('A')).toEqual({
+  expect(await trip.cancellation({ code, ...answering({ refund: 100, reason: 'Half' }) })).toEqual({
     refund: 100,
     why: 'Half',
   });
-  await expect(answering({}).client.cancellation('A')).rejects.toThrow('Failed to fetch the refund');
-  expect(await answering([bare]).client.trips()).toHaveLength(1);
-  expect((await answering(bare).client.trip('A')).code).toBe('ABCD1234');
-  await answering(null).client.release('A');
+  await expect(trip.cancellation({ code, ...answering({}) })).rejects.toThrow('Failed to fetch the refund');
+  expect(await listTrips(answering([bare]).fetch)).toHaveLength(1);
+  expect((await trip.read({ code, ...answering(bare) })).code).toBe('ABCD1234');
+  await trip.release({ code, ...answering(null) });
 });

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono';
-import type { Static } from 'typebox';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { describeRoute } from '../../../platform/openapi/document.server.ts';
-import { AppError, type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
+import type { Context } from 'hono';
+import Type from 'typebox';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { fileResponse, guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { userAccess } from '../../auth/access.server.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
 import { countBooking } from '../checkout/booking-limits.server.ts';
 import { browserHash } from '../checkout/browser.server.ts';
@@ -14,78 +14,131 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { letGo } from '../payments/let-go.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
+import { bookingKeyHeader } from '../record/booking-key-header.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { findBooking } from '../record/find-booking.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
-import type { Trip } from '../record/trip.schema.server.ts';
-import { type cancelRequestSchema, tripDescriptions } from './descriptions.server.ts';
+import {
+  cancellationSchema,
+  type Trip,
+  tripSchema,
+  tripSummarySchema,
+} from '../record/trip.schema.server.ts';
+import { trip, trips } from './calls.ts';
+import { cancelRequest, paymentPageSchema, releasedSchema } from './contract.server.ts';
 import { listTrips } from './list-trips.server.ts';
 
-type CancelRequest = Static<typeof cancelRequestSchema>;
+export const tripsApi = serve(trips, userAccess).on('list', {
+  summary: 'The bookings of the signed-in person',
+  details: 'By their address, the latest stay first.',
+  response: Type.Array(tripSummarySchema),
+  run: ({ ctx }) => listTrips(ctx),
+});
 
-const bookingOf = (c: Context<ApiEnv, '/bookings/:code'>): Promise<Booking> =>
-  findBooking(c.get('ctx'), c.req.param('code'), {
-    browserHash: browserHash(c),
-    key: c.req.header('X-Booking-Key'),
-  });
-
-export const tripsApi = new Hono<ApiEnv>()
-  .get('/trips', describeRoute(tripDescriptions.trips), async (c) => {
-    noStore(c);
-    return c.json(await listTrips(c.get('ctx')));
-  })
-  .get('/bookings/:code', describeRoute(tripDescriptions.booking), async (c) => {
-    noStore(c);
-    return c.json(await readTrip(c));
-  })
-  .post('/bookings/:code/checkout', describeRoute(tripDescriptions.checkout), async (c) => {
-    noStore(c);
-    const { id, email } = await bookingOf(c);
-    await countBooking(c.get('ctx'), email);
-    return c.json({ url: await openPayment(c.get('ctx'), id) });
-  })
-  .post('/bookings/:code/release', describeRoute(tripDescriptions.release), async (c) => {
-    noStore(c);
-    const booking = await bookingOf(c);
-    const status = booking.status === 'held' ? await release(c, booking) : booking.status;
-    if (status !== 'released') throw notReleased(status);
-    return c.json({ status });
-  })
-  .get('/bookings/:code/cancellation', describeRoute(tripDescriptions.cancellation), async (c) => {
-    noStore(c);
-    return c.json(await readCancellation(c.get('ctx'), await bookingOf(c)));
-  })
-  .post(
-    '/bookings/:code/cancel',
-    describeRoute(tripDescriptions.cancel),
-    jsonBody<CancelRequest>(parseCancelRequest),
-    async (c) => {
-      noStore(c);
-      const booking = await bookingOf(c);
-      await cancelByGuest(c.get('ctx'), booking, c.req.valid('json').refund);
-      return c.json(await readTrip(c));
-    },
-  )
-  .get('/bookings/:code/stay.ics', describeRoute(tripDescriptions.calendarFile), async (c) => {
-    const { ctx, booking } = { ctx: c.get('ctx'), booking: await bookingOf(c) };
-    if (booking.status !== 'confirmed') throw noDocument();
-    const file = await renderStayCalendar(await loadEmailData(ctx, ctx.db, booking), ctx.now());
-    return sendFile(c, file, { type: 'text/calendar; charset=utf-8', name: `stay-${booking.code}.ics` });
-  })
-  .get('/bookings/:code/receipt.pdf', describeRoute(tripDescriptions.receipt), async (c) => {
-    const { ctx, booking } = { ctx: c.get('ctx'), booking: await bookingOf(c) };
-    if (!booking.confirmed_at) throw noDocument();
-    const file = await renderReceipt(await loadEmailData(ctx, ctx.db, booking));
-    return sendFile(c, file, { type: 'application/pdf', name: `receipt-${booking.code}.pdf` });
-  });
-
-async function readTrip(c: Context<ApiEnv, '/bookings/:code'>): Promise<Trip> {
-  const ctx = c.get('ctx');
-  return toTrip(await loadSettled(ctx, await bookingOf(c)), ctx.now());
+interface BookingRequest {
+  ctx: Ctx;
+  params: { code: string };
+  headers: { 'X-Booking-Key': string | undefined };
+  c: Context<ApiEnv>;
 }
 
-const release = (c: Context<ApiEnv>, { id }: Booking) =>
-  letGo(c.get('ctx'), id, 'released', 'guest', { isGivenUp: true });
+const requested = ({ ctx, params, headers, c }: BookingRequest): Promise<Booking> =>
+  findBooking(ctx, params.code, { browserHash: browserHash(c), key: headers['X-Booking-Key'] });
+
+const readTrip = async (request: BookingRequest): Promise<Trip> =>
+  toTrip(await loadSettled(request.ctx, await requested(request)), request.ctx.now());
+
+export const tripApi = serve(trip, guestAccess)
+  .on('read', {
+    summary: 'A booking with its payments, and what may be done now',
+    details:
+      'For the browser that made it, the signed-in person of its address, hosts, and whoever sends its key; everybody else gets the answer for a code that does not exist. The card provider is asked for an open payment first.',
+    headers: bookingKeyHeader,
+    response: tripSchema,
+    errors: ['notFound'],
+    run: readTrip,
+  })
+  .on('checkout', {
+    summary: 'The payment page of a booking',
+    details:
+      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. dates_taken, with nearest and otherHomes as for a quote: another channel has sold the nights; calendars_unread, instead of a new page: its calendars have not been read for 6 hours; not_open: the hosts have withdrawn its offer. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address.',
+    headers: bookingKeyHeader,
+    response: paymentPageSchema,
+    errors: [
+      'notFound',
+      'conflict: dates_taken',
+      'conflict: calendars_unread',
+      'conflict: not_open',
+      'tooMany',
+      'unavailable',
+    ],
+    async run(request) {
+      const { id, email } = await requested(request);
+      await countBooking(request.ctx, email);
+      return { url: await openPayment(request.ctx, id) };
+    },
+  })
+  .on('release', {
+    summary: 'Gives the nights of an unpaid hold up',
+    details: 'Its payment page is closed first, so that nobody can pay for nights that were let go.',
+    headers: bookingKeyHeader,
+    response: releasedSchema,
+    errors: ['notFound', 'conflict', 'unavailable'],
+    async run(request) {
+      const booking = await requested(request);
+      const status = booking.status === 'held' ? await release(request.ctx, booking) : booking.status;
+      if (status !== 'released') throw notReleased(status);
+      return { status };
+    },
+  })
+  .on('cancellation', {
+    summary: 'What goes back of a stay that is cancelled now, and why',
+    headers: bookingKeyHeader,
+    response: cancellationSchema,
+    errors: ['notFound', 'conflict'],
+    run: async (request) => readCancellation(request.ctx, await requested(request)),
+  })
+  .on('cancel', {
+    summary: 'Cancels a stay if the refund is still the given figure',
+    details:
+      'Otherwise 409 with the reason price_changed and the new figure as refund. The nights are free at once.',
+    headers: bookingKeyHeader,
+    body: cancelRequest,
+    response: tripSchema,
+    errors: ['notFound', 'conflict: price_changed', 'unavailable'],
+    async run(request) {
+      await cancelByGuest(request.ctx, await requested(request), request.json.refund);
+      return readTrip(request);
+    },
+  })
+  .on('calendarFile', {
+    summary: 'A confirmed stay as a calendar file',
+    headers: bookingKeyHeader,
+    response: Type.String({ description: 'text/calendar' }),
+    errors: ['notFound', 'conflict'],
+    async run(request) {
+      const { ctx } = request;
+      const booking = await requested(request);
+      if (booking.status !== 'confirmed') throw noDocument();
+      const file = await renderStayCalendar(await loadEmailData(ctx, ctx.db, booking), ctx.now());
+      return fileResponse(`stay-${booking.code}.ics`, 'text/calendar; charset=utf-8', new Uint8Array(file));
+    },
+  })
+  .on('receipt', {
+    summary: 'The receipt of a paid stay as a PDF',
+    headers: bookingKeyHeader,
+    response: Type.String({ description: 'application/pdf' }),
+    errors: ['notFound', 'conflict', 'unavailable'],
+    async run(request) {
+      const { ctx } = request;
+      const booking = await requested(request);
+      if (!booking.confirmed_at) throw noDocument();
+      const file = await renderReceipt(await loadEmailData(ctx, ctx.db, booking));
+      return fileResponse(`receipt-${booking.code}.pdf`, 'application/pdf', new Uint8Array(file));
+    },
+  });
+
+const release = (ctx: Ctx, { id }: Booking) => letGo(ctx, id, 'released', 'guest', { isGivenUp: true });
 
 const notReleased = (status: Booking['status']): AppError =>
   new AppError(
@@ -97,20 +150,3 @@ const notReleased = (status: Booking['status']): AppError =>
 
 const noDocument = (): AppError =>
   new AppError('conflict', 'This file is ready as soon as your stay is confirmed.');
-
-function sendFile(c: Context<ApiEnv>, file: Buffer, { type, name }: { type: string; name: string }) {
-  noStore(c);
-  c.header('Content-Type', type);
-  c.header('Content-Disposition', `attachment; filename="${name}"`);
-  return c.body(new Uint8Array(file));
-}
-
-function parseCancelRequest(input: unknown): CancelRequest {
-  const { refund, ...others } = isRecord(input) ? input : {};
-  const fields: FieldErrors = {};
-  if (!Number.isSafeInteger(refund) || (refund as number) < 0)
-    fields.refund = 'Please send the refund that you were shown, in minor units';
-  for (const name of Object.keys(others)) fields[name.slice(0, 60)] = 'There is no such field';
-  if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
-  return { refund } as CancelRequest;
-}

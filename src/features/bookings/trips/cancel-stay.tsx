@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Cancellation, Trip } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
-import { tripsClient } from './client.ts';
+import { trip as tripCalls } from './calls.ts';
 
 interface CancelStayProps {
   trip: Trip;
@@ -37,11 +37,11 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
     }
     setBusy(false);
   }
-  const look = async () => setOffer(await tripsClient().cancellation(code));
+  const look = async () => setOffer(await tripCalls.cancellation({ code }));
   const cancel = (refund: number) =>
     attempt(async () => {
       try {
-        await tripsClient().cancel(code, refund);
+        await tripCalls.cancel({ code, json: { refund } });
       } catch (error) {
         if (isNewFigure(error)) await look();
         throw error;

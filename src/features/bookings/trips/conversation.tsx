@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { textHash } from '../checkout/request-key.ts';
 import type { TripMessage } from '../messages/trip-message.ts';
 import { pathOfTrip, type Trip } from '../record/trip.ts';
-import { tripsClient } from './client.ts';
+import { tripMessages } from './calls.ts';
 
 type Kind = 'message' | 'change';
 
@@ -99,8 +99,8 @@ function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | n
     setState('sending');
     setProblem('');
     try {
-      const message = { text: typed, kind: chosen };
-      await tripsClient().sendMessage(code, message, messageKey(code, count, typed));
+      const json = { text: typed, kind: chosen };
+      await tripMessages.send({ code, json, idempotencyKey: messageKey(code, count, typed) });
       setText((now) => (now === typed ? '' : now));
       setState('sent');
       await revalidate();

@@ -3,7 +3,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { Trip } from '../record/trip.ts';
-import { tripsClient } from './client.ts';
+import { trip as tripCalls } from './calls.ts';
 
 /** A booking with its home, which may be listed no longer. */
 export interface TripWithProperty {
@@ -14,7 +14,7 @@ export interface TripWithProperty {
 /** @throws a 404 response for a booking that is unknown, or another guest's */
 export async function loadTrip(code: string, fetch?: Fetch): Promise<TripWithProperty> {
   try {
-    const trip = await tripsClient(fetch).trip(code);
+    const trip = await tripCalls.read({ code, fetch });
     const property = await listingsClient(fetch)
       .property(trip.property)
       .catch(() => null);

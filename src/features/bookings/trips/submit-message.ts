@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { tripsClient } from './client.ts';
+import { tripMessages } from './calls.ts';
 import { chosenKind, messageKey, type UnsentMessage } from './conversation.tsx';
 
 /**
@@ -16,7 +16,7 @@ export async function submitMessage(
   const kind = chosenKind(form);
   const key = messageKey(code, Number(form.get('count')), text);
   try {
-    await tripsClient(api).sendMessage(code, { text, kind }, key);
+    await tripMessages.send({ code, json: { text, kind }, idempotencyKey: key, fetch: api });
     return redirect(`${path}?sent=1#messages`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

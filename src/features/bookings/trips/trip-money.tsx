@@ -10,7 +10,7 @@ import { propertyPath } from '../../listings/property.ts';
 import { openPaymentPage } from '../book/open-payment-page.ts';
 import { PriceLines, stayText } from '../book/stay-facts.tsx';
 import { type Cancellation, paidText, processingText, type Trip } from '../record/trip.ts';
-import { calendarFilePath, receiptPath, tripsClient } from './client.ts';
+import { calendarFilePath, receiptPath, trip as tripCalls } from './calls.ts';
 import type { ConversationProps } from './conversation.tsx';
 
 /** What became of a form that was sent without scripts. */
@@ -46,7 +46,7 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
     setProblem('');
     setBusy(true);
     try {
-      openPaymentPage(await tripsClient().checkout(code));
+      openPaymentPage((await tripCalls.checkout({ code })).url);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
       // In another tab, or by the hosts, the stay may have been paid or cancelled.

@@ -12,11 +12,16 @@ export const cleanText = (text: string): string =>
     .replaceAll(invisible, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim();
 
-/** @throws AppError `invalid` with `fields` */
-export function parseMessageText(input: unknown): string {
+/** @returns a message, or null for what can be sent */
+export function messageTextError(input: unknown): string | null {
   const text = typeof input === 'string' ? cleanText(input) : '';
-  if (text === '') throw toFieldErrors({ text: 'Please write a message' });
-  if (text.length > maxMessageLength)
-    throw toFieldErrors({ text: `A message has at most ${maxMessageLength} characters` });
-  return text;
+  if (text === '') return 'Please write a message';
+  return text.length > maxMessageLength ? `A message has at most ${maxMessageLength} characters` : null;
+}
+
+/** @throws AppError `invalid` with `fields` */
+export function parseMessageText(input: string): string {
+  const error = messageTextError(input);
+  if (error !== null) throw toFieldErrors({ text: error });
+  return cleanText(input);
 }

@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import Type, { type Static } from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { jsonBody } from '../../../platform/http/body.server.ts';
+import { guestAccess, serve } from '../../../platform/http/serve.server.ts';
 import { describeRoute } from '../../../platform/openapi/document.server.ts';
+import { nightsWaitlist } from '../../bookings/checkout/calls.ts';
 import { parseSubmission, spamSignalFields } from '../spam/spam-check.ts';
 import { joinWaitlist, leaveWaitlist } from './actions.server.ts';
 import { joinNightsWaitlist, nightsRequest } from './nights.server.ts';
@@ -45,24 +47,6 @@ export const waitlistApi = new Hono<ApiEnv>()
     },
   )
   .post(
-    '/waitlist',
-    describeRoute({
-      summary: 'Waits for nights of a home that are taken',
-      details:
-        'A mail comes when they open, with a link that leaves the list. The answer is the same for an address that waits already. 409 with the reason `nights_free` for nights that can be booked. 10 per client address in an hour, with those of POST /api/notify, and 10 per e-mail address in a day.',
-      body: nightsRequest.schema,
-      answer: joined,
-      status: 201,
-      refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
-    }),
-    jsonBody(nightsRequest.parse),
-    async (c) => {
-      const message = await joinNightsWaitlist(c.get('ctx'), c.req.valid('json'));
-      const response: Static<typeof joined> = { success: true, message };
-      return c.json(response, 201);
-    },
-  )
-  .post(
     '/notify/leave',
     describeRoute({
       summary: 'Leaves the list, by the token of a mail',
@@ -78,3 +62,14 @@ export const waitlistApi = new Hono<ApiEnv>()
       return c.json(response);
     },
   );
+
+export const nightsWaitlistApi = serve(nightsWaitlist, guestAccess).on('join', {
+  summary: 'Waits for nights of a home that are taken',
+  details:
+    'A mail comes when they open, with a link that leaves the list. The answer is the same for an address that waits already. nights_free: they can be booked. 10 per client address in an hour, with those of POST /api/notify, and 10 per e-mail address in a day.',
+  body: nightsRequest,
+  response: joined,
+  status: 201,
+  errors: ['notFound', 'conflict: nights_free', 'tooMany'],
+  run: async ({ ctx, json }) => ({ success: true, message: await joinNightsWaitlist(ctx, json) }),
+});

@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
 import { isDated } from '../../bookings/book/stay-search.ts';
-import { bookingsClient } from '../../bookings/checkout/client.ts';
+import { propertyCalendar } from '../../bookings/checkout/calls.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
@@ -74,8 +74,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
   const [stay, calendar, outcome, reviews, form] = await Promise.all([
     property,
-    bookingsClient(api)
-      .calendar(params.slug, { from, to: startOfMonth(from, 2) })
+    propertyCalendar
+      .read({ slug: params.slug, query: { from, to: startOfMonth(from, 2) }, fetch: api })
       .catch(() => null),
     isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
     withServerTimeout(parts.reviews),

@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox';
+import { body, choice, optional, type Sent } from '../../../platform/http/fields.server.ts';
+import { toFieldErrors } from '../../../shared/errors.ts';
+import { messageText } from '../../inbox/threads/message-field.server.ts';
+import { momentSchema } from '../calendar/calendar.schema.server.ts';
+
+const kinds = ['message', 'change'] as const;
+
+export const guestMessage = body(
+  {
+    kind: optional(choice(kinds, 'Must be message or change'), 'message'),
+    text: messageText,
+  },
+  { toError: toFieldErrors },
+);
+export type GuestMessage = Sent<typeof guestMessage>;
+
+export const conversationSchema = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      from: Type.Enum(['guest', 'hosts']),
+      kind: Type.Enum([...kinds]),
+      text: Type.String(),
+      at: momentSchema,
+    }),
+  ),
+});
+export type SentConversation = Static<typeof conversationSchema>;

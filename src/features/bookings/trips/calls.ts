@@ -1,0 +1,57 @@
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { calls, get, getFile, post, postOnly, toApiPath } from '../../../shared/http/calls.ts';
+import { listOf, textIn } from '../../../shared/http/request.ts';
+import type { GuestMessage, SentConversation } from '../messages/contract.server.ts';
+import { parseConversation, type TripMessage } from '../messages/trip-message.ts';
+import type { Trip as SentTrip } from '../record/trip.schema.server.ts';
+import { type Cancellation, parseCancellation, parseTrip, type Trip } from '../record/trip.ts';
+import type { CancelRequest, PaymentPage, SentCancellation, TripSummary } from './contract.server.ts';
+
+export const trips = calls('/trips', {
+  list: get<TripSummary[], undefined, Trip[]>('', 'Failed to fetch your trips', {
+    parse: listOf(parseTrip),
+  }),
+});
+
+/** @returns `null` from a server that knows of none */
+export const listTrips = (fetch?: Fetch): Promise<Trip[] | null> =>
+  trips.list({ fetch }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+
+export const trip = calls('/bookings/:code', {
+  read: get<SentTrip, undefined, Trip>('', 'Failed to fetch the booking', { parse: parseTrip }),
+  /** The payment page, the open one or a new one. */
+  checkout: post<undefined, PaymentPage>(
+    '/checkout',
+    'The payment page could not be opened. Please try again.',
+    { parse: (body) => ({ url: textIn(body, 'url') }) },
+  ),
+  release: postOnly<undefined>('/release', 'The nights could not be let go. Please try again.'),
+  cancellation: get<SentCancellation, undefined, Cancellation>(
+    '/cancellation',
+    'Failed to fetch the refund',
+    {
+      parse: parseCancellation,
+    },
+  ),
+  /** 409 `price_changed` where `refund` is not the figure any more. */
+  cancel: postOnly<CancelRequest>('/cancel', 'Your booking could not be cancelled. Please try again.'),
+  calendarFile: getFile('/stay.ics', 'The file could not be fetched.'),
+  receipt: getFile('/receipt.pdf', 'The receipt could not be fetched.'),
+});
+
+export const receiptPath = (code: string) => toApiPath(trip.receipt.path, { code });
+export const calendarFilePath = (code: string) => toApiPath(trip.calendarFile.path, { code });
+
+export const tripMessages = calls('/bookings/:code/messages', {
+  list: get<SentConversation, undefined, TripMessage[]>('', 'Failed to fetch your messages', {
+    parse: parseConversation,
+  }),
+  send: post<GuestMessage, SentConversation, undefined, TripMessage[]>(
+    '',
+    'Your message could not be sent. Please try again.',
+    { parse: parseConversation },
+  ),
+});

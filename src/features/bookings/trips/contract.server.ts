@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { body, cents, type Sent } from '../../../platform/http/fields.server.ts';
+import { toFieldErrors } from '../../../shared/errors.ts';
+import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
+import type { cancellationSchema, tripSummarySchema } from '../record/trip.schema.server.ts';
+
+export const cancelRequest = body(
+  { refund: cents('Please send the refund that you were shown, in minor units') },
+  { toError: toFieldErrors },
+);
+export type CancelRequest = Sent<typeof cancelRequest>;
+
+export const paymentPageSchema = Type.Object({ url: Type.String() });
+export type PaymentPage = Static<typeof paymentPageSchema>;
+
+export const releasedSchema = Type.Object({ status: placedBookingSchema.properties.status });
+
+export type SentCancellation = Static<typeof cancellationSchema>;
+export type TripSummary = Static<typeof tripSummarySchema>;
