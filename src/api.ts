@@ -33,6 +33,7 @@ import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
+import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
@@ -107,6 +108,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/offers/:token', guestOfferApi);
   api.route('/', messagesApi);
+  api.route('/', scheduledMessagesApi);
   api.route('/', responseTimeApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);

@@ -28,6 +28,7 @@ export interface TableForm extends FormSchema {
   verbs: Permissions;
   preview?: string;
   deleteNote?: string;
+  draftNote?: string;
 }
 
 export interface RowPage {
