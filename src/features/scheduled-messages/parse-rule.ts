@@ -33,8 +33,7 @@ export function parseDraftRule(input: unknown): DraftRule {
   if (!Number.isInteger(days) || Number(days) < fewest || Number(days) > 365)
     fields.offset_days = `Must be a whole number from ${fewest} to 365`;
   if (typeof time !== 'string' || !clock.test(time)) fields.at_time = 'Must be a time such as 17:00';
-  if (property_id !== null && property_id !== '' && !isId(property_id))
-    fields.property_id = 'Must be a home';
+  if (property_id !== null && property_id !== '' && !isId(property_id)) fields.property_id = 'Must be a home';
   if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
   return {
     event: event as DraftRule['event'],

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { messageMoment, type PlannedMessage, planMessage, type Rule, ruleMoment } from './plan-stay.server.ts';
+import {
+  messageMoment,
+  type PlannedMessage,
+  planMessage,
+  type Rule,
+  ruleMoment,
+} from './plan-stay.server.ts';
 
 const at = (text: string) => new Date(text);
 const confirmed = at('2027-06-01T13:00:00Z');
@@ -89,7 +95,9 @@ test.each([
   ['rule_off', stay, rule({ is_active: false })],
   ['other_home', stay, rule({ property_id: 'other' })],
 ])('what was planned ends with the reason %s, and what was sent or skipped stays', (reason, changed, one) => {
-  expect(planMessage(changed, one, row(), null)).toEqual(row({ status: 'cancelled', reason: reason as 'late' }));
+  expect(planMessage(changed, one, row(), null)).toEqual(
+    row({ status: 'cancelled', reason: reason as 'late' }),
+  );
   for (const status of ['sent', 'skipped', 'cancelled'] as const)
     expect(planMessage(changed, one, row({ status }), null)).toBeNull();
 });
@@ -111,12 +119,15 @@ test('booked at 08:00 it goes out at 10:00, booked at 15:00 at once or not at al
   });
 });
 
-test.each(['send', 'skip'] as const)('a rule made later (%s) plans only moments that come after it', (when_late) => {
-  const made = rule({ when_late, effective_at: at('2027-06-20T00:00:00Z') });
-  expect(planMessage(stay, made, undefined, null)).toEqual(row());
-  const tooLate = rule({ when_late, effective_at: at('2027-07-03T00:00:00Z') });
-  expect(planMessage(stay, tooLate, undefined, null)).toBeNull();
-});
+test.each(['send', 'skip'] as const)(
+  'a rule made later (%s) plans only moments that come after it',
+  (when_late) => {
+    const made = rule({ when_late, effective_at: at('2027-06-20T00:00:00Z') });
+    expect(planMessage(stay, made, undefined, null)).toEqual(row());
+    const tooLate = rule({ when_late, effective_at: at('2027-07-03T00:00:00Z') });
+    expect(planMessage(stay, tooLate, undefined, null)).toBeNull();
+  },
+);
 
 test('a rule that changed ends what it planned for a moment that is over, and moves the rest', () => {
   const changed = rule({ offset_days: -20, effective_at: at('2027-06-25T00:00:00Z') });

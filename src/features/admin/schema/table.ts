@@ -31,6 +31,12 @@ export interface TableForm extends FormSchema {
   draftNote?: string;
 }
 
+/** What the values of a form would do, in words. */
+export interface DraftNote {
+  title: string;
+  lines: string[];
+}
+
 export interface RowPage {
   data: Row[];
   total: number;
