@@ -10,13 +10,12 @@ import { inDays } from './paid-stays.ts';
 import { sender } from './rows.ts';
 import { signedInBrowser } from './sign-in.ts';
 
-/** The API with its inbox, without the seeded rules, and what hosts and time do to messages. */
+/** The API with its inbox, without the seeded rules and stays, and what hosts and time do to messages. */
 export async function openMessagesForFile() {
   const inbox = await openInboxForFile();
   const { db, ctx } = inbox;
   const host = await signedInBrowser(inbox, 'host@example.com');
-  await db.deleteFrom('message_rules').execute();
-  await db.deleteFrom('message_planning').execute();
+  await inbox.platform.pool.query('truncate bookings, message_rules, message_planning cascade');
   return {
     ...inbox,
     host,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, expect, test } from 'vitest';
 import { openMailServer } from '../../../test/mail-server.ts';
@@ -17,6 +18,7 @@ const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nBye';
 
 /** A stay that begins in some days, whose message is queued now. */
 async function queuedFor(from: number) {
+  await sql`truncate bookings, graphile_worker._private_jobs cascade`.execute(db);
   await db.deleteFrom('message_rules').execute();
   await site.addRule({ text, event: 'booked', offset_days: 0, at_time: '00:00' });
   const stay = await site.addPaid(from);
@@ -45,7 +47,6 @@ test.each([
   ['the last minute of the check-out day', 3, '23:59', true],
   ['the day after the check-out day', 4, '00:00', false],
 ])('what is delivered on %s says how to get in only while that is shown', async (_, days, clock, isShown) => {
-  await db.deleteFrom('bookings').execute();
   const { checkin } = await queuedFor(20);
   const mail = await deliverAt(momentAtProperty(addDays(checkin, days), clock));
   expect(mail.text).toContain('Bye');
@@ -60,8 +61,7 @@ test.each<[string, object]>([
 ])(
   'a mail that was queued while access was shown says nothing of it once the stay is %s',
   async (_, change) => {
-    await db.deleteFrom('bookings').execute();
-    const stay = await queuedFor(1);
+      const stay = await queuedFor(1);
     await db.updateTable('bookings').set(change).where('id', '=', stay.id).execute();
     const mail = await deliverAt(new Date());
     expect(mail.source).not.toContain('4711');
@@ -70,7 +70,6 @@ test.each<[string, object]>([
 );
 
 test('neither the queue nor the conversation, the tables, or an answer from a template holds the way in', async () => {
-  await db.deleteFrom('bookings').execute();
   const stay = await queuedFor(1);
   expect(JSON.stringify(await site.mails())).not.toContain('4711');
   const [message] = await site.messages(stay.id);

@@ -62,7 +62,7 @@ test('1,000 messages due at one minute go out once each, over two processes of w
     stays,
   );
   await runQueuedJobs({ ...platform, settings: { ...platform.settings, smtpUrl: server.url } });
-  const ids = server.raw.flatMap((raw) => /^Message-ID: <message-(\S+)@/im.exec(raw)?.[1] ?? []);
+  const ids = server.raw.flatMap((raw) => /^Message-ID:\s+<message-(\S+)@/im.exec(raw)?.[1] ?? []);
   expect([ids.length, new Set(ids).size]).toEqual([stays, stays]);
 });
 
@@ -84,6 +84,6 @@ test('a mail that is delivered again after a crash has the same Message-ID', asy
   await runQueuedJobs({ ...platform, settings });
   const ids = server.raw
     .slice(before)
-    .flatMap((raw) => /^Message-ID: (<message-\S+>)/im.exec(raw)?.[1] ?? []);
+    .flatMap((raw) => /^Message-ID:\s+(<message-\S+>)/im.exec(raw)?.[1] ?? []);
   expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
 });
