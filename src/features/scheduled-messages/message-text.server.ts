@@ -68,7 +68,7 @@ const stayValues = (
 });
 
 /** What a booking's own placeholders stand for in an answer of the hosts, which guests may read at any time. */
-export async function answerValues(ctx: Ctx, bookingId: string): Promise<StayValues | null> {
+export async function replyValues(ctx: Ctx, bookingId: string): Promise<StayValues | null> {
   const stay = await findBookingById(ctx.db, bookingId);
   return stay ? stayValues(ctx, stay, await homeOfMessages(ctx.db, stay.property_id), hiddenAccess) : null;
 }

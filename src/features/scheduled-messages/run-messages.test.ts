@@ -293,7 +293,7 @@ test('a guest who deleted their account gets nothing, and the row says why', asy
   await endRules();
 });
 
-test('a stay that somebody has locked is planned by the next run, and holds up no other', async () => {
+test('a stay that is locked is planned by the next run, and holds up no other', async () => {
   await site.addRule();
   const [locked, free] = [await site.addPaid(30), await site.addPaid(31)];
   await db.transaction().execute(async (tx) => {

@@ -32,7 +32,7 @@ import {
   updateThread,
 } from '../../inbox/threads/store.server.ts';
 import { getClock } from '../../inbox/threads/thread.ts';
-import { answerValues } from '../../scheduled-messages/message-text.server.ts';
+import { replyValues } from '../../scheduled-messages/message-text.server.ts';
 import type { ReplyRequest, TemplateList, ThreadDetail, ThreadList } from './contract.server.ts';
 
 const pageSize = 25;
@@ -132,7 +132,7 @@ export async function fillTemplates(ctx: Ctx, id: string): Promise<TemplateList>
 }
 
 const valuesFor = async (ctx: Ctx, thread: ThreadSummary, host: string) =>
-  placeholderValues(thread, host, thread.booking_code ? await answerValues(ctx, thread.id) : null);
+  placeholderValues(thread, host, thread.booking_code ? await replyValues(ctx, thread.id) : null);
 
 /**
  * @param key of the request: repeated, it sends nothing more
