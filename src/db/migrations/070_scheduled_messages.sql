@@ -39,12 +39,16 @@ create table scheduled_messages (
   -- As it was sent.
   subject text not null default '',
   sent_at timestamptz,
+  -- Of one that waits for the payment: the check-out.
+  waits_until date,
   -- In the guest's conversation; it has the same id.
   message_id uuid,
   constraint scheduled_messages_once unique (booking_id, rule_id),
   constraint scheduled_messages_sent check ((status = 'sent') = (sent_at is not null))
 );
 create index scheduled_messages_due on scheduled_messages (due_at, id) where status = 'planned' and reason is null;
+create index scheduled_messages_waiting on scheduled_messages (waits_until)
+  where status = 'planned' and reason = 'not_paid';
 create index scheduled_messages_rule on scheduled_messages (rule_id, booking_id) where status = 'planned';
 create index scheduled_messages_forecast on scheduled_messages (due_at, id);
 
@@ -102,10 +106,9 @@ end $$;
 create trigger plan_messages after insert or update or delete on message_rules
   for each row execute function plan_messages_of_rule();
 
--- Confirmed stays by what rules count from, and those that were not paid until their end.
+-- Confirmed stays by what rules count from.
 create index bookings_confirmed_at on bookings (confirmed_at) where status = 'confirmed';
 create index bookings_confirmed_checkout on bookings (checkout) where status = 'confirmed';
-create index bookings_unpaid_checkout on bookings (checkout) where status = 'confirmed' and open_cents > 0;
 
 -- Hosts who have not changed the template of before get what it lacks.
 update message_templates

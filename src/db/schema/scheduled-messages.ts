@@ -44,6 +44,8 @@ export interface ScheduledMessagesTable {
   /** As it was sent. */
   subject: Generated<string>;
   sent_at: Date | null;
+  /** Of one that waits for the payment: the check-out. */
+  waits_until: string | null;
   message_id: string | null;
 }
 

@@ -61,7 +61,7 @@ test.each<[string, object]>([
 ])(
   'a mail that was queued while access was shown says nothing of it once the stay is %s',
   async (_, change) => {
-      const stay = await queuedFor(1);
+    const stay = await queuedFor(1);
     await db.updateTable('bookings').set(change).where('id', '=', stay.id).execute();
     const mail = await deliverAt(new Date());
     expect(mail.source).not.toContain('4711');

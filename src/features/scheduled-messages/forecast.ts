@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors, toFieldErrors } from '../../shared/errors.ts';
-import { isDate } from '../../shared/forms/formats.ts';
+import { isNight } from '../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { addDays, daysBetween } from '../../shared/nights.ts';
 
@@ -16,8 +16,8 @@ export interface Days {
 export function parseDays(url: string, today: string): Days {
   const { from = today, to } = parseQueryParams(url, ['from', 'to']);
   const fields: FieldErrors = {};
-  if (!isDate(from)) fields.from = 'Must be a date such as 2027-07-09';
-  if (to !== undefined && !isDate(to)) fields.to = 'Must be a date such as 2027-07-09';
+  if (!isNight(from)) fields.from = 'Must be a date such as 2027-07-09';
+  if (to !== undefined && !isNight(to)) fields.to = 'Must be a date such as 2027-07-09';
   if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
   const last = to ?? addDays(from, defaultDays - 1);
   if (last < from) throw new AppError('invalid', 'The last day cannot be before the first.');

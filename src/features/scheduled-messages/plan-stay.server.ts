@@ -76,8 +76,9 @@ export function planMessage(
   if (reason || !rule) return end(row, reason ?? 'rule_deleted');
   const moment = ruleMoment(rule, stay);
   if (row && row.status !== 'cancelled' && row.planned_for.getTime() === moment.getTime()) {
-    const isPaidNow = row.reason === 'not_paid' && row.status === 'planned' && stay.open_cents === 0;
-    return isPaidNow ? { ...row, reason: null } : null;
+    const isWaiting = row.reason === 'not_paid' && row.status === 'planned';
+    // Paid by now, or with another check-out until which it waits.
+    return isWaiting && (stay.open_cents === 0 || movedAt) ? { ...row, reason: null } : null;
   }
   const base = { rule_id: rule.id, booking_id: stay.id, planned_for: moment };
   const since = later(confirmedAt(stay), movedAt);

@@ -188,4 +188,8 @@ test('what waits for the payment goes out once nothing is open', () => {
   const waiting = row({ reason: 'not_paid' });
   expect(planMessage({ ...stay, open_cents: 100 }, rule({ only_if_paid: true }), waiting, null)).toBeNull();
   expect(planMessage(stay, rule({ only_if_paid: true }), waiting, null)).toEqual(row());
+  const moved = { ...stay, checkout: '2027-07-16', open_cents: 100 };
+  expect(planMessage(moved, rule({ only_if_paid: true }), waiting, at('2027-06-20T00:00:00Z'))).toEqual(
+    row(),
+  );
 });

@@ -48,7 +48,7 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
     if (!isReachable(booking)) return skip(tx, message, 'no_address');
     if (rule.only_if_paid && booking.open_cents > 0) {
       if (booking.checkout < todayAtProperty(ctx.now())) return skip(tx, message, 'not_paid');
-      await updateMessage(tx, id, { reason: 'not_paid' });
+      await updateMessage(tx, id, { reason: 'not_paid', waits_until: booking.checkout });
       return;
     }
     await sendMessageNow(ctx, tx, { booking, message, template: rule });

@@ -30,16 +30,16 @@ export async function dueMessages(
 }
 
 /** Messages that waited for a payment until their stay was over. */
-export async function unpaidMessages(db: Db, today: string, limit: number): Promise<DueMessage[]> {
-  const { rows } = await sql<DueMessage>`
-    select message.id, message.booking_id, message.due_at
-    from bookings
-    join scheduled_messages as message on message.booking_id = bookings.id and message.status = 'planned'
-      and message.reason = 'not_paid'
-    where bookings.status = 'confirmed' and open_cents > 0 and checkout < ${today}::date
-    limit ${limit}`.execute(db);
-  return rows;
-}
+export const unpaidMessages = (db: Db, today: string, limit: number): Promise<DueMessage[]> =>
+  db
+    .selectFrom('scheduled_messages')
+    .select(['id', 'booking_id', 'due_at'])
+    // Literals, for the index of these.
+    .where(sql<boolean>`status = 'planned' and reason = 'not_paid'`)
+    .where('waits_until', '<', today)
+    .orderBy('waits_until')
+    .limit(limit)
+    .execute();
 
 export const findMessage = (db: Db, id: string) =>
   db.selectFrom('scheduled_messages').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,13 @@
-import { choice, moment, optional, optionalText, table, text, uuidKey } from '../forms/field-builders.ts';
+import {
+  choice,
+  date,
+  moment,
+  optional,
+  optionalText,
+  table,
+  text,
+  uuidKey,
+} from '../forms/field-builders.ts';
 
 const byActions = { readOnly: true };
 
@@ -49,6 +58,9 @@ export default table(
     sent_at: optional(moment('Sent')),
     message_id: optional(text({ title: 'Message', format: 'uuid', ...byActions })),
     planned_for: moment('By the rule'),
+    waits_until: optional(
+      date({ title: 'Waits until', description: 'The check-out, while not all is paid', ...byActions }),
+    ),
   },
   {
     title: 'Scheduled messages',
