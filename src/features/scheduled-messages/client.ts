@@ -6,7 +6,7 @@ const parseMessage = objectWith<Omit<ForecastMessage, 'can' | 'templateId'>, For
   can: [],
   templateId: null,
 });
-export const parseMessages = listOf(parseMessage);
+const parseMessages = listOf(parseMessage);
 
 const encode = encodeURIComponent;
 const loadFailed = 'The messages could not be loaded';

@@ -31,7 +31,7 @@ export const scheduledMessageSchema = Type.Object({
   can: Type.Array(Type.Enum(['send', 'skip'])),
 });
 
-export const forecastSchema = Type.Array(scheduledMessageSchema);
+const forecastSchema = Type.Array(scheduledMessageSchema);
 
 const date = Type.String({ format: 'date' });
 const reading: Description['refusals'] = ['invalid', 'unauthenticated', 'forbidden'];

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addQuote } from '../../../test/bookings.ts';
 import { inDays } from '../../../test/paid-stays.ts';
 import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
-import { messagesBetween, plannedMessages } from './forecast-store.server.ts';
+import { arrivalsBetween, messagesBetween, nextStays, plannedMessages } from './forecast-store.server.ts';
 import { dueMessages, unpaidMessages } from './store.server.ts';
 
 /* Of a large house: 500 homes, stays since years and for a year to come, five rules. */
@@ -107,6 +107,14 @@ test.each<[string, (on: typeof db) => Promise<unknown>]>([
   ['what is due', (on) => dueMessages(on, day(0), undefined, 200)],
   ['what was not paid', (on) => unpaidMessages(on, inDays(0), 200)],
   ['what goes out this week, for Today', (on) => plannedMessages(on, day(7), 31)],
+  [
+    'the next arrival mails',
+    (on) => arrivalsBetween(on, { from: inDays(0), until: inDays(10) }, 31, 'unsent'),
+  ],
+  [
+    'the next stays, for the form of a rule',
+    (on) => nextStays(on, { today: inDays(0), propertyId: null, limit: 3 }),
+  ],
   ['a page of the forecast', (on) => messagesBetween(on, { from: day(0), until: day(7) }, 31)],
 ])('%s is read from indexes, and no row in proportion to the stays', async (_, read) => {
   expect(await explain(read)).toBeLessThan(500);

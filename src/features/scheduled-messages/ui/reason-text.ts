@@ -3,7 +3,7 @@ import type { ForecastMessage } from '../actions.server.ts';
 type Reason = NonNullable<ForecastMessage['reason']>;
 
 /** Why a message waits, or was not sent, as hosts read it. */
-export const reasonLabels: Record<Reason, string> = {
+const reasonLabels: Record<Reason, string> = {
   late: 'its moment was over when the stay was booked or moved',
   by_host: 'a host skipped it',
   not_paid: 'not all is paid yet',
