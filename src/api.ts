@@ -39,6 +39,7 @@ import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { nightsWaitlistApi, waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
+import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
@@ -133,6 +134,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', clientErrorsApi);
   api.route('/', blogApi);
   api.route('/', shopApi);
+  api.route('/', scheduledMessagesApi);
   api.route('/', responseTimeApi);
   api.route('/', turnoversApi);
   api.route('/', inquiriesApi);

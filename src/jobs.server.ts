@@ -21,6 +21,8 @@ import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.se
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
+import { fillAccess } from './features/scheduled-messages/fill-access.server.ts';
+import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';
@@ -44,7 +46,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
     async send_mail(job, { abortSignal }) {
-      await transport.deliver(job as MailJob, abortSignal, attachmentMakers);
+      await transport.deliver(await fillAccess(ctx, job as MailJob), abortSignal, attachmentMakers);
       await recordSentMail(ctx, (job as MailJob).key);
     },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
@@ -56,6 +58,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async watch_channels() {
       await runSteps(ctx, { conflicts: () => findConflicts(ctx), feeds: () => notifyFeedTrouble(ctx) });
     },
+    run_messages: (_, { abortSignal }) => runMessages(ctx, abortSignal),
     run_inbox: (_, { abortSignal }) =>
       runSteps(ctx, {
         alarms: () => alarmHosts(ctx),
@@ -98,6 +101,7 @@ export const lanes: readonly Lane[] = [
 /** Timed tasks (UTC). A failed run is not retried: the next comes soon. At most one run of each waits, and none overlaps. */
 export const crontab = `
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
+* * * * * run_messages ?max=1&queue=run_messages&jobKey=run_messages
 * * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings

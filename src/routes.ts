@@ -34,6 +34,7 @@ export default [
       route('admin/calendar', 'features/hosting/pages/calendar.tsx'),
       route('admin/feeds', 'features/hosting/pages/feeds.tsx'),
       route('admin/inbox', 'features/hosting/pages/inbox.tsx'),
+      route('admin/messages', 'features/scheduled-messages/pages/messages.tsx'),
       route('admin/offers', 'features/hosting/pages/offers.tsx'),
       route('admin/offers/new', 'features/hosting/pages/new-offer.tsx'),
       route('admin/reports', 'features/hosting/pages/reports.tsx'),

@@ -9,6 +9,7 @@ import type { InboxTables } from './schema/inbox.ts';
 import type { LodgingTables } from './schema/lodging.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';
+import type { ScheduledMessagesTables } from './schema/scheduled-messages.ts';
 import type { TurnoverTables } from './schema/turnovers.ts';
 
 export type Db = Kysely<Database>;
@@ -105,6 +106,7 @@ export interface Database
     LodgingTables,
     OperationsTables,
     SalesTables,
+    ScheduledMessagesTables,
     TurnoverTables {}
 
 /** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks. */

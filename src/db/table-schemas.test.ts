@@ -40,6 +40,8 @@ test('readTables returns the folder’s tables in the sidebar’s order', () => 
     'products',
     'inquiries',
     'message_templates',
+    'message_rules',
+    'scheduled_messages',
     'purchases',
     'blog_posts',
     'amenities',

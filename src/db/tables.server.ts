@@ -49,7 +49,16 @@ const compileColumn = (name: string, field: FieldSchema): Column => ({
 const rowColumns = new Set(['id', 'created_at', 'updated_at']);
 
 function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
-  const { title, description, required = [], properties, label = 'id', preview, deleteNote } = schema;
+  const {
+    title,
+    description,
+    required = [],
+    properties,
+    label = 'id',
+    preview,
+    deleteNote,
+    draftNote,
+  } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
   const columns = Object.entries(properties).map(([name, field]) => compileColumn(name, field));
   const references = columns.flatMap((column) => {
@@ -63,6 +72,7 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
   const form: CompiledForm = { type: 'object', title, description, required, properties, label, verbs };
   if (preview !== undefined) form.preview = preview;
   if (deleteNote !== undefined) form.deleteNote = deleteNote;
+  if (draftNote !== undefined) form.draftNote = draftNote;
   const base = {
     tableName,
     schema,

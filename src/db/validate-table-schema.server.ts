@@ -78,6 +78,7 @@ const tableKeywords: Record<string, Check> = {
   label: text,
   fromGuests: flag,
   deleteNote: text,
+  draftNote: text,
   type: is((value) => value === 'object', 'must be object'),
   preview: is((value) => typeof value === 'string' && /^\/(?!\/)/.test(value), 'must be a path on this site'),
   required: (value) => (Array.isArray(value) && value.length === 0 ? null : choices('string')(value)),

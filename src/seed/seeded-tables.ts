@@ -6,6 +6,8 @@ export const seededTables: readonly string[] = [
   'discounts',
   'fees',
   'media',
+  'message_planning',
+  'message_rules',
   'message_templates',
   'pages',
   'post_announcements',

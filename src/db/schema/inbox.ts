@@ -53,6 +53,8 @@ export interface MessagesTable {
 interface MessageTemplatesTable {
   id: Generated<string>;
   name: string;
+  /** Empty: the name. */
+  subject: Generated<string>;
   text: string;
   position: Generated<number>;
   created_at: Moment;

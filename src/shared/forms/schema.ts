@@ -57,6 +57,8 @@ export type TableFormSchema = FormSchema & {
   preview?: string;
   /** What deleting rows changes elsewhere, in the words of the confirm dialog. */
   deleteNote?: string;
+  /** A call below `/api/admin/` that says what the values of its form would do, while they are edited. */
+  draftNote?: string;
 };
 
 export type FormValues = Record<string, unknown>;

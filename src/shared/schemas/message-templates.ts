@@ -1,13 +1,19 @@
-import { moment, optional, position, table, text, uuidKey } from '../forms/field-builders.ts';
+import { moment, optional, optionalText, position, table, text, uuidKey } from '../forms/field-builders.ts';
 
 export default table(
   {
     id: uuidKey(),
     name: text({ title: 'Name', minLength: 1, maxLength: 100, searchable: true }),
+    subject: optionalText({
+      title: 'Subject',
+      description: 'Of messages that go out by themselves; left empty: the name. Takes placeholders, too',
+      maxLength: 200,
+      searchable: true,
+    }),
     text: text({
       title: 'Text',
       description:
-        'Filled in by itself: {guest}, {home}, {dates}, {checkin}, {checkout}, {guests}, {code}, {host}',
+        'Filled in by itself: {guest}, {home}, {checkin}, {checkout}, {dates}, {guests}, {code}, {trip}, {guide}, {wifi}, {access}, {checkin_time}, {checkout_time}, {open_balance}, {review}, {host}',
       minLength: 1,
       maxLength: 5000,
       format: 'textarea',
@@ -19,7 +25,8 @@ export default table(
   },
   {
     title: 'Message templates',
-    description: 'Texts for answers to guests, chosen in the inbox',
+    description: 'Texts for answers in the inbox, and for messages that go out by themselves',
+    deleteNote: 'Rules that send them are deleted, too.',
     order: 3.5,
     label: 'name',
   },

@@ -3,6 +3,7 @@ import { type RequestOptions, request, requestOk } from '../../../shared/http/re
 import type {
   BulkRequest,
   BulkResult,
+  DraftNote,
   HistoryList,
   ImportReport,
   Restored,
@@ -100,6 +101,10 @@ export function adminClient(fetch: Fetch = globalThis.fetch) {
     /** Restores all of the rows, or none. */
     restoreAll: (trashIds: readonly string[]) =>
       post<{ restored: number }>('/admin/trash/restore', 'Failed to restore row', { trashIds }),
+
+    /** What the values of a table's form would do. @param path its `draftNote` */
+    draftNote: (path: string, values: object, { signal }: Abortable = {}) =>
+      call<DraftNote>(`/admin/${path}`, loadFailed, { method: 'POST', json: values, signal: signal ?? null }),
 
     views: (table: string, options?: Abortable) =>
       call<SavedViewList>(`/admin/views?table=${encode(table)}`, loadFailed, options),

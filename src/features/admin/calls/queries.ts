@@ -11,6 +11,7 @@ const keys = {
   rows: (table: string, list: string, page: number) => ['data', 'rows', table, list, page],
   label: (table: string, id: string) => ['data', 'label', table, id],
   search: (table: string, text: string) => ['data', 'search', table, text],
+  draftNote: (path: string, values: object) => ['data', 'draft note', path, values],
   history: (table: string, id: RowId) => ['data', 'history', table, id],
   trash: (table: string, page: number) => ['data', 'trash', table, page],
   schema: (table: string) => ['schema', table],
@@ -45,6 +46,14 @@ export const historyQuery = (table: string, id: RowId) =>
   queryOptions({
     queryKey: keys.history(table, id),
     queryFn: ({ signal }) => adminClient().history(table, id, { signal }),
+  });
+
+/** Errors are those of values that are not complete yet. @param path the `draftNote` of the table */
+export const draftNoteQuery = (path: string, values: object) =>
+  queryOptions({
+    queryKey: keys.draftNote(path, values),
+    queryFn: ({ signal }) => adminClient().draftNote(path, values, { signal }),
+    retry: false,
   });
 
 export const trashQuery = (table: string, page: number) =>

@@ -3,6 +3,7 @@ import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { ConfirmDialog, Dialog } from '../shell/dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftNote } from './draft-note.tsx';
 import { Footer } from './edit-footer.tsx';
 import { RowForm } from './row-form.tsx';
 import { type RowToSave, useSaveRow } from './use-save-row.ts';
@@ -53,6 +54,7 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
           }}
           onPending={setIsUploading}
         />
+        {schema.draftNote && <DraftNote call={schema.draftNote} values={form.values} />}
       </Dialog>
       {isLeaving && (
         <ConfirmDialog

@@ -28,6 +28,13 @@ export interface TableForm extends FormSchema {
   verbs: Permissions;
   preview?: string;
   deleteNote?: string;
+  draftNote?: string;
+}
+
+/** What the values of a form would do, in words. */
+export interface DraftNote {
+  title: string;
+  lines: string[];
 }
 
 export interface RowPage {

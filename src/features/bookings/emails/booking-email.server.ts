@@ -31,6 +31,9 @@ export interface BookingEmailText {
   blocks: EmailBlock[];
 }
 
+/** A subject by which mails about a booking are found. */
+export const withCode = (subject: string, code: string): string => `${subject} (${code})`;
+
 /** A mail to the guest; their answer goes to the hosts. */
 export const guestEmail = (
   data: BookingEmailData,
@@ -41,7 +44,7 @@ export const guestEmail = (
     address: data.guestEmail,
   },
   replyTo: { name: data.business.name, address: data.hostsEmail },
-  subject: `${subject} (${data.code})`,
+  subject: withCode(subject, data.code),
   content: {
     ...stayFrame(data),
     title,

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { accessEndsAt } from '../record/access.server.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
-import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
+import { guestEmail, stayBlock, stayDates, tripButton, withCode } from './booking-email.server.ts';
 import { type BookingEmailData, hasAccess } from './email-data.ts';
 
 /** A payment page that waits, and until when the nights are kept for it. */
@@ -117,10 +117,19 @@ export const requestDeclinedEmail = (
 
 const reasonBlocks = (reason: string): EmailBlock[] => (reason ? [{ kind: 'quote', text: reason }] : []);
 
+type Arrival = Pick<BookingEmailData, 'checkin' | 'propertyTitle'>;
+
+const arrivalTitle = ({ checkin, propertyTitle }: Arrival): string =>
+  `Your arrival on ${formatDate(checkin)}: ${propertyTitle}`;
+
+/** As its guest reads it, and hosts who look at what goes out. */
+export const arrivalSubject = (data: Arrival & Pick<BookingEmailData, 'code'>): string =>
+  withCode(arrivalTitle(data), data.code);
+
 /** Three days before arrival: where it is and how to get in. */
 export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
   ...guestEmail(data, {
-    subject: `Your arrival on ${formatDate(data.checkin)}: ${data.propertyTitle}`,
+    subject: arrivalTitle(data),
     title: 'Almost there',
     blocks: [
       `Your stay begins on ${formatDate(data.checkin)}. Here is all you need to get in. Please keep it to yourselves.`,

@@ -9,6 +9,7 @@ import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import { BookingMessages } from '../../scheduled-messages/ui/booking-messages.tsx';
 import { bookingQuery } from '../bookings/queries.ts';
 import { type ActionName, actionLabel, isAction } from '../decisions/action-buttons.tsx';
 import { ActionDialog } from '../decisions/action-dialog.tsx';
@@ -16,6 +17,7 @@ import { Access, Agreement, Guest } from './booking-guest.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { Money } from './booking-money.tsx';
+import { Panel } from './panel.tsx';
 
 /** One booking on one page, with everything that hosts may do with it. */
 export function BookingScreen({ code }: { code: string }) {
@@ -74,6 +76,9 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Access booking={booking} />
+          <Panel title="Messages">
+            <BookingMessages code={booking.code} />
+          </Panel>
           <BookingHistory booking={booking} />
           <Agreement booking={booking} />
         </div>

@@ -32,6 +32,7 @@ import {
   updateThread,
 } from '../../inbox/threads/store.server.ts';
 import { getClock } from '../../inbox/threads/thread.ts';
+import { replyValues } from '../../scheduled-messages/message-text.server.ts';
 import type { ReplyRequest, TemplateList, ThreadDetail, ThreadList } from './contract.server.ts';
 
 const pageSize = 25;
@@ -123,12 +124,15 @@ async function findThread(ctx: Ctx, id: string): Promise<ThreadSummary> {
 /** @throws AppError `notFound`, and as `requireAdmin` */
 export async function fillTemplates(ctx: Ctx, id: string): Promise<TemplateList> {
   const { name } = requireAdmin(ctx);
-  const values = placeholderValues(await findThread(ctx, id), name);
+  const values = await valuesFor(ctx, await findThread(ctx, id), name);
   return (await listTemplates(ctx.db)).map(({ text, ...template }) => ({
     ...template,
     ...fillPlaceholders(text, values),
   }));
 }
+
+const valuesFor = async (ctx: Ctx, thread: ThreadSummary, host: string) =>
+  placeholderValues(thread, host, thread.booking_code ? await replyValues(ctx, thread.id) : null);
 
 /**
  * @param key of the request: repeated, it sends nothing more
@@ -142,7 +146,7 @@ export async function replyToGuest(
 ): Promise<void> {
   const actor = requireAdmin(ctx);
   const thread = await findThread(ctx, id);
-  const { text, problem } = fillPlaceholders(written, placeholderValues(thread, actor.name));
+  const { text, problem } = fillPlaceholders(written, await valuesFor(ctx, thread, actor.name));
   if (problem) throw toFieldErrors({ text: problem });
   const seen = lastMessageId ? ({ messageId: lastMessageId, newer: 'reject' } as const) : undefined;
   if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key, seen);

@@ -166,7 +166,7 @@ test.each([
   [
     { text: 'Hello {gest}' },
     'text',
-    'There is no placeholder {gest}; there are {guest}, {home}, {dates}, {checkin}, {checkout}, {guests}, {code}, {host}',
+    'There is no placeholder {gest}; there are {guest}, {home}, {checkin}, {checkout}, {dates}, {guests}, {code}, {trip}, {guide}, {wifi}, {access}, {checkin_time}, {checkout_time}, {open_balance}, {review}, {host}',
   ],
   [
     { text: 'Your code is {code}' },
@@ -267,7 +267,7 @@ test('a restored backup brings its own threads: none is opened beside them', asy
 test('templates are filled for a thread, and refused with placeholders that do not exist', async () => {
   const id = await inbox.addInquiry({ name: 'ANN LEE' });
   const templates = await get(`/${id}/templates`);
-  expect(templates).toHaveLength(3);
+  expect(templates).toHaveLength(6);
   expect(templates[0]).toMatchObject({ problem: null });
   expect(templates[0].text).toContain('Sunset Villa is free for your dates, July 9, 2030 to July 14, 2030');
   const make = (text: string) =>

@@ -51,7 +51,7 @@ export function MessageItem({ message, guestEmail }: { message: Message; guestEm
           </p>
         </details>
       )}
-      {direction === 'out' && message.isUndeliverable && (
+      {message.isUndeliverable && (
         <p className="mt-1 font-semibold text-danger wrap-anywhere">
           {`It could not be delivered to ${guestEmail}. Please reach the guest in another way.`}
         </p>

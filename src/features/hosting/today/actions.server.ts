@@ -11,6 +11,7 @@ import { hasStoredCard } from '../../bookings/record/booking.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
+import { nextMessages } from '../../scheduled-messages/actions.server.ts';
 import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
 import { arrivalsNotReady } from '../../turnovers/store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
@@ -19,25 +20,39 @@ import { sortStays } from './stays.ts';
 import { balancesDue, feedsInTrouble, type StayRow, staysBetween, waitingBookings } from './store.server.ts';
 import { comingDays } from './today.ts';
 
+const maxMessages = 30;
+
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
 export async function readToday(ctx: Ctx): Promise<Today> {
   requireAdmin(ctx);
   const { db } = ctx;
   const now = ctx.now();
   const today = todayAtProperty(now);
-  const [pausedSince, unknown, stays, waiting, balances, refunds, disputes, feeds, inquiries, conflicts] =
-    await Promise.all([
-      paymentsPausedSince(db),
-      openUnknownPayments(db),
-      staysBetween(db, today, addDays(today, comingDays)),
-      waitingBookings(db),
-      balancesDue(db, today),
-      failedRefunds(db),
-      openDisputes(db),
-      feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
-      waitingThreads(db),
-      listConflicts(ctx),
-    ]);
+  const [
+    pausedSince,
+    unknown,
+    stays,
+    waiting,
+    balances,
+    refunds,
+    disputes,
+    feeds,
+    inquiries,
+    conflicts,
+    next,
+  ] = await Promise.all([
+    paymentsPausedSince(db),
+    openUnknownPayments(db),
+    staysBetween(db, today, addDays(today, comingDays)),
+    waitingBookings(db),
+    balancesDue(db, today),
+    failedRefunds(db),
+    openDisputes(db),
+    feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
+    waitingThreads(db),
+    listConflicts(ctx),
+    nextMessages(ctx, addDays(today, comingDays), maxMessages),
+  ]);
   const notReady = await arrivalsNotReady(
     db,
     stays.filter(({ checkin }) => checkin >= today),
@@ -127,6 +142,8 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
     })),
     holds: withStatus('held'),
+    goingOut: next.messages,
+    moreGoingOut: next.hasMore,
   };
 }
 

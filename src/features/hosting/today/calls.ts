@@ -23,6 +23,8 @@ export const hostsDay = calls('/admin/today', {
       inquiries: [],
       balancesDue: [],
       holds: [],
+      goingOut: [],
+      moreGoingOut: false,
       coming: [],
     },
   }),

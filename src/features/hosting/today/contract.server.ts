@@ -7,6 +7,7 @@ import {
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
 import { channels } from '../../channels/feed.ts';
+import { scheduledMessageSchema } from '../../scheduled-messages/descriptions.server.ts';
 import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';
 
@@ -164,6 +165,10 @@ export const todaySchema = Type.Object({
     }),
   ),
   holds: Type.Array(waiting),
+  goingOut: Type.Array(scheduledMessageSchema, {
+    description: 'The next messages that go out by themselves, within 7 days; at most 30',
+  }),
+  moreGoingOut: Type.Boolean({ description: 'Whether there are more of them' }),
   coming: Type.Array(
     Type.Object({ date: dateSchema, arrivals: Type.Array(stay), departures: Type.Array(stay) }),
     { description: 'Tomorrow and the six days after it' },

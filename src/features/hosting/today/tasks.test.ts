@@ -39,6 +39,8 @@ const day = (more: Partial<Today>): Today => ({
   inquiries: [],
   balancesDue: [],
   holds: [],
+  goingOut: [],
+  moreGoingOut: false,
   coming: [],
   ...more,
 });

@@ -9,6 +9,7 @@ import { SmallButton } from '../../../ui/small-button.tsx';
 import { useNow } from '../../bookings/book/stay-facts.tsx';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
 import type { Today } from './contract.server.ts';
+import { GoingOut } from './going-out.tsx';
 import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
@@ -90,7 +91,10 @@ function Day({ today }: { today: Today }) {
             />
           )}
         </section>
-        <StayLists today={today} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <StayLists today={today} />
+        </div>
+        <GoingOut today={today} />
       </div>
       {completed && (
         <CompletePaymentDialog

@@ -73,6 +73,8 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     channelConflicts: [],
     inquiries: [],
     balancesDue: [],
+    goingOut: [],
+    moreGoingOut: false,
     holds: [],
   });
   expect(coming.map(({ date }) => date)).toEqual([

@@ -19,6 +19,27 @@ test('every placeholder is filled', () => {
   });
 });
 
+test('what only a booking has is filled for a booking, and named as missing elsewhere', () => {
+  const text = '{trip} {guide} {wifi} {access} {checkin_time} {checkout_time} {open_balance} {review}';
+  const stay = {
+    trip: 't',
+    guide: 'g',
+    wifi: 'w',
+    access: '',
+    checkin_time: '4 PM',
+    checkout_time: '10 AM',
+    open_balance: '$0.00',
+    review: 'r',
+  };
+  expect(fillPlaceholders(text, placeholderValues(thread, '', stay))).toEqual({
+    problem: null,
+    text: 't g w  4 PM 10 AM $0.00 r',
+  });
+  expect(fillPlaceholders(text, values).problem).toBe(
+    'There is nothing to put in place of {trip} in this conversation',
+  );
+});
+
 test('a value is not filled again, and other braces are text', () => {
   const odd = { ...values, guest: '{code}' };
   expect(fillPlaceholders('{ guest } {} {1} { a b } }{', odd)).toEqual({

@@ -1,12 +1,25 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 
-const names = ['guest', 'home', 'dates', 'checkin', 'checkout', 'guests', 'code', 'host'] as const;
+const threadNames = ['guest', 'home', 'checkin', 'checkout', 'dates', 'guests', 'code'] as const;
+/** What only a booking has. */
+const stayNames = [
+  'trip',
+  'guide',
+  'wifi',
+  'access',
+  'checkin_time',
+  'checkout_time',
+  'open_balance',
+  'review',
+] as const;
+const names = [...threadNames, ...stayNames, 'host'] as const;
 
 type Name = (typeof names)[number];
 
 /** What placeholders stand for; `null` where a thread has nothing of the kind. */
 export type PlaceholderValues = Record<Name, string | null>;
+export type StayValues = Record<(typeof stayNames)[number], string>;
 
 interface Subject {
   guest_name: string;
@@ -17,7 +30,15 @@ interface Subject {
   booking_code: string | null;
 }
 
-export const placeholderValues = (thread: Subject, host: string): PlaceholderValues => ({
+const noStay = Object.fromEntries(stayNames.map((name) => [name, null])) as Record<keyof StayValues, null>;
+
+/** @param stay of a booking's thread */
+export const placeholderValues = (
+  thread: Subject,
+  host: string,
+  stay: StayValues | null = null,
+): PlaceholderValues => ({
+  ...(stay ?? noStay),
   guest: greetingName(thread.guest_name) ?? 'there',
   home: thread.property_title,
   dates: `${formatDate(thread.checkin)} to ${formatDate(thread.checkout)}`,

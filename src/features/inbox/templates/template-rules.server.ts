@@ -1,5 +1,5 @@
 import type { RowHooks } from '../../../platform/context.server.ts';
-import { toFieldErrors } from '../../../shared/errors.ts';
+import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { placeholderProblem } from './placeholders.ts';
 
@@ -11,7 +11,11 @@ export const templateRules: RowHooks = {
   },
 };
 
-function checkPlaceholders({ text }: FormValues): void {
-  const problem = typeof text === 'string' ? placeholderProblem(text) : null;
-  if (problem) throw toFieldErrors({ text: problem });
+function checkPlaceholders({ subject, text }: FormValues): void {
+  const fields: FieldErrors = {};
+  for (const [name, value] of Object.entries({ subject, text })) {
+    const problem = typeof value === 'string' ? placeholderProblem(value) : null;
+    if (problem) fields[name] = problem;
+  }
+  if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
 }

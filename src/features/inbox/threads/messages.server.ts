@@ -186,6 +186,48 @@ export async function sendMessage(
   return stored;
 }
 
+/** What goes out to a guest by itself. */
+export interface AutomaticMessage {
+  /** Of the message, and in the Message-ID of its mail. */
+  id: string;
+  subject: string;
+  /** As it is stored. */
+  text: string;
+  /** As it is mailed. */
+  mailed: string;
+  link: { label: string; url: string };
+  accessOf?: string;
+}
+
+/**
+ * Stores an automatic message and queues its mail, once for its id, in the caller's transaction. The clock neither starts nor
+ * stops; an answer lands in the conversation.
+ */
+export async function sendAutomatic(
+  ctx: Ctx,
+  tx: Tx,
+  threadId: string,
+  { id, subject, text, mailed, link, accessOf }: AutomaticMessage,
+): Promise<void> {
+  await lockThread(tx, threadId);
+  const thread = await threadById(tx, threadId);
+  if (!thread) throw noSuchThread();
+  const business = await businessContact(tx);
+  const stored = await insertMessage(tx, {
+    id,
+    thread_id: threadId,
+    direction: 'auto',
+    author: business.business_name,
+    text,
+    mail_id: mailIdOf(ctx, id),
+    created_at: ctx.now(),
+  });
+  if (!stored) return;
+  const sender = { business, settings: ctx.settings, inReplyTo: null };
+  const mail = messageEmail(thread, { text: mailed, link }, sender);
+  await ctx.mail.queue(tx, mailKey(id), { ...mail, subject, ...(accessOf ? { accessOf } : {}) });
+}
+
 /** Of one conversation; older ones give way. */
 const maxUnverified = 100;
 
@@ -255,7 +297,9 @@ const mailIdOf = ({ settings }: Ctx, messageId: string): string =>
 
 /** Which of these messages could not be sent, and will not be. */
 export async function listUndeliverable(db: Db, messages: readonly Message[]): Promise<Set<string>> {
-  const open = messages.filter(({ direction, sent_at }) => direction === 'out' && sent_at === null);
+  const open = messages.filter(
+    ({ direction, sent_at }) => (direction === 'out' || direction === 'auto') && sent_at === null,
+  );
   if (open.length === 0) return new Set();
   const failed = await listFailedMails(
     db,

@@ -206,13 +206,14 @@ export const listMessagesByEmail = (db: Db, email: string) =>
     .limit(5000)
     .execute();
 
-/** Opens the thread of a booking, unless it has one. */
-export const openBookingThread = (tx: Tx, bookingId: string, at: Date) =>
+/** Opens the thread of a booking, unless it has one. @param status of one that is opened */
+export const openBookingThread = (tx: Tx, bookingId: string, at: Date, status: Thread['status'] = 'new') =>
   tx
     .insertInto('threads')
     .values({
       id: bookingId,
       kind: 'booking',
+      status,
       is_unread: false,
       last_message_at: at,
       created_at: at,

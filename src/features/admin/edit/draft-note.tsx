@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FormValues } from '../../../shared/forms/schema.ts';
+import { draftNoteQuery } from '../calls/queries.ts';
+
+const pauseMs = 300;
+
+/** What the values of a form would do, said by the call that its table names; nothing while they are not valid. */
+export function DraftNote({ call, values }: { call: string; values: FormValues }) {
+  const [settled, setSettled] = useState(values);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(values), pauseMs);
+    return () => clearTimeout(timer);
+  }, [values]);
+  const { data } = useQuery(draftNoteQuery(call, settled));
+  return (
+    <div role="status" className="mt-5 rounded-xl bg-mist p-4 text-ink empty:hidden">
+      {data && (
+        <>
+          <p className="font-semibold text-deep">{data.title}</p>
+          <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+            {data.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

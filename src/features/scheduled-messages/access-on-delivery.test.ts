@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
+import { afterAll, expect, test } from 'vitest';
+import { openMailServer } from '../../../test/mail-server.ts';
+import { inDays } from '../../../test/paid-stays.ts';
+import { runQueuedJobs } from '../../../test/queue.ts';
+import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { accessSentence } from './message-text.server.ts';
+
+const site = await openMessagesForFile();
+const { db, platform } = site;
+const server = await openMailServer();
+afterAll(() => server.close());
+
+const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nBye';
+
+/** A stay that begins in some days, whose message is queued now. */
+async function queuedFor(from: number) {
+  await sql`truncate bookings, graphile_worker._private_jobs cascade`.execute(db);
+  await db.deleteFrom('message_rules').execute();
+  await site.addRule({ text, event: 'booked', offset_days: 0, at_time: '00:00' });
+  const stay = await site.addPaid(from);
+  await site.run();
+  await site.makeDue(stay.id);
+  await site.run();
+  return stay;
+}
+
+/** Delivers all that waits as if it were this moment. @returns the mails to the guest */
+async function deliverAt(moment: Date) {
+  const before = server.raw.length;
+  const settings = { ...platform.settings, smtpUrl: server.url };
+  await runQueuedJobs({ ...platform, settings, now: () => moment });
+  const mails = await Promise.all(server.raw.slice(before).map((raw) => PostalMime.parse(raw)));
+  const [mail, ...more] = mails.filter(({ to }) =>
+    to?.some(({ address }) => address === 'ann@guests.example'),
+  );
+  expect(more).toEqual([]);
+  return { source: `${mail?.text}${mail?.html}`, text: mail?.text ?? '' };
+}
+
+test.each([
+  ['the fourth day before arrival', -4, '23:59', false],
+  ['the third day before arrival', -3, '00:00', true],
+  ['the last minute of the check-out day', 3, '23:59', true],
+  ['the day after the check-out day', 4, '00:00', false],
+])('what is delivered on %s says how to get in only while that is shown', async (_, days, clock, isShown) => {
+  const { checkin } = await queuedFor(20);
+  const mail = await deliverAt(momentAtProperty(addDays(checkin, days), clock));
+  expect(mail.text).toContain('Bye');
+  expect(mail.source.includes('4711')).toBe(isShown);
+  expect(mail.source.includes(accessSentence)).toBe(!isShown);
+  expect(mail.source).not.toMatch(/\{(access|wifi)\}/);
+});
+
+test.each<[string, object]>([
+  ['cancelled', { status: 'cancelled' }],
+  ['moved to later nights', { checkin: inDays(60), checkout: inDays(63) }],
+])(
+  'a mail that was queued while access was shown says nothing of it once the stay is %s',
+  async (_, change) => {
+    const stay = await queuedFor(1);
+    await db.updateTable('bookings').set(change).where('id', '=', stay.id).execute();
+    const mail = await deliverAt(new Date());
+    expect(mail.source).not.toContain('4711');
+    expect(mail.source).toContain(accessSentence);
+  },
+);
+
+test('neither the queue nor the conversation, the tables, or an answer from a template holds the way in', async () => {
+  const stay = await queuedFor(1);
+  expect(JSON.stringify(await site.mails())).not.toContain('4711');
+  const [message] = await site.messages(stay.id);
+  expect(message?.text).toContain(accessSentence);
+  expect(JSON.stringify(await site.planned(stay.id))).not.toContain('4711');
+  const templates = await (await site.host.request('GET', `/api/admin/inbox/${stay.id}/templates`)).json();
+  expect(JSON.stringify(templates)).not.toContain('4711');
+  await deliverAt(new Date());
+});

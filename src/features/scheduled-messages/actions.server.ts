@@ -1,0 +1,249 @@
+import type { Static } from 'typebox';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { formatDateTime, todayAtProperty } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { requireAdmin } from '../auth/guards.ts';
+import { arrivalSubject } from '../bookings/emails/guest-emails.server.ts';
+import { isReachable } from '../bookings/messages/message-guest.server.ts';
+import { accessDays } from '../bookings/record/access.server.ts';
+import { type Booking, bookingByCode, lockBooking } from '../bookings/record/bookings-store.server.ts';
+import { readCode } from '../bookings/record/find-booking.server.ts';
+import { businessContact } from '../listings/store.server.ts';
+import type { scheduledMessageSchema } from './descriptions.server.ts';
+import type { Days } from './forecast.ts';
+import {
+  type ArrivalRow,
+  arrivalOfBooking,
+  arrivalsBetween,
+  type ForecastRow,
+  messagesBetween,
+  messagesOfBooking,
+  messageWithStay,
+  nextStays,
+  plannedMessages,
+} from './forecast-store.server.ts';
+import { fillAccessTexts, messageSubject, readAccessTexts, writeMessage } from './message-text.server.ts';
+import type { DraftRule, PreviewRequest } from './parse-rule.ts';
+import { ruleMoment } from './plan-stay.server.ts';
+import { sendMessageNow } from './send-message.server.ts';
+import {
+  findMessage,
+  lockMessage,
+  ruleWithTemplate,
+  type ScheduledMessage,
+  templateById,
+  updateMessage,
+} from './store.server.ts';
+
+export type ForecastMessage = Static<typeof scheduledMessageSchema>;
+
+const maxMessages = 5_000;
+
+/** What goes out in these days, what went out, and why something did not. @throws as `requireAdmin` */
+export async function readForecast(ctx: Ctx, { from, to }: Days): Promise<ForecastMessage[]> {
+  requireAdmin(ctx);
+  const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
+  const checkins = { from: addDays(from, accessDays), until: addDays(to, accessDays) };
+  const [messages, arrivals] = await Promise.all([
+    messagesBetween(ctx.db, moments, maxMessages),
+    arrivalsBetween(ctx.db, checkins, maxMessages),
+  ]);
+  return (await toForecast(ctx, messages, arrivals)).slice(0, maxMessages);
+}
+
+export interface NextMessages {
+  messages: ForecastMessage[];
+  /** Whether there are more than these. */
+  hasMore: boolean;
+}
+
+/** What goes out next, until the end of a day at the homes; the caller has checked that a host reads it. */
+export async function nextMessages(ctx: Ctx, lastDay: string, limit: number): Promise<NextMessages> {
+  const today = todayAtProperty(ctx.now());
+  const checkins = { from: today, until: addDays(lastDay, accessDays) };
+  const [messages, arrivals] = await Promise.all([
+    plannedMessages(ctx.db, momentAtProperty(addDays(lastDay, 1), '00:00'), limit + 1),
+    arrivalsBetween(ctx.db, checkins, limit + 1, 'unsent'),
+  ]);
+  const all = await toForecast(ctx, messages, arrivals);
+  return { messages: all.slice(0, limit), hasMore: all.length > limit };
+}
+
+/** All that was and will be sent to the guest of a booking by itself. @throws AppError `notFound`, and as `requireAdmin` */
+export async function readBookingMessages(ctx: Ctx, code: string): Promise<ForecastMessage[]> {
+  requireAdmin(ctx);
+  const { id } = await findBooking(ctx.db, code);
+  const [messages, arrival] = await Promise.all([
+    messagesOfBooking(ctx.db, id),
+    arrivalOfBooking(ctx.db, id),
+  ]);
+  return toForecast(ctx, messages, arrival ? [arrival] : []);
+}
+
+async function findBooking(db: Db, code: string): Promise<Booking> {
+  const booking = await bookingByCode(db, readCode(code));
+  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  return booking;
+}
+
+async function toForecast(
+  ctx: Ctx,
+  messages: readonly ForecastRow[],
+  arrivals: readonly ArrivalRow[],
+): Promise<ForecastMessage[]> {
+  const { business_name: host } = await businessContact(ctx.db);
+  return [...messages.map((row) => toMessage(ctx, row, host)), ...arrivals.map(toArrival)].sort(
+    (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
+  );
+}
+
+const toStay = ({ booking_id: id, title, check_in_from, check_out_until, ...stay }: StayColumns) => ({
+  stay: { ...stay, id },
+  home: { title, check_in_from, check_out_until },
+});
+
+type StayColumns = Pick<ForecastRow, 'booking_id' | 'title' | 'check_in_from' | 'check_out_until'> &
+  Pick<ForecastRow, 'code' | 'key_version' | 'name' | 'checkin' | 'checkout' | 'guests'> &
+  Pick<ForecastRow, 'open_cents' | 'currency' | 'property_id'>;
+
+function toMessage(ctx: Ctx, row: ForecastRow, host: string): ForecastMessage {
+  const { stay, home } = toStay(row);
+  const { id, due_at, status, sent_at, reason, template, template_subject, booking_status } = row;
+  const text = { template: template ?? '', subject: template_subject ?? '' };
+  return {
+    id,
+    dueAt: due_at.toISOString(),
+    status,
+    ...(reason ? { reason } : {}),
+    rule: row.rule ?? 'Deleted rule',
+    template: template ?? '',
+    templateId: row.template_id,
+    code: row.code,
+    guest: row.name,
+    home: row.title,
+    subject: row.sent_subject || messageSubject(ctx, stay, { home, host, template: text }),
+    ...(sent_at ? { sentAt: sent_at.toISOString() } : {}),
+    can: booking_status === 'confirmed' && template !== null ? allowed[status] : [],
+  };
+}
+
+const allowed: Record<ForecastMessage['status'], ForecastMessage['can']> = {
+  planned: ['skip', 'send'],
+  skipped: ['send'],
+  sent: [],
+  cancelled: [],
+};
+
+/** The mail with address and access, which goes out by itself and cannot be skipped. */
+function toArrival(row: ArrivalRow): ForecastMessage {
+  const { code, name, title, checkin, confirmed_at: confirmed, arrival_sent_at: sent } = row;
+  const from = momentAtProperty(addDays(checkin, -accessDays), '00:00');
+  const due = confirmed && confirmed > from ? confirmed : from;
+  return {
+    id: `arrival-${code}`,
+    dueAt: due.toISOString(),
+    status: sent ? 'sent' : 'planned',
+    rule: 'Arrival',
+    template: 'Address and access',
+    templateId: null,
+    code,
+    guest: name,
+    home: title,
+    subject: arrivalSubject({ checkin, propertyTitle: title, code }),
+    ...(sent ? { sentAt: sent.toISOString() } : {}),
+    can: [],
+  };
+}
+
+/** Changes a message under the locks of its booking and its own. */
+async function changeMessage(
+  ctx: Ctx,
+  id: string,
+  change: (tx: Tx, message: ScheduledMessage, booking: Booking) => Promise<unknown>,
+): Promise<ForecastMessage> {
+  requireAdmin(ctx);
+  const found = isUuid(id) ? await findMessage(ctx.db, id.toLowerCase()) : undefined;
+  if (!found) throw noSuchMessage(id);
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, found.booking_id);
+    const message = await lockMessage(tx, found.id);
+    if (!message) throw noSuchMessage(id);
+    assertOpen(message, booking);
+    await change(tx, message, booking);
+  });
+  const row = await messageWithStay(ctx.db, found.id);
+  const [message] = await toForecast(ctx, row ? [row] : [], []);
+  if (!message) throw noSuchMessage(id);
+  return message;
+}
+
+const noSuchMessage = (id: string): AppError =>
+  id.startsWith('arrival-')
+    ? new AppError('conflict', 'The mail with address and access goes out by itself, 3 days before arrival.')
+    : new AppError('notFound', 'There is no such message.');
+
+const conflict = (message: string, reason: string): AppError =>
+  new AppError('conflict', message, { extra: { reason } });
+
+function assertOpen({ status }: ScheduledMessage, booking: Booking): void {
+  if (status === 'sent') throw conflict('This message was sent already.', 'already_sent');
+  if (booking.status !== 'confirmed') throw conflict('This stay is not confirmed.', 'not_confirmed');
+  if (status === 'cancelled') throw conflict('This message was cancelled.', 'cancelled');
+}
+
+/** Sends a message now, also a skipped one. @throws AppError `notFound`, `conflict`, and as `requireAdmin` */
+export const sendNow = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
+  changeMessage(ctx, id, async (tx, message, booking) => {
+    const template = await ruleWithTemplate(tx, message.rule_id);
+    if (!template) throw conflict('The rule of this message was deleted.', 'cancelled');
+    if (!isReachable(booking))
+      throw conflict('This guest deleted their account and cannot be written to any more.', 'no_address');
+    await sendMessageNow(ctx, tx, { booking, message, template });
+  });
+
+/** Skips a message for good, whatever becomes of the stay. @throws AppError `notFound`, `conflict`, and as `requireAdmin` */
+export const skipMessage = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
+  changeMessage(ctx, id, (tx, message) =>
+    updateMessage(tx, message.id, { status: 'skipped', reason: 'by_host' }),
+  );
+
+/** A template as the guest of a booking would get it now. @throws AppError `notFound`, and as `requireAdmin` */
+export async function previewMessage(
+  ctx: Ctx,
+  { template_id, code }: PreviewRequest,
+): Promise<{ subject: string; text: string }> {
+  requireAdmin(ctx);
+  const template = await templateById(ctx.db, template_id);
+  if (!template) throw new AppError('notFound', 'There is no such template.');
+  const booking = await findBooking(ctx.db, code);
+  const { subject, mailed } = await writeMessage(ctx, ctx.db, booking, template);
+  const access = await readAccessTexts(ctx.db, booking.id, ctx.now());
+  return { subject, text: fillAccessTexts(mailed, access) };
+}
+
+const datedStays = 3;
+
+/** When a rule with these values would go out for the next stays. @throws as `requireAdmin` */
+export async function listRuleDates(ctx: Ctx, rule: DraftRule): Promise<{ title: string; lines: string[] }> {
+  requireAdmin(ctx);
+  const now = ctx.now();
+  const stays = await nextStays(ctx.db, {
+    today: todayAtProperty(now),
+    propertyId: rule.property_id,
+    limit: datedStays,
+  });
+  const lines = stays.map((stay) => {
+    const moment = ruleMoment(rule, stay);
+    const past = moment < now ? ' (over: a new rule does not send it)' : '';
+    return `${formatDateTime(moment.toISOString())}${past}: ${stay.name}, ${stay.title} (${stay.code})`;
+  });
+  const title =
+    stays.length > 0
+      ? 'For the next stays it goes out on'
+      : 'No stay to come is booked yet: no dates to show.';
+  return { title, lines };
+}

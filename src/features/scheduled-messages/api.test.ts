@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { cookieBrowser } from '../../../test/cookie-browser.ts';
+import { inDays } from '../../../test/paid-stays.ts';
+import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
+import { signedInBrowser } from '../../../test/sign-in.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { newId } from '../../shared/uuid.server.ts';
+import { accessSentence } from './message-text.server.ts';
+
+const site = await openMessagesForFile();
+const { db } = site;
+const guest = await signedInBrowser(site, 'someone@guests.example', cookieBrowser(site));
+
+const forecast = async (query = '') => {
+  const response = await site.host.request('GET', `/api/admin/messages/forecast${query}`);
+  return { status: response.status, body: await response.json() };
+};
+const act = (id: string, verb: 'send' | 'skip') => site.send('POST', `/api/admin/messages/${id}/${verb}`, {});
+const ofStay = async ({ code }: { code: string }) => {
+  const response = await site.host.request('GET', `/api/admin/bookings/${code}/scheduled-messages`);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+/** A stay whose only rule goes out in three days. */
+async function plannedStay() {
+  await db.deleteFrom('message_rules').execute();
+  const rule = await site.addRule({ text: 'Hello {guest}: {access}' });
+  const stay = await site.addPaid(10);
+  await site.run();
+  const [row] = await site.planned(stay.id);
+  return { ...stay, rule, message: row ?? expect.fail('nothing is planned') };
+}
+
+const calls = [
+  ['GET', '/api/admin/messages/forecast'],
+  ['GET', '/api/admin/bookings/7K3MQ2XA/scheduled-messages'],
+  ['POST', `/api/admin/messages/${newId()}/send`],
+  ['POST', `/api/admin/messages/${newId()}/skip`],
+  ['POST', '/api/admin/message-rules/preview'],
+  ['POST', '/api/admin/message-rules/dates'],
+] as const;
+
+test.each(calls)('%s %s is for hosts alone', async (method, path) => {
+  const json = method === 'POST' ? {} : undefined;
+  expect((await site.request(method, path, { json })).status).toBe(401);
+  expect((await guest.request(method, path, { json })).status).toBe(403);
+});
+
+test('the forecast names what goes out, by the moment, with the arrival mail as a rule without skip', async () => {
+  const { code, message, checkin } = await plannedStay();
+  const { status, body } = await forecast();
+  expect(status).toBe(200);
+  const mine = body.filter((one: { code: string }) => one.code === code);
+  const home = (
+    await db
+      .selectFrom('bookings')
+      .innerJoin('properties', 'properties.id', 'property_id')
+      .select('title')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+  ).title;
+  expect(mine).toEqual([
+    {
+      id: message.id,
+      dueAt: momentAtProperty(addDays(checkin, -7), '10:00').toISOString(),
+      status: 'planned',
+      rule: 'Rule',
+      template: 'Template',
+      templateId: expect.any(String),
+      code,
+      guest: 'Ann Lee',
+      home,
+      subject: `Your stay in ${home}`,
+      can: ['skip', 'send'],
+    },
+    expect.objectContaining({
+      rule: 'Arrival',
+      dueAt: momentAtProperty(addDays(checkin, -3), '00:00').toISOString(),
+      status: 'planned',
+      templateId: null,
+      subject: expect.stringContaining(`(${code})`),
+      can: [],
+    }),
+  ]);
+});
+
+test('days of the forecast are inclusive at both ends, by the homes’ clock', async () => {
+  const { message } = await plannedStay();
+  const has = async (from: string, to: string) =>
+    (await forecast(`?from=${from}&to=${to}`)).body.some(({ id }: { id: string }) => id === message.id);
+  const move = (due_at: Date) =>
+    db.updateTable('scheduled_messages').set({ due_at }).where('id', '=', message.id).execute();
+  await move(momentAtProperty(inDays(5), '00:00'));
+  expect([await has(inDays(5), inDays(5)), await has(inDays(4), inDays(4))]).toEqual([true, false]);
+  await move(momentAtProperty(inDays(5), '23:59'));
+  expect([await has(inDays(5), inDays(5)), await has(inDays(6), inDays(6))]).toEqual([true, false]);
+});
+
+test.each([
+  ['reversed days', `?from=${inDays(5)}&to=${inDays(4)}`, 'The last day cannot be before the first.'],
+  ['more than 60 days', `?from=${inDays(0)}&to=${inDays(60)}`, 'A forecast has at most 60 days.'],
+  ['a day that does not exist', '?from=2027-02-30', 'Must be a date such as 2027-07-09'],
+  ['no date', '?to=tomorrow', 'Must be a date such as 2027-07-09'],
+  ['an unknown parameter', '?days=3', 'There is no parameter "days"'],
+])('a forecast of %s is refused', async (_, query, message) => {
+  expect(await forecast(query)).toMatchObject({ status: 400, body: { message } });
+});
+
+test('60 days are a forecast', async () => {
+  expect((await forecast(`?from=${inDays(0)}&to=${inDays(59)}`)).status).toBe(200);
+});
+
+test('a message that only waits for the payment says so in the forecast', async () => {
+  const { code, rule, id } = await plannedStay();
+  await db.updateTable('message_rules').set({ only_if_paid: true }).where('id', '=', rule).execute();
+  await db.updateTable('bookings').set({ total_cents: 90_000 }).where('id', '=', id).execute();
+  expect((await ofStay({ code }))[0]).toMatchObject({ status: 'planned', reason: 'not_paid' });
+});
+
+test('Send now sends at once, and never twice', async () => {
+  const { message, id } = await plannedStay();
+  const answers = await Promise.all([
+    act(message.id, 'send'),
+    act(message.id, 'send'),
+    act(message.id, 'send'),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 200)).toMatchObject({ status: 200, can: [] });
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({
+    reason: 'already_sent',
+    message: 'This message was sent already.',
+  });
+  await site.makeDue(id);
+  await site.run();
+  expect((await site.mails()).filter(({ key }) => key === `message-${message.id}`)).toHaveLength(1);
+  expect(await act(message.id, 'skip')).toMatchObject({ status: 409, reason: 'already_sent' });
+});
+
+test('a skipped message stays in the forecast with its reason, is not sent by the job, and may still be sent by hand', async () => {
+  const { message, id, code } = await plannedStay();
+  expect(await act(message.id, 'skip')).toMatchObject({ status: 200, reason: 'by_host', can: ['send'] });
+  await site.makeDue(id);
+  await site.run();
+  expect((await ofStay({ code })).find((one: { id: string }) => one.id === message.id)).toMatchObject({
+    status: 'skipped',
+    reason: 'by_host',
+  });
+  expect((await act(message.id, 'send')).status).toBe(200);
+  expect((await ofStay({ code })).find((one: { id: string }) => one.id === message.id)).toMatchObject({
+    status: 'sent',
+    sentAt: expect.any(String),
+  });
+});
+
+test('a cancelled message is neither sent nor skipped', async () => {
+  const { message, rule } = await plannedStay();
+  await db.updateTable('message_rules').set({ is_active: false }).where('id', '=', rule).execute();
+  await site.run();
+  for (const verb of ['send', 'skip'] as const)
+    expect(await act(message.id, verb)).toMatchObject({
+      status: 409,
+      reason: 'cancelled',
+      message: 'This message was cancelled.',
+    });
+});
+
+test.each(['cancelled', 'declined'] as const)('nothing is sent for a stay that is %s', async (status) => {
+  const { message, id } = await plannedStay();
+  await db.updateTable('bookings').set({ status }).where('id', '=', id).execute();
+  for (const verb of ['send', 'skip'] as const)
+    expect(await act(message.id, verb)).toMatchObject({
+      status: 409,
+      reason: 'not_confirmed',
+      message: 'This stay is not confirmed.',
+    });
+});
+
+test('a guest without an address cannot be written to', async () => {
+  const { message, id } = await plannedStay();
+  await db.updateTable('bookings').set({ email: 'deleted@account.invalid' }).where('id', '=', id).execute();
+  expect(await act(message.id, 'send')).toMatchObject({ status: 409, reason: 'no_address' });
+});
+
+test.each([newId(), 'nothing', '%00'])('there is no message %s', async (id) => {
+  expect((await act(id, 'send')).status).toBe(404);
+  expect((await act(id, 'skip')).status).toBe(404);
+});
+
+test('the arrival mail is neither sent nor skipped by hand', async () => {
+  const { code } = await plannedStay();
+  expect(await act(`arrival-${code}`, 'skip')).toMatchObject({
+    status: 409,
+    message: 'The mail with address and access goes out by itself, 3 days before arrival.',
+  });
+});
+
+test('a booking that does not exist has no messages', async () => {
+  expect((await site.host.request('GET', '/api/admin/bookings/00000000/scheduled-messages')).status).toBe(
+    404,
+  );
+});
+
+test('a preview is what would go out, and shows access only while the guest may see it', async () => {
+  const template_id = await site.addTemplate(
+    '{guest}|{home}|{checkin}|{checkout}|{dates}|{guests}|{code}|{trip}|{guide}|{wifi}|{access}|{checkin_time}|{checkout_time}|{open_balance}|{review}|{host}',
+    'For {guest}',
+  );
+  const stay = await site.addPaid(20);
+  const preview = (json: object) => site.send('POST', '/api/admin/message-rules/preview', json);
+  const { subject, text } = await preview({ template_id, code: stay.code });
+  expect(subject).toBe('For Ann Lee');
+  const parts = text.split('|');
+  expect(parts).toHaveLength(16);
+  expect(text).not.toMatch(/[{}]|4711/);
+  expect(parts[7]).toMatch(new RegExp(`/trips/${stay.code}\\?key=[\\w-]{43}$`));
+  expect(parts[8]).toMatch(new RegExp(`/trips/${stay.code}/guide\\?key=[\\w-]{43}$`));
+  expect(parts.slice(9, 14)).toEqual([accessSentence, accessSentence, '4 PM', '10 AM', '$0.00']);
+  const near = await site.addPaid(2);
+  const shown = await preview({ template_id, code: near.code.toLowerCase() });
+  expect(shown.text.split('|')[10]).toBe('Door code 4711');
+});
+
+test.each<[string, object, number]>([
+  ['an unknown field', { template_id: newId(), code: 'X', name: 'x' }, 400],
+  ['no template', { code: 'X' }, 400],
+  ['no code', { template_id: newId() }, 400],
+  ['a template that does not exist', { template_id: newId(), code: 'X' }, 404],
+])('a preview with %s is refused', async (_, json, status) => {
+  expect((await site.send('POST', '/api/admin/message-rules/preview', json)).status).toBe(status);
+});
+
+test('a preview for a booking that does not exist is refused', async () => {
+  const template_id = await site.addTemplate();
+  const json = { template_id, code: '00000000' };
+  expect((await site.send('POST', '/api/admin/message-rules/preview', json)).status).toBe(404);
+});
+
+test('the form of a rule shows for the next three stays when it would go out', async () => {
+  const { id: home } = await addProperty(db);
+  const dates = (json: object) => site.send('POST', '/api/admin/message-rules/dates', json);
+  expect(await dates({ property_id: home })).toMatchObject({
+    status: 200,
+    title: 'No stay to come is booked yet: no dates to show.',
+    lines: [],
+  });
+  for (const from of [2, 12, 22, 32])
+    await addBooking(db, { property_id: home, checkin: inDays(from), checkout: inDays(from + 3) });
+  const { lines } = await dates({
+    name: 'New',
+    template_id: newId(),
+    event: 'arrival',
+    offset_days: -7,
+    at_time: '09:30',
+    property_id: home,
+    is_active: true,
+  });
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/9:30 AM C[SD]T \(over: a new rule does not send it\): Ann Lee, Home/);
+  expect(lines[1]).toMatch(/9:30 AM C[SD]T: Ann Lee, Home/);
+});
+
+test.each<[string, object]>([
+  ['event', { event: 'birthday' }],
+  ['offset_days', { offset_days: 366 }],
+  ['offset_days', { offset_days: '1' }],
+  ['offset_days', { event: 'booked', offset_days: -1 }],
+  ['at_time', { at_time: '24:00' }],
+  ['property_id', { property_id: 'home' }],
+  ['color', { color: 'red' }],
+])('dates for a rule with a wrong %s are refused', async (field, json) => {
+  const answer = await site.send('POST', '/api/admin/message-rules/dates', json);
+  expect([answer.status, Object.keys(answer.fields)]).toEqual([400, [field]]);
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
+
+const bookingColumns = [
+  'bookings.id as booking_id',
+  'bookings.code',
+  'bookings.key_version',
+  'bookings.name',
+  'bookings.status as booking_status',
+  'bookings.property_id',
+  'bookings.checkin',
+  'bookings.checkout',
+  'bookings.guests',
+  'bookings.open_cents',
+  'bookings.currency',
+  'properties.title',
+  'properties.check_in_from',
+  'properties.check_out_until',
+] as const;
+
+const messages = (db: Db) =>
+  db
+    .selectFrom('scheduled_messages as message')
+    .innerJoin('bookings', 'bookings.id', 'message.booking_id')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .leftJoin('message_rules as rule', 'rule.id', 'message.rule_id')
+    .leftJoin('message_templates as template', 'template.id', 'rule.template_id')
+    .select(bookingColumns)
+    .select(['message.id', 'message.due_at', 'message.status', 'message.sent_at'])
+    .select(['message.subject as sent_subject', 'rule.name as rule', 'rule.template_id'])
+    .select(['template.name as template', 'template.subject as template_subject'])
+    .select(
+      sql<MessageReason | null>`case when message.status = 'planned' and rule.only_if_paid and open_cents > 0
+        then 'not_paid' else message.reason end`.as('reason'),
+    )
+    .orderBy('message.due_at')
+    .orderBy('message.id');
+
+export type ForecastRow = Awaited<ReturnType<typeof messagesBetween>>[number];
+
+/** @param until exclusive */
+export const messagesBetween = (db: Db, { from, until }: { from: Date; until: Date }, limit: number) =>
+  messages(db).where('message.due_at', '>=', from).where('message.due_at', '<', until).limit(limit).execute();
+
+/** Those that are still to go out, the next first. */
+export const plannedMessages = (db: Db, until: Date, limit: number) =>
+  messages(db)
+    .where(sql<boolean>`message.status = 'planned' and message.reason is null`)
+    .where('message.due_at', '<', until)
+    .where('bookings.status', '=', 'confirmed')
+    .limit(limit)
+    .execute();
+
+export const messagesOfBooking = (db: Db, bookingId: string) =>
+  messages(db).where('message.booking_id', '=', bookingId).execute();
+
+export const messageWithStay = (db: Db, id: string) =>
+  messages(db).where('message.id', '=', id).executeTakeFirst();
+
+const arrivals = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(bookingColumns)
+    .select(['bookings.arrival_sent_at', 'bookings.confirmed_at'])
+    .where('bookings.status', '=', 'confirmed')
+    // A home without either has no arrival mail.
+    .where((row) =>
+      row.or([
+        row('arrival_sent_at', 'is not', null),
+        row('street_address', '<>', ''),
+        row('access_notes', '<>', ''),
+      ]),
+    )
+    .orderBy('checkin')
+    .orderBy('bookings.id');
+
+export type ArrivalRow = Awaited<ReturnType<typeof arrivalsBetween>>[number];
+
+/** Confirmed stays that begin in these days, both inclusive. @param which `unsent`: whose mail is still to go out */
+export const arrivalsBetween = (
+  db: Db,
+  { from, until }: { from: string; until: string },
+  limit: number,
+  which: 'all' | 'unsent' = 'all',
+) =>
+  arrivals(db)
+    .where('checkin', '>=', from)
+    .where('checkin', '<=', until)
+    .$if(which === 'unsent', (query) => query.where('arrival_sent_at', 'is', null))
+    .limit(limit)
+    .execute();
+
+export const arrivalOfBooking = (db: Db, bookingId: string) =>
+  arrivals(db).where('bookings.id', '=', bookingId).executeTakeFirst();
+
+/** Confirmed stays to come, the next check-in first. */
+export const nextStays = (
+  db: Db,
+  { today, propertyId, limit }: { today: string; propertyId: string | null; limit: number },
+) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['code', 'name', 'title', 'checkin', 'checkout', 'confirmed_at', 'bookings.created_at'])
+    .where('bookings.status', '=', 'confirmed')
+    .where('checkin', '>=', today)
+    .$if(propertyId !== null, (query) => query.where('property_id', '=', propertyId ?? ''))
+    .orderBy('checkin')
+    .orderBy('bookings.id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import type { BookingsTable } from '../../db/schema/bookings.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
+import { isAccessDue } from '../bookings/record/access.server.ts';
+import { bookingKey } from '../bookings/record/booking-key.server.ts';
+import { type Booking, findBookingById } from '../bookings/record/bookings-store.server.ts';
+import { fillPlaceholders, placeholderValues, type StayValues } from '../inbox/templates/placeholders.ts';
+import { formatTime } from '../listings/property-detail.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { homeOfMessages, type MessageHome } from './store.server.ts';
+
+/** In place of `{access}` and `{wifi}` while they are not shown. */
+export const accessSentence = 'You find it on your trip page three days before you arrive.';
+
+type AccessTexts = Pick<StayValues, 'access' | 'wifi'>;
+
+const hiddenAccess: AccessTexts = { access: accessSentence, wifi: accessSentence };
+
+/** Left in a text that is filled once more when its mail is delivered. */
+const unfilledAccess: AccessTexts = { access: '{access}', wifi: '{wifi}' };
+
+const accessPlaceholder = /\{ ?(access|wifi) ?\}/g;
+
+export const hasAccessPlaceholder = (text: string): boolean => text.search(accessPlaceholder) >= 0;
+
+export const fillAccessTexts = (text: string, values: AccessTexts): string =>
+  text.replaceAll(accessPlaceholder, (_, name: keyof AccessTexts) => values[name]);
+
+/** What `{access}` and `{wifi}` say at a moment: nothing but the sentence outside of the time in which access is shown. */
+export async function readAccessTexts(db: Db, bookingId: string, now: Date): Promise<AccessTexts> {
+  const booking = await findBookingById(db, bookingId);
+  if (!booking || !isAccessDue(booking, now)) return hiddenAccess;
+  return accessTexts(await homeOfMessages(db, booking.property_id));
+}
+
+const accessTexts = ({ access_notes }: MessageHome): AccessTexts => ({ access: access_notes, wifi: '' });
+
+type Keyed = Pick<Booking, 'id' | 'code' | 'key_version'>;
+
+const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: Keyed): string =>
+  `${settings.appUrl}/trips/${code}/guide?key=${bookingKey({ settings }, id, key_version)}`;
+
+/** Where guests review their stay. */
+const reviewUrl = (ctx: Pick<Ctx, 'settings'>, booking: Keyed): string => tripUrl(ctx, booking);
+
+export type MessageStay = Keyed &
+  Pick<
+    Selectable<BookingsTable>,
+    'name' | 'checkin' | 'checkout' | 'guests' | 'open_cents' | 'currency' | 'property_id'
+  >;
+
+const stayValues = (
+  ctx: Pick<Ctx, 'settings'>,
+  stay: MessageStay,
+  home: Pick<MessageHome, 'check_in_from' | 'check_out_until'>,
+  access: AccessTexts,
+): StayValues => ({
+  trip: tripUrl(ctx, stay),
+  guide: guideUrl(ctx, stay),
+  review: reviewUrl(ctx, stay),
+  checkin_time: formatTime(home.check_in_from),
+  checkout_time: formatTime(home.check_out_until),
+  open_balance: formatMoney(stay.open_cents, stay.currency),
+  ...access,
+});
+
+/** What a booking's own placeholders stand for in an answer of the hosts, which guests may read at any time. */
+export async function replyValues(ctx: Ctx, bookingId: string): Promise<StayValues | null> {
+  const stay = await findBookingById(ctx.db, bookingId);
+  return stay ? stayValues(ctx, stay, await homeOfMessages(ctx.db, stay.property_id), hiddenAccess) : null;
+}
+
+export interface TemplateText {
+  /** Its name. */
+  template: string;
+  subject: string;
+  text: string;
+}
+
+const fillFor =
+  (
+    ctx: Pick<Ctx, 'settings'>,
+    stay: MessageStay,
+    { home, host }: { home: Pick<MessageHome, 'title' | 'check_in_from' | 'check_out_until'>; host: string },
+  ) =>
+  (text: string, access: AccessTexts): string => {
+    const { name: guest_name, code: booking_code, ...span } = stay;
+    const thread = { ...span, guest_name, booking_code, property_title: home.title };
+    return fillPlaceholders(text, placeholderValues(thread, host, stayValues(ctx, stay, home, access))).text;
+  };
+
+/** The subject of a template for a stay; it never says how to get in. */
+export const messageSubject = (
+  ctx: Pick<Ctx, 'settings'>,
+  stay: MessageStay,
+  { home, host, template }: Parameters<typeof fillFor>[2] & { template: Omit<TemplateText, 'text'> },
+): string => fillFor(ctx, stay, { home, host })(template.subject || template.template, hiddenAccess);
+
+export interface MessageText {
+  subject: string;
+  /** As it is stored: without how to get in. */
+  stored: string;
+  /** As it is mailed: `{access}` and `{wifi}` are filled on delivery. */
+  mailed: string;
+}
+
+/** A template as a stay's guest gets it. */
+export async function writeMessage(
+  ctx: Ctx,
+  db: Db,
+  stay: MessageStay,
+  template: TemplateText,
+): Promise<MessageText> {
+  const [home, business] = await Promise.all([homeOfMessages(db, stay.property_id), businessContact(db)]);
+  const names = { home, host: business.business_name };
+  const fill = fillFor(ctx, stay, names);
+  return {
+    subject: messageSubject(ctx, stay, { ...names, template }),
+    stored: fill(template.text, hiddenAccess),
+    mailed: fill(template.text, unfilledAccess),
+  };
+}

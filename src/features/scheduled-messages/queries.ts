@@ -1,0 +1,37 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { scheduledMessagesClient } from './client.ts';
+
+const keys = {
+  all: ['messages'],
+  forecast: (from: string, to: string) => ['messages', 'forecast', from, to],
+  ofBooking: (code: string) => ['messages', 'booking', code],
+  preview: (templateId: string, code: string) => ['messages', 'preview', templateId, code],
+};
+
+export const forecastQuery = ({ from, to }: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: keys.forecast(from, to),
+    queryFn: ({ signal }) =>
+      scheduledMessagesClient().forecast({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, { signal }),
+    refetchOnWindowFocus: true,
+  });
+
+export const bookingMessagesQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.ofBooking(code),
+    queryFn: ({ signal }) => scheduledMessagesClient().ofBooking(code, { signal }),
+    refetchOnWindowFocus: true,
+  });
+
+export const previewQuery = (templateId: string, code: string) =>
+  queryOptions({
+    queryKey: keys.preview(templateId, code),
+    queryFn: ({ signal }) => scheduledMessagesClient().preview(templateId, code, { signal }),
+  });
+
+/** After a message was sent or skipped, or it is not known what became of it. */
+export async function fetchMessagesAgain(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [keys.all, ['today'], ['bookings']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}

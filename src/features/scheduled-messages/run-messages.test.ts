@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest';
+import { replyMail } from '../../../test/inbox.ts';
+import { inDays } from '../../../test/paid-stays.ts';
+import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { passToGuest } from '../bookings/messages/message-guest.server.ts';
+import { readReplies } from '../inbox/replies/read-replies.server.ts';
+
+const site = await openMessagesForFile();
+const { db } = site;
+const hourMs = 3_600_000;
+
+const one = async (bookingId: string) => {
+  const [row, ...others] = await site.planned(bookingId);
+  expect(others).toEqual([]);
+  return row ?? expect.fail('nothing is planned');
+};
+const endRules = async () => {
+  await db.deleteFrom('message_rules').execute();
+  await site.run();
+};
+
+test('a confirmed stay gets one row for each rule that fits it, also when the job runs twice at once', async () => {
+  const stay = await site.addPaid(30);
+  const rules = [
+    await site.addRule(),
+    await site.addRule({ event: 'departure', offset_days: -1, at_time: '17:00' }),
+    await site.addRule({ property_id: stay.property_id, offset_days: 1, at_time: '09:30' }),
+  ];
+  await site.addRule({ is_active: false });
+  await site.addRule({ property_id: (await site.addPaid(20)).property_id });
+  await Promise.all([site.run(), site.run()]);
+  const rows = await site.planned(stay.id);
+  expect(rows.map(({ rule_id, due_at, status }) => [rule_id, due_at, status])).toEqual([
+    [rules[0], momentAtProperty(addDays(stay.checkin, -7), '10:00'), 'planned'],
+    [rules[2], momentAtProperty(addDays(stay.checkin, 1), '09:30'), 'planned'],
+    [rules[1], momentAtProperty(addDays(stay.checkout, -1), '17:00'), 'planned'],
+  ]);
+  await endRules();
+});
+
+test('a hold, a request and a block get none; once the hold is confirmed it gets its rows', async () => {
+  await site.addRule();
+  const stay = await site.addPaid(40, { status: 'held', confirmed_at: null });
+  await site.run();
+  expect(await site.planned(stay.id)).toEqual([]);
+  await db
+    .updateTable('bookings')
+    .set({ status: 'confirmed', confirmed_at: new Date() })
+    .where('id', '=', stay.id)
+    .execute();
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({ status: 'planned' });
+  await endRules();
+});
+
+test('a late booking is sent at once or skipped with its reason, as its rule says', async () => {
+  await site.addRule({ name: 'Sends' });
+  await site.addRule({ name: 'Skips', when_late: 'skip' });
+  const stay = await site.addPaid(3);
+  await site.run();
+  expect((await site.planned(stay.id)).map(({ status, reason }) => [status, reason])).toEqual(
+    expect.arrayContaining([
+      ['sent', null],
+      ['skipped', 'late'],
+    ]),
+  );
+  await endRules();
+});
+
+test('a rule made today sends nothing for moments that are past', async () => {
+  const [near, far] = [await site.addPaid(3), await site.addPaid(20)];
+  await site.addRule({ when_late: 'send' });
+  await site.run();
+  expect(await site.planned(near.id)).toEqual([]);
+  expect(await one(far.id)).toMatchObject({ status: 'planned' });
+  await endRules();
+});
+
+test('a move moves what is planned, and a host’s skip stays', async () => {
+  await site.addRule({ name: 'First' });
+  await site.addRule({ name: 'Skipped', event: 'departure', offset_days: 0 });
+  const stay = await site.addPaid(30);
+  await site.run();
+  const skipped = (await site.planned(stay.id))[1];
+  expect((await site.send('POST', `/api/admin/messages/${skipped?.id}/skip`, {})).status).toBe(200);
+  const [checkin, checkout] = [inDays(50), inDays(53)];
+  await db.updateTable('bookings').set({ checkin, checkout }).where('id', '=', stay.id).execute();
+  await site.run();
+  const rows = await site.planned(stay.id);
+  expect(rows.map(({ status, reason }) => [status, reason]).toSorted()).toEqual([
+    ['planned', null],
+    ['skipped', 'by_host'],
+  ]);
+  expect(rows.find(({ status }) => status === 'planned')?.due_at).toEqual(
+    momentAtProperty(inDays(43), '10:00'),
+  );
+  expect(rows.find(({ status }) => status === 'skipped')?.due_at).toEqual(skipped?.due_at);
+  await endRules();
+});
+
+test('a stay moved nearer is late again, and the rule says what happens', async () => {
+  const [sends, skips] = [await site.addRule(), await site.addRule({ when_late: 'skip' })];
+  const stay = await site.addPaid(30);
+  await site.run();
+  await db
+    .updateTable('bookings')
+    .set({ checkin: inDays(2), checkout: inDays(5) })
+    .where('id', '=', stay.id)
+    .execute();
+  await site.run();
+  const rows = await site.planned(stay.id);
+  expect(rows.find(({ rule_id }) => rule_id === sends)).toMatchObject({ status: 'sent' });
+  expect(rows.find(({ rule_id }) => rule_id === skips)).toMatchObject({ status: 'skipped', reason: 'late' });
+  await endRules();
+});
+
+test.each<[string, string, (rule: string, stay: { id: string }) => Promise<unknown>]>([
+  [
+    'the stay is cancelled',
+    'stay_cancelled',
+    (_, { id }) =>
+      db
+        .updateTable('bookings')
+        .set({ status: 'cancelled', cancelled_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+  ],
+  [
+    'the rule is switched off',
+    'rule_off',
+    (rule) => db.updateTable('message_rules').set({ is_active: false }).where('id', '=', rule).execute(),
+  ],
+  ['the rule is deleted', 'rule_deleted', (rule) => site.send('DELETE', `/api/tables/message_rules/${rule}`)],
+  [
+    'the rule is bound to another home',
+    'other_home',
+    async (rule) =>
+      db
+        .updateTable('message_rules')
+        .set({ property_id: (await site.addPaid(60)).property_id })
+        .where('id', '=', rule)
+        .execute(),
+  ],
+])(
+  'what is planned is cancelled once %s, and nothing of it is sent, whatever runs first',
+  async (_, reason, act) => {
+    const rule = await site.addRule();
+    const stay = await site.addPaid(30);
+    await site.run();
+    await site.makeDue(stay.id);
+    await act(rule, stay);
+    const before = (await site.mails()).length;
+    await site.run();
+    expect(await one(stay.id)).toMatchObject({ status: 'cancelled', reason });
+    expect(await site.mails()).toHaveLength(before);
+    await endRules();
+  },
+);
+
+test('what was sent stays sent, whatever becomes of its rule, and is not sent by it again', async () => {
+  const rule = await site.addRule();
+  const stay = await site.addPaid(30);
+  await site.run();
+  await site.makeDue(stay.id);
+  await site.run();
+  const { trashId } = await site.send('DELETE', `/api/tables/message_rules/${rule}`);
+  await site.run();
+  await site.send('POST', `/api/admin/trash/${trashId}/restore`, {});
+  await site.run();
+  await db.updateTable('message_rules').set({ offset_days: -8 }).where('id', '=', rule).execute();
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({ status: 'sent' });
+  expect((await site.mails()).filter(({ key }) => key.includes(rule))).toEqual([]);
+  await endRules();
+});
+
+test('a rule whose time changes moves what it planned', async () => {
+  const rule = await site.addRule();
+  const stay = await site.addPaid(30);
+  await site.run();
+  await db
+    .updateTable('message_rules')
+    .set({ at_time: '18:15', offset_days: -5 })
+    .where('id', '=', rule)
+    .execute();
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({
+    status: 'planned',
+    due_at: momentAtProperty(addDays(stay.checkin, -5), '18:15'),
+  });
+  await endRules();
+});
+
+test('a message that waits for the payment says so, goes out once nothing is open, and is skipped after the check-out', async () => {
+  await site.addRule({ only_if_paid: true });
+  const [paid, never] = [await site.addPaid(30), await site.addPaid(35)];
+  await db
+    .updateTable('bookings')
+    .set({ total_cents: 90_000 })
+    .where('id', 'in', [paid.id, never.id])
+    .execute();
+  await site.run();
+  await Promise.all([site.makeDue(paid.id), site.makeDue(never.id)]);
+  await site.run();
+  expect(await one(paid.id)).toMatchObject({ status: 'planned', reason: 'not_paid' });
+  await site.pay(paid.id);
+  await site.run();
+  expect(await one(paid.id)).toMatchObject({ status: 'sent', reason: null });
+  expect(await one(never.id)).toMatchObject({ status: 'planned', reason: 'not_paid' });
+  await site.run(new Date(momentAtProperty(never.checkout, '23:59')));
+  expect(await one(never.id)).toMatchObject({ status: 'planned', reason: 'not_paid' });
+  await site.run(new Date(momentAtProperty(addDays(never.checkout, 1), '00:01')));
+  expect(await one(never.id)).toMatchObject({ status: 'skipped', reason: 'not_paid' });
+  await endRules();
+});
+
+test('it goes out through the guest’s thread as an automatic message, once, with a Message-ID that does not change', async () => {
+  await site.addRule({ text: 'Hello {guest}, see you on {checkin}.\n\nYour trip: {trip}' });
+  const stay = await site.addPaid(30);
+  await site.run();
+  await site.makeDue(stay.id);
+  await Promise.all([site.run(), site.run(), site.run()]);
+  const row = await one(stay.id);
+  expect(row).toMatchObject({ status: 'sent', sent_at: expect.any(Date), message_id: row.id });
+  const [message, ...others] = await site.messages(stay.id);
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({
+    direction: 'auto',
+    author: 'PCB Beach Rentals',
+    mail_id: `<message-${row.id}@pcbbeachrentals.example>`,
+  });
+  const [mail, ...more] = (await site.mails()).filter(({ key }) => key === `message-${row.id}`);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe(row.subject);
+  expect(mail?.text).toContain(`/trips/${stay.code}?key=`);
+  expect(mail?.replyTo?.address).toContain((await site.thread(stay.id)).reply_token);
+  await endRules();
+});
+
+test('an answer to it lands in the inbox', async () => {
+  await site.addRule();
+  const stay = await site.addPaid(30);
+  await site.run();
+  await site.makeDue(stay.id);
+  await site.run();
+  const { reply_token: token } = await site.thread(stay.id);
+  await site.deliver(replyMail({ token, text: 'At five.' }));
+  await readReplies(site.ctx, passToGuest);
+  const [, answer] = await site.messages(stay.id);
+  expect(answer).toMatchObject({ direction: 'in', text: 'At five.' });
+  expect((await site.thread(stay.id)).waiting_since).not.toBeNull();
+  await endRules();
+});
+
+test('it neither starts nor stops the clock of a conversation', async () => {
+  await site.addRule();
+  const [quiet, waiting] = [await site.addPaid(30), await site.addPaid(31)];
+  const since = new Date(Date.now() - 5 * hourMs);
+  await db
+    .insertInto('threads')
+    .values({ id: waiting.id, kind: 'booking', status: 'new', waiting_since: since, is_unread: true })
+    .execute();
+  await site.run();
+  await Promise.all([site.makeDue(quiet.id), site.makeDue(waiting.id)]);
+  await site.run();
+  expect(await site.thread(quiet.id)).toMatchObject({
+    waiting_since: null,
+    is_unread: false,
+    status: 'answered',
+  });
+  expect(await site.thread(waiting.id)).toMatchObject({
+    waiting_since: since,
+    is_unread: true,
+    status: 'new',
+  });
+  await endRules();
+});
+
+test('a guest who deleted their account gets nothing, and the row says why', async () => {
+  await site.addRule();
+  const stay = await site.addPaid(30);
+  await site.run();
+  await db
+    .updateTable('bookings')
+    .set({ email: 'deleted@account.invalid' })
+    .where('id', '=', stay.id)
+    .execute();
+  await site.makeDue(stay.id);
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({ status: 'skipped', reason: 'no_address' });
+  await endRules();
+});
+
+test('a stay that is locked is planned by the next run, and holds up no other', async () => {
+  await site.addRule();
+  const [locked, free] = [await site.addPaid(30), await site.addPaid(31)];
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('bookings').select('id').where('id', '=', locked.id).forUpdate().execute();
+    await site.run();
+    expect(await site.planned(locked.id)).toEqual([]);
+    expect(await one(free.id)).toMatchObject({ status: 'planned' });
+  });
+  await site.run();
+  expect(await one(locked.id)).toMatchObject({ status: 'planned' });
+  await endRules();
+});

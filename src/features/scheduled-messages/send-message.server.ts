@@ -1,0 +1,88 @@
+import type { Tx } from '../../db/client.server.ts';
+import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
+import { mailQueued } from '../bookings/emails/queue-booking-mail.server.ts';
+import { isReachable } from '../bookings/messages/message-guest.server.ts';
+import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
+import { recordEvent } from '../bookings/record/events-store.server.ts';
+import { sendAutomatic } from '../inbox/threads/messages.server.ts';
+import { openBookingThread } from '../inbox/threads/store.server.ts';
+import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
+import { hasAccessPlaceholder, type TemplateText, writeMessage } from './message-text.server.ts';
+import { isForHome } from './plan-stay.server.ts';
+import {
+  type DueMessage,
+  dueMessages,
+  lockMessage,
+  ruleWithTemplate,
+  type ScheduledMessage,
+  unpaidMessages,
+  updateMessage,
+} from './store.server.ts';
+
+const batchSize = 200;
+
+/** Sends what is due, each message in a transaction of its own: at most once, and none is lost. */
+export async function sendDueMessages(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const now = ctx.now();
+  const sendAll = (due: DueMessage[]) => forEachUntilDown(ctx, due, (one) => sendIfDue(ctx, one), signal);
+  let last: DueMessage | undefined;
+  do {
+    const due = await dueMessages(ctx.db, now, last, batchSize);
+    await sendAll(due);
+    last = due.at(-1);
+  } while (last && !signal?.aborted);
+  await sendAll(await unpaidMessages(ctx.db, todayAtProperty(now), batchSize));
+}
+
+const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, booking_id);
+    const message = await lockMessage(tx, id);
+    if (message?.status !== 'planned' || message.due_at > ctx.now() || booking.status !== 'confirmed') return;
+    const rule = await ruleWithTemplate(tx, message.rule_id);
+    // What does not hold any more is ended by the next plan.
+    if (!rule?.is_active || !isForHome(rule, booking.property_id)) return;
+    if (!isReachable(booking)) return skip(tx, message, 'no_address');
+    if (rule.only_if_paid && booking.open_cents > 0) {
+      if (booking.checkout < todayAtProperty(ctx.now())) return skip(tx, message, 'not_paid');
+      await updateMessage(tx, id, { reason: 'not_paid', waits_until: booking.checkout });
+      return;
+    }
+    await sendMessageNow(ctx, tx, { booking, message, template: rule });
+  });
+
+async function skip(tx: Tx, { id }: ScheduledMessage, reason: MessageReason): Promise<void> {
+  await updateMessage(tx, id, { status: 'skipped', reason });
+}
+
+interface MessageToSend {
+  /** Locked, as are the message. */
+  booking: Booking;
+  message: ScheduledMessage;
+  template: TemplateText;
+}
+
+/** Sends a message through the guest's conversation; a mail that is repeated after a crash has the same Message-ID. */
+export async function sendMessageNow(
+  ctx: Ctx,
+  tx: Tx,
+  { booking, message: { id }, template }: MessageToSend,
+): Promise<void> {
+  const now = ctx.now();
+  const { subject, stored, mailed } = await writeMessage(ctx, tx, booking, template);
+  await openBookingThread(tx, booking.id, now, 'answered');
+  await sendAutomatic(ctx, tx, booking.id, {
+    id,
+    subject,
+    text: stored,
+    mailed,
+    link: { label: 'Open your booking', url: tripUrl(ctx, booking) },
+    ...(hasAccessPlaceholder(mailed) ? { accessOf: booking.id } : {}),
+  });
+  await updateMessage(tx, id, { status: 'sent', reason: null, subject, sent_at: now, message_id: id });
+  const event = { booking_id: booking.id, event: mailQueued, actor: 'system', created_at: now };
+  await recordEvent(tx, { ...event, details: { to: 'guest', subject } });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
+import { forecastQuery } from '../queries.ts';
+import { MessageList } from './message-list.tsx';
+
+const spans = [14, 30, 60] as const;
+
+/** What goes out to guests by itself in the next days; `?days=30` shows more of them. */
+export function MessagesScreen() {
+  const [params, setParams] = useSearchParams();
+  const days = spans.find((span) => String(span) === params.get('days')) ?? spans[0];
+  const from = todayAtProperty(new Date());
+  const { data, error, refetch } = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+      <div>
+        <h1 className="text-2xl text-deep sm:text-3xl">Messages</h1>
+        <p className="mt-1 max-w-prose text-slate">
+          What goes out to guests by itself, what went out, and why something did not. An answer lands in your
+          inbox.
+        </p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <Link to="/admin?table=message_rules" className={smallButtonClass('plain')}>
+            Rules
+          </Link>
+          <Link to="/admin?table=message_templates" className={smallButtonClass('plain')}>
+            Templates
+          </Link>
+        </p>
+      </div>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="unseen">How many days</legend>
+        {spans.map((span) => (
+          <SmallButton
+            key={span}
+            aria-pressed={span === days}
+            look={span === days ? 'strong' : 'plain'}
+            onClick={() => setParams({ days: String(span) }, { replace: true })}
+          >
+            {span} days
+          </SmallButton>
+        ))}
+      </fieldset>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && data.length > 0 && (
+        <section aria-label="Messages" className="rounded-2xl bg-white p-4 shadow-card sm:p-6">
+          <MessageList messages={data} withBooking />
+        </section>
+      )}
+      {data?.length === 0 && (
+        <Notice icon={MailCheck} title="Nothing goes out in these days">
+          <p>Messages appear here for confirmed stays, by the rules that are switched on.</p>
+        </Notice>
+      )}
+      {!data && !error && <Skeleton />}
+    </div>
+  );
+}

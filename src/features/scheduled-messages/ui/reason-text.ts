@@ -1,0 +1,28 @@
+import type { ForecastMessage } from '../actions.server.ts';
+
+type Reason = NonNullable<ForecastMessage['reason']>;
+
+/** Why a message waits, or was not sent, as hosts read it. */
+const reasonLabels: Record<Reason, string> = {
+  late: 'its moment was over when the stay was booked or moved',
+  by_host: 'a host skipped it',
+  not_paid: 'not all is paid yet',
+  no_address: 'the guest has no address any more',
+  stay_cancelled: 'the stay was cancelled',
+  rule_off: 'its rule was switched off',
+  rule_deleted: 'its rule was deleted',
+  other_home: 'its rule is for another home',
+  moment_over: 'its moment was over when the rule changed',
+};
+
+const statusLabels: Record<ForecastMessage['status'], string> = {
+  planned: 'Planned',
+  sent: 'Sent',
+  skipped: 'Skipped',
+  cancelled: 'Not sent',
+};
+
+export const statusText = ({ status, reason }: Pick<ForecastMessage, 'status' | 'reason'>): string => {
+  if (status === 'planned' && reason) return `Waits: ${reasonLabels[reason]}`;
+  return reason ? `${statusLabels[status]}: ${reasonLabels[reason]}` : statusLabels[status];
+};
