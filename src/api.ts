@@ -33,6 +33,7 @@ import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { waitlistApi } from './features/inquiries/waitlist/api.server.ts';
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
+import { reviewsApi } from './features/reviews/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
@@ -116,6 +117,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates', ratesApi);
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   api.route('/', turnoversApi);
+  api.route('/', reviewsApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

@@ -21,6 +21,7 @@ import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.se
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
+import { runReviews } from './features/reviews/send-requests.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';
@@ -52,6 +53,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     sweep_uploads: () => deleteOrphanedUploads(ctx),
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
+    run_reviews: (_, { abortSignal }) => runReviews(ctx, abortSignal),
     read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),
     async watch_channels() {
       await runSteps(ctx, { conflicts: () => findConflicts(ctx), feeds: () => notifyFeedTrouble(ctx) });
@@ -101,6 +103,7 @@ export const crontab = `
 * * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
+* * * * * run_reviews ?max=1&queue=run_reviews&jobKey=run_reviews
 */10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 * * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers

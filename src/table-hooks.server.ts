@@ -3,6 +3,7 @@ import { postRules } from './features/blog/post-rules.server.ts';
 import { templateRules } from './features/inbox/templates/template-rules.server.ts';
 import { deleteThreads } from './features/inbox/threads/store.server.ts';
 import { mediaRules } from './features/media/media-rules.server.ts';
+import { reviewRules } from './features/reviews/review-rules.server.ts';
 import type { TableHooks } from './platform/context.server.ts';
 
 /** Every table with rules of its own and the feature that knows them; all others follow from their schemas alone. */
@@ -13,6 +14,7 @@ export const tableHooks: TableHooks = {
   products: { whenCleared: { property_id: { is_listed: false } } },
   blog_posts: postRules,
   message_templates: templateRules,
+  reviews: reviewRules,
   inquiries: {
     afterPurge: async ({ db }, ids) => {
       await deleteThreads(db, ids);
