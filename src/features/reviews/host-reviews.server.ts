@@ -78,12 +78,12 @@ async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<H
         'conflict',
         `This review is an example: there is no guest to ${verb === 'reply to' ? 'reply to' : 'hide or show'}. Change or delete it in the table instead.`,
       );
-    const { replied_at, hidden_at, ...told } = set(author.at);
+    const { replied_at, hidden_at, ...values } = set(author.at);
     // The same again leaves the moment of the first time.
-    if (Object.keys(changedFields(row, told)).length === 0) return false;
+    if (Object.keys(changedFields(row, values)).length === 0) return false;
     const moments = { ...(replied_at === undefined ? {} : { replied_at }) };
     const hidden = { ...(hidden_at === undefined ? {} : { hidden_at }) };
-    const updates = [{ row, set: { ...told, ...moments, ...hidden } }];
+    const updates = [{ row, set: { ...values, ...moments, ...hidden } }];
     await updateAndAudit(tx, table, { updates, action: 'update', author });
     return true;
   });

@@ -6,7 +6,7 @@ import { anyAddress } from '../../../test/shop.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
 import { anonymizeBookings } from '../bookings/record/anonymize-store.server.ts';
 import { reviewToken, reviewUrl } from './review-link.server.ts';
-import { askForReview, runReviews } from './send-requests.server.ts';
+import { requestReview, runReviews } from './send-requests.server.ts';
 
 let stays: Stays;
 let host: Browser;
@@ -141,7 +141,7 @@ test('both mails hold the link, with a plain twin, and answer to the hosts', asy
 test('two processes that ask at the same moment send one mail', async () => {
   const { code } = await ended();
   const { id } = await stays.stored(code);
-  await Promise.all(Array.from({ length: 6 }, () => askForReview(stays.ctx, id)));
+  await Promise.all(Array.from({ length: 6 }, () => requestReview(stays.ctx, id)));
   expect(await asked(code)).toHaveLength(1);
 });
 
@@ -149,7 +149,7 @@ test('a process that dies between the mail and its record sends neither, and the
   const { code } = await ended();
   const { id } = await stays.stored(code);
   const dies = { queue: () => Promise.reject(new Error('killed')) };
-  await expect(askForReview({ ...stays.ctx, mail: dies }, id)).rejects.toThrow('killed');
+  await expect(requestReview({ ...stays.ctx, mail: dies }, id)).rejects.toThrow('killed');
   expect(await requestOf(code)).toMatchObject({ sent_at: null });
   await runReviews(stays.ctx);
   expect(await asked(code)).toHaveLength(1);

@@ -28,7 +28,7 @@ export async function runReviews(ctx: Ctx, signal?: AbortSignal): Promise<void> 
     ctx,
     due,
     async ({ booking_id }) => {
-      if (!isOver()) await askForReview(ctx, booking_id);
+      if (!isOver()) await requestReview(ctx, booking_id);
     },
     signal,
   );
@@ -47,14 +47,14 @@ const writeToken = (ctx: Ctx, db: Db, bookingId: string) =>
   updateRequest(db, bookingId, { token_hash: hashToken(reviewToken(ctx, bookingId)) });
 
 /** The guests of stays that are over and can be reviewed; an anonymous one has no address any more. */
-const canBeAsked = (booking: Booking, now: Date): boolean =>
+const canReview = (booking: Booking, now: Date): boolean =>
   booking.status === 'confirmed' &&
   canonicalEmail(booking.email) !== null &&
   !booking.email.endsWith('.invalid') &&
   todayAtProperty(now) <= reviewableUntil(booking);
 
 /** Mails a guest once, and once more after five days, in the transaction that records it. */
-export const askForReview = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     const request = await requestOfBooking(tx, bookingId);
@@ -63,7 +63,7 @@ export const askForReview = (ctx: Ctx, bookingId: string): Promise<void> =>
     const { sent_at, reminded_at, due_at, is_reviewed } = request;
     const isDue = sent_at === null ? due_at <= now : reminded_at === null && sent_at <= reminderLimit(now);
     if (!isDue) return;
-    if (is_reviewed || !canBeAsked(booking, now)) {
+    if (is_reviewed || !canReview(booking, now)) {
       await updateRequest(tx, bookingId, { is_open: false });
       return;
     }
