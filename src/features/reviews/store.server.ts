@@ -44,17 +44,25 @@ interface HomePage {
   stars: number | null;
 }
 
+/** The ids of a page come from the index alone: a deep page reads ten reviews, not all before them. */
 export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
   db
     .selectFrom('reviews')
     .select(['guest_name', 'rating', 'review_html', 'stay_month', 'reply', 'hidden_reason'])
-    .where(ofStay)
-    .where('property_id', '=', propertyId)
-    .$if(stars !== null, (all) => all.where('rating', '=', stars ?? 0))
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('reviews')
+        .select('id')
+        .where(ofStay)
+        .where('property_id', '=', propertyId)
+        .$if(stars !== null, (all) => all.where('rating', '=', stars ?? 0))
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(reviewsPerPage)
+        .offset((page - 1) * reviewsPerPage),
+    )
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(reviewsPerPage)
-    .offset((page - 1) * reviewsPerPage)
     .execute();
 
 /** What the link of a request leads to. */
