@@ -123,6 +123,7 @@ test('a page or a call that fails is logged with its route, without the secret i
   for (const [place, route] of [
     ['/blog/broken-secret', '/blog/:slug'],
     [`/api/offers/${'secret-'.repeat(7).slice(0, 43)}`, '/api/offers/:token'],
+    [`/api/reviews/${'secret-'.repeat(7).slice(0, 43)}`, '/api/reviews/:token'],
   ] as const) {
     await pool.query('alter table offers rename to offers_elsewhere');
     const response = await get(place).finally(() =>
