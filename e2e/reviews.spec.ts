@@ -199,7 +199,7 @@ test.describe('without scripts', () => {
 test.describe('links that lead nowhere', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('a link that nobody was sent is a page that is not there', async ({ page }) => {
+  test('a guessed link is a page that is not there', async ({ page }) => {
     const response = await page.goto(`/reviews/${'A'.repeat(43)}`);
     expect(response?.status()).toBe(404);
   });

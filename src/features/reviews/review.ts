@@ -52,7 +52,7 @@ export function formatMonth(month: string): string {
 }
 const monthFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
-export type RatingCounts = HomeReviews['distribution'];
+type RatingCounts = HomeReviews['distribution'];
 
 /** How many reviews gave which rating, and the average of them all; null below the third. */
 export function sumRatings(rows: readonly { rating: number; count: number }[]) {
