@@ -37,7 +37,7 @@ export const hiddenReasonTexts: Record<HiddenReason, string> = {
 
 export const reviewsPerPage = 10;
 /** With fewer there is no average, no badge and no markup. */
-export const minReviewsForAverage = 3;
+const minReviewsForAverage = 3;
 export const openDays = 60;
 export const editHours = 48;
 /** In Unicode characters, so that an emoji is one. */

@@ -9,7 +9,7 @@ import { hostReviewsClient } from '../client.ts';
 import { type HostedReviews, openDays, type UnansweredRequest } from '../review.ts';
 import { HostedReviewCard } from './hosted-review-card.tsx';
 
-export const hostedReviewsQuery = queryOptions({
+const hostedReviewsQuery = queryOptions({
   queryKey: ['hosted-reviews'],
   queryFn: ({ signal }) => hostReviewsClient().list({ signal }),
   refetchOnWindowFocus: true,
