@@ -54,7 +54,7 @@ function Summary({ reviews: { count, distribution }, average }: { reviews: HomeR
   return (
     <div>
       <p className="text-deep">
-        <span className="font-display text-5xl">{average.toFixed(2)}</span>{' '}
+        <span className="text-4xl font-bold">{average.toFixed(2)}</span>{' '}
         <span className="text-slate">out of 5, {count} reviews</span>
       </p>
       <ul className="mt-4 grid gap-1.5">
