@@ -75,7 +75,8 @@ async function asHost(browser: Browser, act: (page: Page) => Promise<void>): Pro
 // Before the journeys below, which review one home.
 
 /** What only real reviews may say. */
-const claims = /aggregateRating|"Review"|Average Rating|What (our )?guests say|out of 5|(?<![\d.])5\.0(?!\d)/i;
+const claims =
+  /aggregateRating|"Review"|Average Rating|What (our )?guests say|out of 5|(?<![\d.])5\.0(?!\d)/i;
 
 test('in production no page has an example or a rating without real reviews behind it', async ({
   page,
