@@ -40,6 +40,7 @@ import { nightsWaitlistApi, waitlistApi } from './features/inquiries/waitlist/ap
 import { listingsApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
+import { reviewsApi } from './features/reviews/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi } from './features/site/api.server.ts';
 import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
@@ -137,6 +138,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', scheduledMessagesApi);
   api.route('/', responseTimeApi);
   api.route('/', turnoversApi);
+  api.route('/', reviewsApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
   api.route('/', listApi);

@@ -23,6 +23,7 @@ import { deleteOrphanedUploads } from './features/media/processing/delete-orphan
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
 import { fillAccess } from './features/scheduled-messages/fill-access.server.ts';
 import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
+import { runReviews } from './features/reviews/send-requests.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';
@@ -54,6 +55,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     sweep_uploads: () => deleteOrphanedUploads(ctx),
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
+    run_reviews: (_, { abortSignal }) => runReviews(ctx, abortSignal),
     read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),
     async watch_channels() {
       await runSteps(ctx, { conflicts: () => findConflicts(ctx), feeds: () => notifyFeedTrouble(ctx) });
@@ -105,6 +107,7 @@ export const crontab = `
 * * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
+* * * * * run_reviews ?max=1&queue=run_reviews&jobKey=run_reviews
 */10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 * * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers

@@ -4,6 +4,7 @@ import { templateRules } from './features/inbox/templates/template-rules.server.
 import { deleteThreads } from './features/inbox/threads/store.server.ts';
 import { mediaRules } from './features/media/media-rules.server.ts';
 import { messageRuleRules } from './features/scheduled-messages/rule-rules.server.ts';
+import { reviewRules } from './features/reviews/review-rules.server.ts';
 import type { TableHooks } from './platform/context.server.ts';
 
 /** Every table with rules of its own and the feature that knows them; all others follow from their schemas alone. */
@@ -15,6 +16,7 @@ export const tableHooks: TableHooks = {
   blog_posts: postRules,
   message_templates: templateRules,
   message_rules: messageRuleRules,
+  reviews: reviewRules,
   inquiries: {
     afterPurge: async ({ db }, ids) => {
       await deleteThreads(db, ids);

@@ -71,10 +71,12 @@ export interface RowHooks {
   beforeCreate?(values: FormValues): void;
   /** Waits for whatever else must not happen at the same time, before rows are locked. */
   lock?(tx: Tx): Promise<unknown>;
-  /** Throws an AppError where a change may not be made. */
+  /** Throws an AppError where a change may not be made; may take values out of it. */
   beforeUpdate?(change: Updates): Promise<void> | void;
   /** Runs in the same transaction; `row` is as it was. */
   afterUpdate?(change: Updates): Promise<void>;
+  /** Throws an AppError where a row, which is locked, may not be deleted. */
+  beforeDelete?(row: StoredRow): void;
   /** What a row also gives up when it loses a reference, by its column; restored with it. */
   whenCleared?: Readonly<Record<string, FormValues>>;
   /** Runs when the trash has deleted rows for good. */

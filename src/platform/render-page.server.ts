@@ -49,15 +49,15 @@ interface RenderedPage {
 /** `null` leaves one out. Google's response arrives in a popup: an opener policy would cut it off, and its URL holds a code. */
 const headerOverrides: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
-  // The URL holds a token from a mail; the page's form must still send its origin.
+  // The URLs hold a token from a mail; the page's form must still send its origin.
   '/notify/leave': { 'Referrer-Policy': 'same-origin' },
   '/cleaning': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
+  '/reviews': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
 };
 
 function pageHeaders(path: string, common: Record<string, string>): Record<string, string> {
-  const own = path.startsWith('/cleaning/')
-    ? headerOverrides['/cleaning']
-    : headerOverrides[path.replace(/\/+$/, '')];
+  const [tokenPage] = /^\/(?:cleaning|reviews)(?=\/)/.exec(path) ?? [];
+  const own = headerOverrides[tokenPage ?? path.replace(/\/+$/, '')];
   const merged = Object.entries({ ...common, ...own });
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
 }

@@ -300,3 +300,9 @@ test('a stored page has its route for the log', async () => {
   for (const path of ['/', '/blog/a-post', '/hosts']) await show(path);
   expect(stored.map(({ route }) => route)).toEqual(['/', '/blog/:slug', '*']);
 });
+
+test('a page whose address holds the token of a review sends no address to other sites', async () => {
+  render = () => page();
+  const response = await show('/reviews/AbC-token');
+  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+});

@@ -70,6 +70,22 @@ export const reviews = [
   ['Elena', 'Beautiful sunsets, thoughtful hosts, and a home that feels like a home. Thank you!'],
 ] as const;
 
+/** Invented as the reviews are: what guests say of the hosts. */
+export const hostTestimonials = [
+  [
+    'Rachel T.',
+    'Our flight was canceled and we arrived at two in the morning. Marisol had left the porch light on and milk in the fridge for the little one. Who does that?',
+  ],
+  [
+    'Anthony B.',
+    'I asked Daniel where to fish with my son. He drew us a map, lent us two rods and knocked the next day to see what we had caught.',
+  ],
+  [
+    'Josephine K.',
+    'They remembered from last year that my mother needs a chair with arms. It was there before we were. We will keep coming back to these two.',
+  ],
+] as const;
+
 export const products = [
   {
     property: 'kid-friendly-steps-to-beach',

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.server.ts';
 import type { MediaTable } from '../db/schema/content.ts';
 import { idOfName, newId } from '../shared/uuid.server.ts';
-import { amenities, exampleRating, products, reviews, settingsScenes, siteSettings } from './data.ts';
+import {
+  amenities,
+  exampleRating,
+  hostTestimonials,
+  products,
+  reviews,
+  settingsScenes,
+  siteSettings,
+} from './data.ts';
 import { seedExampleStays } from './example-stays.server.ts';
 import { posts } from './posts.ts';
 import { properties } from './properties.ts';
@@ -155,6 +163,19 @@ async function seedReviews(tx: Tx, urlOf: (scene: string) => string): Promise<vo
         id: index + 1,
         guest_name,
         guest_photo_url: urlOf(guestScene(index)),
+        rating: 5,
+        review_html: `<p>${text}</p>`,
+        position: index,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('reviews')
+    .values(
+      hostTestimonials.map(([guest_name, text], index) => ({
+        id: reviews.length + index + 1,
+        subject: 'hosts' as const,
+        guest_name,
         rating: 5,
         review_html: `<p>${text}</p>`,
         position: index,

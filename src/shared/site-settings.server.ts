@@ -24,6 +24,7 @@ export const siteSettingsSchema = Type.Object(
     credit_label: text,
     credit_url: text,
     copyright_year: Type.Integer(),
+    showsExamples: Type.Boolean({ description: 'A local site, where invented reviews may stand' }),
     homes: Type.Array(Type.Object({ slug: text, title: text }), {
       description: 'The pages of the first homes',
     }),

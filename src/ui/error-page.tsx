@@ -92,6 +92,7 @@ export const fallbackSettings: SiteSettings = {
   map_query: '',
   review_rating: 0,
   review_count: 0,
+  showsExamples: false,
   social_facebook_url: '',
   social_instagram_url: '',
   social_tiktok_url: '',

@@ -8,6 +8,7 @@ import { notifyFeedTrouble } from '../../src/features/hosting/feeds/notify-troub
 import { alarmHosts } from '../../src/features/inbox/threads/alarm.server.ts';
 import { notifyOpenedProperties } from '../../src/features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from '../../src/features/inquiries/waitlist/nights.server.ts';
+import { runReviews } from '../../src/features/reviews/send-requests.server.ts';
 import { deleteAbandonedCheckouts } from '../../src/features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from '../../src/features/shop/payments/reconcile.server.ts';
 import { deleteOldEvents } from '../../src/features/shop/payments/store.server.ts';
@@ -151,6 +152,8 @@ async function openScreens(): Promise<void> {
     `/availability?checkin=${toDate(today + 40)}&checkout=${toDate(today + 43)}&guests=2`,
     `/properties/scale-3/calendar?from=${toDate(today)}&to=${toDate(today + 90)}`,
     '/response-time',
+    '/admin/reviews',
+    '/properties/scale-3/reviews',
   ];
   for (const path of paths) {
     const response = await app.request('GET', `/api${path}`, {
@@ -162,6 +165,7 @@ async function openScreens(): Promise<void> {
 
 async function runJobs(): Promise<void> {
   await runBookings(app.ctx);
+  await runReviews(app.ctx);
   await alarmHosts(app.ctx);
   await findConflicts(app.ctx);
   await notifyOpenedNights(app.ctx);

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
 import type { BookablePropertyColumns } from './lodging.ts';
 
@@ -93,8 +93,41 @@ interface ReviewsTable {
   guest_name: string;
   guest_photo_url: Generated<string>;
   rating: number;
+  /** HTML of an example; of a review of a stay the plain text, to be escaped where it is drawn. */
   review_html: string;
   position: Generated<number>;
+  subject: Generated<'home' | 'hosts'>;
+  kind: Generated<'stay' | 'example'>;
+  booking_id: string | null;
+  /** Set by triggers, as the month of the stay: those of its booking. */
+  property_id: ColumnType<string | null, never, never>;
+  stay_month: ColumnType<string | null, never, never>;
+  private_note: Generated<string>;
+  published_at: Date | null;
+  edited_at: Date | null;
+  hidden_at: Date | null;
+  hidden_reason:
+    | 'names_a_person'
+    | 'abusive'
+    | 'not_about_the_stay'
+    | 'proven_false'
+    | 'asked_by_author'
+    | null;
+  /** Empty until the hosts reply. */
+  reply: Generated<string>;
+  replied_at: Date | null;
+}
+
+/** Whom to ask for a review; made, moved and deleted by triggers of `bookings`. */
+interface ReviewRequestsTable {
+  booking_id: string;
+  due_at: Date;
+  sent_at: Date | null;
+  reminded_at: Date | null;
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer | null;
+  /** Whether a mail may still go out. */
+  is_open: Generated<boolean>;
 }
 
 interface BlogPostsTable {
@@ -154,6 +187,7 @@ export interface ContentTables {
   properties: PropertiesTable;
   amenities: AmenitiesTable;
   reviews: ReviewsTable;
+  review_requests: ReviewRequestsTable;
   blog_posts: BlogPostsTable;
   blog_slug_history: BlogSlugHistoryTable;
   blog_drafts: BlogDraftsTable;

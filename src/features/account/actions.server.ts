@@ -12,6 +12,7 @@ import { listOffersByEmail } from '../bookings/record/offers-store.server.ts';
 import { deleteThreadsInTrash, listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
 import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.server.ts';
+import { listReviewsByEmail } from '../reviews/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
 
 export async function exportPersonalData(ctx: Ctx) {
@@ -24,6 +25,7 @@ export async function exportPersonalData(ctx: Ctx) {
   const bookings = await bookingsOfEmail(ctx.db, email);
   const offers = await listOffersByEmail(ctx.db, email);
   const messages = await listMessagesByEmail(ctx.db, email);
+  const reviews = await listReviewsByEmail(ctx.db, email);
   return {
     exportedAt: ctx.now(),
     account: {
@@ -55,6 +57,15 @@ export async function exportPersonalData(ctx: Ctx) {
     inquiries: inquiries.map(toInquiryData),
     bookings: bookings.map(toBookingData),
     offers: offers.map(toOfferData),
+    reviews: reviews.map((review) => ({
+      booking: review.code,
+      name: review.guest_name,
+      rating: review.rating,
+      text: review.review_html,
+      privateNote: review.private_note,
+      reply: review.reply,
+      publishedAt: review.published_at,
+    })),
     messages: messages.map(({ direction, author, text, code, created_at }) => ({
       from: direction === 'out' ? 'hosts' : 'guest',
       author,

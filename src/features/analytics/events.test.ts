@@ -47,6 +47,7 @@ test('isTracked is false for the hosts’ pages and redirects', () => {
   for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
     expect([path, isTracked(path)]).toEqual([path, false]);
   expect(isTracked('/offers/t0ken')).toBe(false);
+  expect(isTracked('/reviews/t0ken')).toBe(false);
   for (const path of [
     '/',
     '/blog',

@@ -22,7 +22,8 @@ export type AnalyticsEvent =
 /** `ConsentRequested` opens the banner again, from the footer, and is sent to nobody. */
 export type TrackedItem = AnalyticsEvent | { name: 'ConsentRequested' };
 
-const untrackedPaths = /^\/(admin|auth|notify|trips|offers|cleaning|book\/[^/]+|blog\/(new|edit))(\/|$)/;
+const untrackedPaths =
+  /^\/(admin|auth|notify|trips|offers|cleaning|reviews|book\/[^/]+|blog\/(new|edit))(\/|$)/;
 
 export const isTracked = (path: string): boolean => !untrackedPaths.test(path);
 

@@ -1,18 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { truncate } from '../../shared/text/text.ts';
 import { toImages } from '../media/media.ts';
 import { imagesByUrl } from '../media/store.server.ts';
-import { type Amenity, maxCardImages, type Property, type Review } from './property.ts';
+import { type Amenity, maxCardImages, type Property } from './property.ts';
 import { type PropertyDetail, parseBedrooms, splitLines } from './property-detail.ts';
-import {
-  allAmenities,
-  allReviews,
-  type ListedProperty,
-  listedProperties,
-  listedProperty,
-} from './store.server.ts';
+import { allAmenities, type ListedProperty, listedProperties, listedProperty } from './store.server.ts';
 
 /** Listed properties with the images of their cards. */
 export const listProperties = (ctx: Ctx): Promise<Property[]> =>
@@ -82,22 +75,3 @@ const toCard = (row: ListedProperty) => ({
 
 export const listAmenities = (ctx: Ctx): Promise<Amenity[]> =>
   ctx.content.read('amenities', () => allAmenities(ctx.db));
-
-export const listReviews = (ctx: Ctx): Promise<Review[]> =>
-  ctx.content.read('reviews', async () => {
-    const rows = await allReviews(ctx.db);
-    const photos = await imagesByUrl(
-      ctx.db,
-      rows.map((row) => row.guest_photo_url),
-    );
-    return Promise.all(
-      rows.map(async (row) => ({
-        id: row.id,
-        guest_name: row.guest_name,
-        guest_photo_url: row.guest_photo_url,
-        rating: row.rating,
-        review_html: await sanitizeRichText(row.review_html),
-        photo: photos.get(row.guest_photo_url) ?? null,
-      })),
-    );
-  });

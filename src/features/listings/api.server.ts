@@ -3,13 +3,8 @@ import Type from 'typebox';
 import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { listAmenities, listProperties, listReviews, readStay } from './actions.server.ts';
-import {
-  amenitySchema,
-  propertyDetailSchema,
-  propertySchema,
-  reviewSchema,
-} from './property.schema.server.ts';
+import { listAmenities, listProperties, readStay } from './actions.server.ts';
+import { amenitySchema, propertyDetailSchema, propertySchema } from './property.schema.server.ts';
 
 export const listingsApi = new Hono<ApiEnv>()
   .get(
@@ -36,10 +31,4 @@ export const listingsApi = new Hono<ApiEnv>()
     describeRoute({ summary: 'What every home offers', answer: Type.Array(amenitySchema) }),
     cacheUntilContentChanges,
     async (c) => c.json(await listAmenities(c.get('ctx'))),
-  )
-  .get(
-    '/reviews',
-    describeRoute({ summary: 'What guests wrote about their stays', answer: Type.Array(reviewSchema) }),
-    cacheUntilContentChanges,
-    async (c) => c.json(await listReviews(c.get('ctx'))),
   );

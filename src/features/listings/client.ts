@@ -1,6 +1,6 @@
 import type { Fetch } from '../../shared/http/api-error.ts';
 import { listOf, objectWith, request } from '../../shared/http/request.ts';
-import { type Amenity, extraAmenities, type Property, type Review } from './property.ts';
+import { type Amenity, extraAmenities, type Property } from './property.ts';
 import type { PropertyDetail } from './property-detail.ts';
 
 /** A server may send no more than the specification names. */
@@ -18,7 +18,6 @@ export const listingsClient = (fetch: Fetch = globalThis.fetch) => ({
     request(fetch, `/api/properties/${encodeURIComponent(slug)}`, 'Failed to fetch the home', {
       parse: parseProperty,
     }),
-  reviews: () => request<Review[]>(fetch, '/api/reviews', 'Failed to fetch reviews'),
   /** The server's amenities and the two fixed ones; none after an error response. */
   async amenities(): Promise<Amenity[]> {
     const response = await fetch('/api/amenities');

@@ -30,18 +30,6 @@ export const amenitySchema = Type.Object({
   description: Type.String(),
 });
 
-export const reviewSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    guest_name: Type.String(),
-    guest_photo_url: Type.String(),
-    rating: Type.Integer({ minimum: 1, maximum: 5 }),
-    review_html: Type.String({ description: 'Sanitised' }),
-    photo: Type.Union([imageSchema, Type.Null()]),
-  },
-  { description: 'What a guest wrote about a stay' },
-);
-
 const clockTime = Type.String({ description: 'A time of day at the home, such as 16:00' });
 const coordinate = Type.Union([Type.Number(), Type.Null()]);
 

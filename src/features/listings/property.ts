@@ -1,12 +1,9 @@
 import type { Static } from 'typebox';
-import type { amenitySchema, propertySchema, reviewSchema } from './property.schema.server.ts';
+import type { amenitySchema, propertySchema } from './property.schema.server.ts';
 
 export type Property = Static<typeof propertySchema>;
 
 export type Amenity = Static<typeof amenitySchema>;
-
-/** `review_html` is sanitised. */
-export type Review = Static<typeof reviewSchema>;
 
 /** Appended to the server's list (specification). */
 export const extraAmenities: readonly Amenity[] = [

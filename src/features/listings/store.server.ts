@@ -27,9 +27,6 @@ export const allAmenities = (db: Db) =>
     .orderBy('id')
     .execute();
 
-export const allReviews = (db: Db) =>
-  db.selectFrom('reviews').selectAll().orderBy('position').orderBy('id').execute();
-
 /** For mails. */
 export const businessContact = (db: Db) =>
   db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();

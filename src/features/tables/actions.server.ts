@@ -155,8 +155,10 @@ export async function applyUpdates(
   if (updates.length === 0) return [];
   const hooks = ctx.tableHooks[table.name];
   await hooks?.beforeUpdate?.({ ctx, tx, updates });
-  const written = await updateAndAudit(tx, table, { ...change, updates });
-  await hooks?.afterUpdate?.({ ctx, tx, updates });
+  const remaining = updates.filter(({ set }) => Object.keys(set).length > 0);
+  if (remaining.length === 0) return [];
+  const written = await updateAndAudit(tx, table, { ...change, updates: remaining });
+  await hooks?.afterUpdate?.({ ctx, tx, updates: remaining });
   return written;
 }
 

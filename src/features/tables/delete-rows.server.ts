@@ -55,8 +55,11 @@ async function trashRows(
   table: Table,
   rows: readonly StoredRow[],
 ): Promise<Map<RowId, string>> {
-  const { tx, author, visited } = work;
-  for (const { id } of rows) visited.add(`${table.name} ${id}`);
+  const { ctx, tx, author, visited } = work;
+  for (const row of rows) {
+    ctx.tableHooks[table.name]?.beforeDelete?.(row);
+    visited.add(`${table.name} ${row.id}`);
+  }
   const cleared = await clearReferences(
     work,
     table,

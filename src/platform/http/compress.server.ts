@@ -33,7 +33,7 @@ const compressible =
  * the length of a compressed response would tell it (BREACH).
  */
 const secretPath =
-  /^\/(?:api\/)?(?:trips|bookings|book\/[^/]+|(?:admin\/)?offers|quotes|login|auth|oauth|sessions|passkeys|email|users|notify\/leave|checkout|purchase|create-checkout|calendars|cleaning|(?:admin\/)?cleaners)(?:[^a-z]|$)/;
+  /^\/(?:api\/)?(?:trips|bookings|book\/[^/]+|(?:admin\/)?offers|quotes|login|auth|oauth|sessions|passkeys|email|users|notify\/leave|checkout|purchase|create-checkout|calendars|cleaning|reviews\/[^/]+|(?:admin\/)?cleaners)(?:[^a-z]|$)/;
 const secretParameters = ['key', 'token', 'code', 'state', 'sessionId', 'session_id'];
 
 /** Sends text from 1 KB on as Brotli or gzip, what is streamed chunk by chunk; a proxy is told not to compress what opens by a key. */

@@ -25,6 +25,8 @@ site.get('/trips/:code', (c) => c.html(page, 200, { 'Cache-Control': 'private, n
 site.get('/book/:code', (c) => c.html(page));
 site.get('/book', (c) => c.html(page));
 site.get('/offers/:token', (c) => c.html(page));
+site.get('/reviews/:token', (c) => c.html(page));
+site.get('/api/reviews', (c) => c.json(rows));
 site.get('/login', (c) => c.html(page));
 site.get('/tagged', (c) => {
   if (c.req.header('If-None-Match') === 'W/"one"') return c.body(null, 304, { ETag: '"one"' });
@@ -164,6 +166,7 @@ test.each([
   '/trips/ABC234',
   '/book/ABC234?x=1',
   '/offers/some-token',
+  '/reviews/some-token',
   '/login?returnUrl=%2Faccount',
   '/api/bookings/ABC234',
   '/homes?key=secret',
@@ -177,6 +180,7 @@ test.each([
 
 test('the search for homes is compressed, though a booking lies below it', async () => {
   expect((await get('/book?checkin=2027-05-01', any)).headers['content-encoding']).toBe('br');
+  expect((await get('/api/reviews', any)).headers['content-encoding']).toBe('br');
 });
 
 test.each([

@@ -104,6 +104,7 @@ test.each<[string, string, string, number, RequestInit?]>([
   ['a call from another site', '/api/verify-otp', '/api/verify-otp', 403, fromAbroad()],
   ['a call without JSON', '/api/forms/submit', '/api/forms/submit', 415, { method: 'POST', body: 'secret' }],
   ['a bug', '/broken', '*', 500],
+  ['the link of a review', `/api/reviews/${'secret-'.repeat(7).slice(0, 43)}`, '/api/reviews/:token', 404],
   ['a feed', '/sitemap.xml', '/sitemap.xml', 200],
 ])('%s leaves one line with its route: %s is %s (%i)', async (_, place, route, status, init) => {
   const response = await get(place, init);

@@ -179,3 +179,11 @@ test.each([
     ...offer,
   });
 });
+
+test('vacationRental names ratings and reviews where guests of the home wrote them', () => {
+  const reviews = { average: 4.33, count: 3, reviews: [{ name: 'Ann', rating: 4, text: 'Sand </script>' }] };
+  expect(vacationRental(business, { ...stay, reviews })).toMatchObject({
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.33, reviewCount: 3, bestRating: 5 },
+    review: [{ '@type': 'Review', author: { '@type': 'Person', name: 'Ann' }, reviewBody: 'Sand </script>' }],
+  });
+});

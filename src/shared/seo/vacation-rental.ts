@@ -27,7 +27,28 @@ export interface StayFacts {
   sleeping: { room: string; beds: { kind: string; count: number }[] }[];
   amenities: string[];
   offer?: StayOffer;
+  reviews?: ReviewFacts;
 }
+
+/** Reviews of stays in the home, from the third on. */
+export interface ReviewFacts {
+  average: number;
+  count: number;
+  reviews: { name: string; rating: number; text: string }[];
+}
+
+const toRating = (value: number) => ({ ratingValue: value, bestRating: 5, worstRating: 1 });
+
+/** https://developers.google.com/search/docs/appearance/structured-data/review-snippet */
+const toReviewMarkup = ({ average, count, reviews }: ReviewFacts) => ({
+  aggregateRating: { '@type': 'AggregateRating', ...toRating(average), reviewCount: count },
+  review: reviews.map(({ name, rating, text }) => ({
+    '@type': 'Review',
+    author: { '@type': 'Person', name },
+    reviewRating: { '@type': 'Rating', ...toRating(rating) },
+    reviewBody: text,
+  })),
+});
 
 /** What some nights cost, or that they cannot be had; `total` in minor units with all fees and taxes. */
 export interface StayOffer {
@@ -116,6 +137,7 @@ export function vacationRental(business: BusinessFacts, stay: StayFacts): Struct
       })),
     }),
     parentOrganization: { '@id': businessId(origin) },
+    ...(stay.reviews && toReviewMarkup(stay.reviews)),
     makesOffer: stay.offer && toOffer(origin + stay.path, businessId(origin), stay.offer),
   });
 }

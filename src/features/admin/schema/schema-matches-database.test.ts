@@ -45,6 +45,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     trouble_mailed_at: ofReadings,
     watched_since: ofReadings,
   },
+  reviews: { property_id: 'the home of its booking, by triggers, for the sums of a home' },
   payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {
     file_name: 'where the file lies inside the storage',

@@ -5,6 +5,7 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { isSlug } from '../../../shared/text/slug.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
+import { readSiteRating } from '../../reviews/read-reviews.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
 import type { TextPage } from './text-page.server.ts';
 
@@ -29,6 +30,8 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     const homes = await listProperties(ctx);
     return {
       ...texts,
+      ...(await readSiteRating(ctx, texts)),
+      showsExamples: !ctx.settings.production,
       homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
       videoPoster: picture(poster),
       banner: picture(banner),

@@ -4,6 +4,8 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 interface Host {
   name: string;
   role: string;
+  /** An example: shown where examples are. */
+  rating: string;
   facts: readonly (readonly [figure: string, what: string])[];
   words: readonly string[];
 }
@@ -11,8 +13,8 @@ interface Host {
 export const marisol: Host = {
   name: 'Marisol Reyes',
   role: 'Guest-experience specialist',
+  rating: '5.0',
   facts: [
-    ['5.0', 'rating'],
     ['500+', 'guests'],
     ['5+', 'years hosting'],
   ],
@@ -25,8 +27,8 @@ export const marisol: Host = {
 export const daniel: Host = {
   name: 'Daniel Whitaker',
   role: 'Property manager',
+  rating: '5.0',
   facts: [
-    ['5.0', 'rating'],
     ['3', 'properties'],
     ['6+', 'years'],
   ],
@@ -39,11 +41,13 @@ export const daniel: Host = {
 interface HostProfileProps {
   host: Host;
   portrait: PictureFile | null;
+  hasRating: boolean;
   /** Puts the portrait on the right. */
   flipped?: boolean;
 }
 
-export function HostProfile({ host, portrait, flipped = false }: HostProfileProps) {
+export function HostProfile({ host, portrait, hasRating, flipped = false }: HostProfileProps) {
+  const facts = hasRating ? [[host.rating, 'rating'] as const, ...host.facts] : host.facts;
   return (
     <article className="grid items-center gap-8 md:grid-cols-2 lg:gap-16">
       <div className={flipped ? 'md:order-last' : ''}>
@@ -62,7 +66,7 @@ export function HostProfile({ host, portrait, flipped = false }: HostProfileProp
         <h2 className="text-3xl text-deep sm:text-4xl">{host.name}</h2>
         <p className="mt-2 text-lg font-semibold text-gulf">{host.role}</p>
         <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-3 border-y lg:gap-x-8 border-dune py-5">
-          {host.facts.map(([figure, what]) => (
+          {facts.map(([figure, what]) => (
             <li key={what}>
               <span className="text-3xl font-bold text-deep">{figure}</span>{' '}
               <span className="text-slate">{what}</span>

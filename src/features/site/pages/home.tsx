@@ -12,7 +12,8 @@ import { BlogPreview, latestPosts } from '../../blog/reading/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
-import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
+import { reviewsClient } from '../../reviews/client.ts';
+import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
 import { GuestReviews } from '../home/guest-reviews.tsx';
 import { HomeContact } from '../home/home-contact.tsx';
 import { toListedHomes } from '../home/listed-homes.ts';
@@ -32,7 +33,7 @@ const loadParts = (url: string, fetch?: Fetch) => ({
     'Failed to fetch properties',
   ),
   amenities: toResult(amenitiesOrNone(fetch), ''),
-  reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
+  reviews: toResult(reviewsClient(fetch).reviews(), 'Failed to fetch reviews'),
   posts: toResult(blogClient(fetch).posts().then(latestPosts), 'Failed to fetch blog posts'),
   form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
 });

@@ -22,19 +22,32 @@ import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
 import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
-import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
+import { HomeReviewsList } from '../../reviews/ui/home-reviews.tsx';
+import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
 import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
 import { toHomeForm } from '../property-page/home-form.ts';
 import { PropertyContact } from '../property-page/property-contact.tsx';
 import { Breadcrumbs, getTrail, Reviews, Whereabouts } from '../property-page/property-sections.tsx';
+import { loadReviews, parseReviewsPage, toReviewFacts } from '../property-page/reviews.ts';
 import { toStayOffer } from '../property-page/stay-offer.ts';
 import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
+interface Address {
+  slug: string;
+  /** From 1. */
+  reviewsPage: number;
+}
+
+const toAddress = (slug: string, request: Request): Address => ({
+  slug,
+  reviewsPage: parseReviewsPage(new URL(request.url).searchParams),
+});
+
 /** Each part fails or succeeds by itself. */
-const loadParts = (stay: Promise<PropertyDetail>, fetch?: Fetch) => ({
-  reviews: toResult(listingsClient(fetch).reviews(), 'Failed to fetch reviews'),
+const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address, fetch?: Fetch) => ({
+  reviews: toResult(loadReviews(slug, reviewsPage, fetch), 'Failed to fetch reviews'),
   form: toResult(
     Promise.all([inquiriesClient(fetch).form(), stay]).then(([form, { title }]) => toHomeForm(form, title)),
     'Failed to load the form',
@@ -69,7 +82,7 @@ const requestedDates = (request: Request) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const property = loadProperty(params.slug, api);
-  const parts = loadParts(property, api);
+  const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
   const [stay, calendar, outcome, reviews, form] = await Promise.all([
@@ -88,6 +101,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         path: propertyPath(stay.slug),
         kind: stay.homeType,
         offer: isDated(search) && outcome ? toStayOffer(search, outcome) : undefined,
+        reviews: 'value' in reviews ? toReviewFacts(reviews.value.ofHome) : undefined,
       }),
     breadcrumbs(origin, getTrail(stay)),
   );
@@ -97,7 +111,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const property = loadProperty(params.slug);
   return {
-    ...loadParts(property),
+    ...loadParts(property, toAddress(params.slug, request)),
     stay: await property,
     calendar: null,
     outcome: null,
@@ -122,7 +136,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const settings = useSiteSettings();
   const { stay, reviews, form, wanted } = loaderData;
-  const { key } = useLocation();
+  const { key, search } = useLocation();
+  const toReviewsPage = (page: number) => {
+    const query = new URLSearchParams(search);
+    query.set('reviews', String(page));
+    return `?${query}#reviews`;
+  };
   const booking = useStayInAddress(stay, loaderData.outcome);
   const inquired = useMemo(() => ({ ...wanted, ...booking.stay }), [wanted, booking.stay]);
   return (
@@ -170,10 +189,14 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         }
         failed={() => null}
       >
-        {(list) =>
-          list.length > 0 && (
+        {({ ofHome, examples, page }) =>
+          ofHome.count + examples.length > 0 && (
             <Reviews>
-              <ReviewCarousel reviews={list} />
+              {ofHome.count > 0 ? (
+                <HomeReviewsList reviews={ofHome} page={page} toPage={toReviewsPage} />
+              ) : (
+                <ReviewCarousel reviews={examples} />
+              )}
             </Reviews>
           )
         }

@@ -41,6 +41,7 @@ const hidden = [
   '/trips',
   '/offers',
   '/cleaning',
+  '/reviews/',
 ];
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */

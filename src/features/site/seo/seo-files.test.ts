@@ -101,7 +101,7 @@ test('sitemapText escapes its values', () => {
 test('robots.txt disallows private pages and names the sitemap', () => {
   const lines = robotsText('https://stay.example').split('\n');
   expect(lines[0]).toBe('User-agent: *');
-  for (const path of ['/admin', '/account', '/checkout', '/api', '/book/', '/trips', '/offers'])
+  for (const path of ['/admin', '/account', '/checkout', '/api', '/book/', '/trips', '/offers', '/reviews/'])
     expect(lines).toContain(`Disallow: ${path}`);
   for (const path of ['/stays', '/blog', '/media', '/share', '/assets'])
     expect(lines.some((line) => line.startsWith('Disallow') && line.includes(path))).toBe(false);

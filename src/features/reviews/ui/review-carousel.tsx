@@ -2,7 +2,8 @@ import { Carousel } from '../../../ui/carousel.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import type { Review } from '../property.ts';
+import type { Review } from '../review.ts';
+import { ExampleMark } from './example-mark.tsx';
 
 export function ReviewCarousel({ reviews }: { reviews: Review[] }) {
   return (
@@ -36,6 +37,7 @@ function ReviewCard({ review }: { review: Review }) {
           />
         )}
         {review.guest_name}
+        {review.isExample && <ExampleMark />}
       </figcaption>
     </figure>
   );

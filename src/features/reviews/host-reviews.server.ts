@@ -1,0 +1,112 @@
+import { updateAndAudit } from '../../db/audited-rows.server.ts';
+import { getTable, parseRowId } from '../../db/tables.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { dayMs } from '../../shared/durations.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { FormValues } from '../../shared/forms/schema.ts';
+import { addDays } from '../../shared/nights.ts';
+import { requireActor, requireAdmin } from '../auth/guards.ts';
+import { changedFields, lockExisting, logWrite } from '../tables/actions.server.ts';
+import { type HiddenReason, type HostedReview, type HostedReviews, openDays } from './review.ts';
+import {
+  type HostedReviewRow,
+  hiddenReviews,
+  hostedReview,
+  reviewsWithoutReply,
+  reviewsWithReply,
+  unansweredRequests,
+} from './store.server.ts';
+
+/** @throws AppError `unauthenticated`, `forbidden` */
+export async function listHostedReviews(ctx: Ctx): Promise<HostedReviews> {
+  requireAdmin(ctx);
+  const now = ctx.now();
+  const [waiting, unanswered, hidden, replied] = await Promise.all([
+    reviewsWithoutReply(ctx.db),
+    unansweredRequests(ctx.db, {
+      sentAfter: new Date(now.getTime() - openDays * dayMs),
+      endedFrom: addDays(todayAtProperty(now), -openDays),
+    }),
+    hiddenReviews(ctx.db),
+    reviewsWithReply(ctx.db),
+  ]);
+  return {
+    waiting: waiting.map(toHosted),
+    unanswered: unanswered.map(({ code, slug, title, name, checkout, sent_at, reminded_at }) => ({
+      code,
+      home: { slug, title },
+      name,
+      checkout,
+      sentAt: sent_at?.toISOString() ?? '',
+      remindedAt: reminded_at?.toISOString() ?? null,
+    })),
+    hidden: hidden.map(toHosted),
+    replied: replied.map(toHosted),
+  };
+}
+
+const toHosted = (row: HostedReviewRow): HostedReview => ({
+  id: row.id,
+  code: row.code,
+  home: { slug: row.slug, title: row.title },
+  name: row.guest_name,
+  rating: row.rating,
+  text: row.review_html,
+  stayMonth: row.stay_month ?? '',
+  privateNote: row.private_note,
+  publishedAt: row.published_at?.toISOString() ?? '',
+  reply: row.reply,
+  hiddenReason: row.hidden_reason,
+});
+
+interface Act {
+  verb: 'reply to' | 'hide' | 'show';
+  set(at: Date): FormValues;
+}
+
+/** What hosts may do with a review of a stay, each with its entry in the history. */
+async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<HostedReview> {
+  const author = requireActor(ctx);
+  const table = getTable(ctx.tables, 'reviews');
+  const rowId = parseRowId(table, id);
+  const isChanged = await ctx.db.transaction().execute(async (tx) => {
+    const [row] = await lockExisting(tx, table, [rowId]);
+    if (!row) return false;
+    if (row.kind !== 'stay')
+      throw new AppError(
+        'conflict',
+        `This review is an example: there is no guest to ${verb === 'reply to' ? 'reply to' : 'hide or show'}. Change or delete it in the table instead.`,
+      );
+    const { replied_at, hidden_at, ...values } = set(author.at);
+    // The same again leaves the moment of the first time.
+    if (Object.keys(changedFields(row, values)).length === 0) return false;
+    const moments = { ...(replied_at === undefined ? {} : { replied_at }) };
+    const hidden = { ...(hidden_at === undefined ? {} : { hidden_at }) };
+    const updates = [{ row, set: { ...values, ...moments, ...hidden } }];
+    await updateAndAudit(tx, table, { updates, action: 'update', author });
+    return true;
+  });
+  if (isChanged) logWrite(ctx, verb, table, [rowId]);
+  const stored = await hostedReview(ctx.db, Number(rowId));
+  if (!stored) throw new AppError('notFound', 'There is no such review.');
+  return toHosted(stored);
+}
+
+/** Answers a review in public, once; sent again, it changes the answer. @throws AppError `notFound`, `conflict` for an example */
+export const replyToReview = (ctx: Ctx, id: string, text: string): Promise<HostedReview> =>
+  changeReview(ctx, id, {
+    verb: 'reply to',
+    set: (at) => ({ reply: text, replied_at: at.toISOString() }),
+  });
+
+/** Leaves a line with the reason in its place. @throws AppError `notFound`, `conflict` for an example */
+export const hideReview = (ctx: Ctx, id: string, reason: HiddenReason): Promise<HostedReview> =>
+  changeReview(ctx, id, {
+    verb: 'hide',
+    set: (at) => ({ hidden_reason: reason, hidden_at: at.toISOString() }),
+  });
+
+/** @throws AppError `notFound`, `conflict` for an example */
+export const showReview = (ctx: Ctx, id: string): Promise<HostedReview> =>
+  changeReview(ctx, id, { verb: 'show', set: () => ({ hidden_reason: null, hidden_at: null }) });

@@ -1,0 +1,63 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { reviewsClient } from '../client.ts';
+import type { ReviewForm } from '../review.ts';
+import { ReviewFormView, type UnsentReview } from '../ui/review-form-view.tsx';
+import type { Route } from './+types/review';
+
+/** @throws a 404 response for an unknown link */
+async function load(token: string, fetch?: Fetch): Promise<{ form: ReviewForm } | { conflict: string }> {
+  try {
+    return { form: await reviewsClient(fetch).form(token) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) throw data(null, { status: 404, statusText: 'Not Found' });
+    if (error.status !== 409) throw error;
+    return { conflict: error.message };
+  }
+}
+
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  load(params.token, context.get(pageContext).api);
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
+
+/** Publishes what the form sent, or shows it again with what is wrong. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  const typed = {
+    rating: Number(field('rating')),
+    text: field('text'),
+    name: field('name'),
+    privateNote: field('privateNote'),
+  };
+  try {
+    await reviewsClient(context.get(pageContext).api).write(params.token, typed);
+    return redirect(`/reviews/${params.token}?sent=1`, 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const unsent: UnsentReview = { typed, problems: error.fields, failure: error.message };
+    return data({ unsent }, { status: error.status });
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Review your stay | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function ReviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const wasSent = useSearchParams()[0].has('sent');
+  if ('form' in loaderData)
+    return <ReviewFormView form={loaderData.form} wasSent={wasSent} unsent={actionData?.unsent ?? null} />;
+  return (
+    <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
+      <h1 className="text-4xl text-deep sm:text-5xl">Review your stay</h1>
+      <p className="max-w-md text-lg text-slate">{loaderData.conflict}</p>
+      <ButtonLink to="/">Back to Home</ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { escapeHtml } from '../../shared/text/text.ts';
+import { listProperties } from '../listings/actions.server.ts';
+import { imagesByUrl } from '../media/store.server.ts';
+import type { ReviewQuery } from './parse-review.ts';
+import { type HomeReview, type HomeReviews, type Review, sumRatings } from './review.ts';
+import { countRatings, exampleReviews, homeReviewRows, newestReviews } from './store.server.ts';
+
+/** Slides of the home page's carousel. */
+const maxSlides = 12;
+
+/** Examples on a local site, the newest reviews of stays in production, where no example is ever shown. */
+export const listReviews = (ctx: Ctx, subject: 'home' | 'hosts'): Promise<Review[]> =>
+  ctx.content.read(`reviews ${subject}`, () => {
+    if (!ctx.settings.production) return listExamples(ctx, subject);
+    return subject === 'home' ? listNewest(ctx) : Promise.resolve([]);
+  });
+
+async function listExamples(ctx: Ctx, subject: 'home' | 'hosts'): Promise<Review[]> {
+  const rows = await exampleReviews(ctx.db, subject);
+  const photos = await imagesByUrl(
+    ctx.db,
+    rows.map((row) => row.guest_photo_url),
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      review_html: await sanitizeRichText(row.review_html),
+      photo: photos.get(row.guest_photo_url) ?? null,
+      isExample: true,
+    })),
+  );
+}
+
+const listNewest = async (ctx: Ctx): Promise<Review[]> =>
+  (await newestReviews(ctx.db, maxSlides)).map(({ review_html, ...row }) => ({
+    ...row,
+    guest_photo_url: '',
+    review_html: `<p>${escapeHtml(review_html).replaceAll('\n', '<br />')}</p>`,
+    photo: null,
+    isExample: false,
+  }));
+
+/** What the badge says: on a local site the settings, in production what guests gave, and nothing before the third. */
+export async function readSiteRating(
+  ctx: Ctx,
+  setting: { review_rating: number; review_count: number },
+): Promise<{ review_rating: number; review_count: number }> {
+  if (!ctx.settings.production) return setting;
+  const { average, count } = sumRatings(await countRatings(ctx.db));
+  return average === null
+    ? { review_rating: 0, review_count: 0 }
+    : { review_rating: average, review_count: count };
+}
+
+/** @throws AppError `notFound` for an unknown or unlisted slug */
+export async function readHomeReviews(ctx: Ctx, slug: string, query: ReviewQuery): Promise<HomeReviews> {
+  const property = (await listProperties(ctx)).find((one) => one.slug === slug);
+  if (!property) throw new AppError('notFound', 'There is no home at this address.');
+  const [sums, rows] = await Promise.all([
+    ctx.content.read(`review-sums ${slug}`, async () => sumRatings(await countRatings(ctx.db, property.id))),
+    homeReviewRows(ctx.db, { propertyId: property.id, ...query }),
+  ]);
+  return { ...sums, reviews: rows.map(toHomeReview) };
+}
+
+/** Of a hidden review nothing but its month and the reason leaves the server. */
+function toHomeReview(row: Awaited<ReturnType<typeof homeReviewRows>>[number]): HomeReview {
+  const { guest_name: name, rating, review_html: text, reply, hidden_reason: hiddenReason } = row;
+  const stayMonth = row.stay_month ?? '';
+  if (hiddenReason) return { stayMonth, hiddenReason };
+  return { name, rating, text, stayMonth, ...(reply === '' ? {} : { reply }) };
+}

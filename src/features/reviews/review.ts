@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import { AppError } from '../../shared/errors.ts';
+import type {
+  homeReviewsSchema,
+  hostedReviewsSchema,
+  reviewFormSchema,
+  reviewInputSchema,
+  reviewSchema,
+} from './review.schema.server.ts';
+
+/** A card of the carousels; `review_html` is sanitised. */
+export type Review = Static<typeof reviewSchema>;
+export type HomeReviews = Static<typeof homeReviewsSchema>;
+export type HomeReview = HomeReviews['reviews'][number];
+export type ReviewForm = Static<typeof reviewFormSchema>;
+export type ReviewInput = Static<typeof reviewInputSchema>;
+export type HostedReviews = Static<typeof hostedReviewsSchema>;
+export type HostedReview = HostedReviews['waiting'][number];
+export type UnansweredRequest = HostedReviews['unanswered'][number];
+
+export const hiddenReasons = [
+  'names_a_person',
+  'abusive',
+  'not_about_the_stay',
+  'proven_false',
+  'asked_by_author',
+] as const;
+export type HiddenReason = (typeof hiddenReasons)[number];
+
+export const hiddenReasonTexts: Record<HiddenReason, string> = {
+  names_a_person: 'it names a person',
+  abusive: 'it is abusive',
+  not_about_the_stay: 'it is not about the stay',
+  proven_false: 'it was proven false',
+  asked_by_author: 'its author asked for it',
+};
+
+export const reviewsPerPage = 10;
+/** With fewer there is no average, no badge and no markup. */
+const minReviewsForAverage = 3;
+export const openDays = 60;
+export const editHours = 48;
+/** In Unicode characters, so that an emoji is one. */
+export const textLength = { min: 20, max: 4_000 };
+export const maxReplyLength = 2_000;
+
+/** `2026-07` as `July 2026`. */
+export function formatMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return '';
+  return monthFormat.format(date);
+}
+const monthFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+
+type RatingCounts = HomeReviews['distribution'];
+
+/** How many reviews gave which rating, and the average of them all; null below the third. */
+export function sumRatings(rows: readonly { rating: number; count: number }[]) {
+  const distribution: RatingCounts = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  for (const { rating, count } of rows) distribution[rating as keyof RatingCounts] = count;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const stars = rows.reduce((sum, row) => sum + row.rating * row.count, 0);
+  const average = count < minReviewsForAverage ? null : Math.round((stars / count) * 100) / 100;
+  return { average, count, distribution };
+}
+
+/** Why a review cannot be written, for programs and in words. */
+export const reviewConflict = (
+  reason: 'stay_not_over' | 'stay_cancelled' | 'already_reviewed' | 'window_closed',
+  message: string,
+): AppError => new AppError('conflict', message, { extra: { reason } });

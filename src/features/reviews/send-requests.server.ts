@@ -1,0 +1,81 @@
+import type { Db } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { dayMs } from '../../shared/durations.ts';
+import { canonicalEmail } from '../../shared/text/email.ts';
+import { hashToken } from '../auth/tokens.server.ts';
+import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
+import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.ts';
+import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
+import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
+import { reviewReminderEmail, reviewRequestEmail } from './emails/review-request.server.ts';
+import { reviewToken, reviewUrl } from './review-link.server.ts';
+import { dueRequests, requestOfBooking, requestsWithoutToken, updateRequest } from './store.server.ts';
+import { reviewableUntil } from './write-review.server.ts';
+
+const reminderDays = 5;
+/** What is left after it waits for the next run. */
+const maxRunMs = 40_000;
+
+/** Every minute: gives new requests their links, and asks for the reviews that are due. */
+export async function runReviews(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const endsAt = performance.now() + maxRunMs;
+  const isOver = () => signal?.aborted || performance.now() > endsAt;
+  while (!isOver() && (await writeTokens(ctx)) > 0);
+  const now = ctx.now();
+  const due = await dueRequests(ctx.db, { now, sentBefore: reminderLimit(now) });
+  await forEachUntilDown(
+    ctx,
+    due,
+    async ({ booking_id }) => {
+      if (!isOver()) await requestReview(ctx, booking_id);
+    },
+    signal,
+  );
+}
+
+const reminderLimit = (now: Date): Date => new Date(now.getTime() - reminderDays * dayMs);
+
+/** @returns of how many */
+async function writeTokens(ctx: Ctx): Promise<number> {
+  const requests = await requestsWithoutToken(ctx.db);
+  for (const { booking_id } of requests) await writeToken(ctx, ctx.db, booking_id);
+  return requests.length;
+}
+
+const writeToken = (ctx: Ctx, db: Db, bookingId: string) =>
+  updateRequest(db, bookingId, { token_hash: hashToken(reviewToken(ctx, bookingId)) });
+
+/** The guests of stays that are over and can be reviewed; an anonymous one has no address any more. */
+const canReview = (booking: Booking, now: Date): boolean =>
+  booking.status === 'confirmed' &&
+  canonicalEmail(booking.email) !== null &&
+  !booking.email.endsWith('.invalid') &&
+  todayAtProperty(now) <= reviewableUntil(booking);
+
+/** Mails a guest once, and once more after five days, in the transaction that records it. */
+export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const request = await requestOfBooking(tx, bookingId);
+    const now = ctx.now();
+    if (!request?.is_open) return;
+    const { sent_at, reminded_at, due_at, is_reviewed } = request;
+    const isDue = sent_at === null ? due_at <= now : reminded_at === null && sent_at <= reminderLimit(now);
+    if (!isDue) return;
+    if (is_reviewed || !canReview(booking, now)) {
+      await updateRequest(tx, bookingId, { is_open: false });
+      return;
+    }
+    await writeToken(ctx, tx, bookingId);
+    await updateRequest(
+      tx,
+      bookingId,
+      sent_at === null ? { sent_at: now } : { reminded_at: now, is_open: false },
+    );
+    const mail = sent_at === null ? reviewRequestEmail : reviewReminderEmail;
+    const key = `review-${sent_at === null ? 'request' : 'reminder'}-${bookingId}`;
+    const link = { url: reviewUrl(ctx, booking), until: reviewableUntil(booking) };
+    const message = mail(await loadEmailData(ctx, tx, booking), link);
+    await queueBookingMail(ctx, tx, bookingId, key, message);
+  });

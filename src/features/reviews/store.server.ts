@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
+import { reviewsPerPage } from './review.ts';
+
+// Literals, so that the partial indexes serve every plan.
+const ofStay = sql<boolean>`reviews.kind = 'stay'`;
+const ofExample = sql<boolean>`reviews.kind = 'example'`;
+
+export const exampleReviews = (db: Db, subject: 'home' | 'hosts') =>
+  db
+    .selectFrom('reviews')
+    .select(['id', 'guest_name', 'guest_photo_url', 'rating', 'review_html'])
+    .where(ofExample)
+    .where('subject', '=', subject)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** The newest of all homes. */
+export const newestReviews = (db: Db, limit: number) =>
+  db
+    .selectFrom('reviews')
+    .select(['id', 'guest_name', 'rating', 'review_html'])
+    .where(ofStay)
+    .where('hidden_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** How many gave which rating, to a home or to all. */
+export const countRatings = (db: Db, propertyId?: string) =>
+  db
+    .selectFrom('reviews')
+    .select(['rating', sql<number>`count(*)::int`.as('count')])
+    .where(ofStay)
+    .$if(propertyId !== undefined, (all) => all.where('property_id', '=', propertyId ?? null))
+    .groupBy('rating')
+    .execute();
+
+interface HomePage {
+  propertyId: string;
+  page: number;
+  stars: number | null;
+}
+
+/** The ids of a page come from the index alone: a deep page reads ten reviews, not all before them. */
+export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
+  db
+    .selectFrom('reviews')
+    .select(['guest_name', 'rating', 'review_html', 'stay_month', 'reply', 'hidden_reason'])
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('reviews')
+        .select('id')
+        .where(ofStay)
+        .where('property_id', '=', propertyId)
+        .$if(stars !== null, (all) => all.where('rating', '=', stars ?? 0))
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(reviewsPerPage)
+        .offset((page - 1) * reviewsPerPage),
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** What the link of a request leads to. */
+export const reviewedStay = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('review_requests')
+    .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .leftJoin('reviews', 'reviews.booking_id', 'review_requests.booking_id')
+    .select(['review_requests.booking_id', 'bookings.status', 'bookings.checkin', 'bookings.checkout'])
+    .select(['bookings.name', 'properties.slug', 'properties.title'])
+    .select(['reviews.id as review_id', 'guest_name', 'rating', 'review_html', 'reply', 'published_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+export type ReviewedStay = NonNullable<Awaited<ReturnType<typeof reviewedStay>>>;
+
+interface WrittenReview {
+  guest_name: string;
+  rating: number;
+  review_html: string;
+  private_note?: string;
+}
+
+/** Its home and month are its booking's. */
+export const insertReview = (
+  tx: Tx,
+  row: WrittenReview & { id: number; booking_id: string; published_at: Date },
+) =>
+  tx
+    .insertInto('reviews')
+    .values({ ...row, kind: 'stay' })
+    .execute();
+
+interface Editing {
+  publishedAfter: Date;
+  set: WrittenReview & { edited_at: Date };
+}
+
+/** @returns whether it could still be changed */
+export async function updateUnanswered(tx: Tx, bookingId: string, edit: Editing): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reviews')
+    .set(edit.set)
+    .where('booking_id', '=', bookingId)
+    .where('reply', '=', '')
+    .where('published_at', '>', edit.publishedAfter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const requestBatch = 200;
+
+/** Stays whose guests are to be asked now, for the first or the second time. */
+export async function dueRequests(
+  db: Db,
+  { now, sentBefore }: { now: Date; sentBefore: Date },
+): Promise<{ booking_id: string }[]> {
+  const first = await db
+    .selectFrom('review_requests')
+    .select('booking_id')
+    .where('sent_at', 'is', null)
+    .where(sql<boolean>`is_open`)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(requestBatch)
+    .execute();
+  const second = await db
+    .selectFrom('review_requests')
+    .select('booking_id')
+    .where('sent_at', '<=', sentBefore)
+    .where('reminded_at', 'is', null)
+    .where(sql<boolean>`is_open`)
+    .orderBy('sent_at')
+    .limit(requestBatch)
+    .execute();
+  return [...first, ...second];
+}
+
+export const requestOfBooking = (tx: Tx, bookingId: string) =>
+  tx
+    .selectFrom('review_requests')
+    .select(['due_at', 'sent_at', 'reminded_at', 'is_open'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('reviews').select('id').whereRef('reviews.booking_id', '=', 'review_requests.booking_id'),
+      ).as('is_reviewed'),
+    )
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+
+interface RequestColumns {
+  sent_at?: Date;
+  reminded_at?: Date;
+  token_hash?: Buffer;
+  is_open?: boolean;
+}
+
+export const updateRequest = (db: Db, bookingId: string, set: RequestColumns) =>
+  db.updateTable('review_requests').set(set).where('booking_id', '=', bookingId).execute();
+
+/** Requests whose link opens nothing yet. */
+export const requestsWithoutToken = (db: Db) =>
+  db
+    .selectFrom('review_requests')
+    .select('booking_id')
+    .where('token_hash', 'is', null)
+    .limit(requestBatch)
+    .execute();
+
+const listLength = 50;
+
+const hostedReviews = (db: Db) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['reviews.id', 'bookings.code', 'properties.slug', 'properties.title', 'guest_name', 'rating'])
+    .select(['review_html', 'stay_month', 'private_note', 'published_at', 'reply', 'hidden_reason']);
+
+export type HostedReviewRow = NonNullable<Awaited<ReturnType<typeof hostedReview>>>;
+
+export const hostedReview = (db: Db, id: number) =>
+  hostedReviews(db).where('reviews.id', '=', id).executeTakeFirst();
+
+export const reviewsWithoutReply = (db: Db) =>
+  hostedReviews(db)
+    .where(ofStay)
+    .where(sql<boolean>`reply = ''`)
+    .where('hidden_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(listLength)
+    .execute();
+
+export const reviewsWithReply = (db: Db) =>
+  hostedReviews(db)
+    .where(ofStay)
+    .where(sql<boolean>`reply <> ''`)
+    .orderBy('replied_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(listLength)
+    .execute();
+
+export const hiddenReviews = (db: Db) =>
+  hostedReviews(db)
+    .where('hidden_at', 'is not', null)
+    .orderBy('hidden_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(listLength)
+    .execute();
+
+/** Guests of stays that ended on that day or later, who were asked and have not written. */
+export const unansweredRequests = (
+  db: Db,
+  { sentAfter, endedFrom }: { sentAfter: Date; endedFrom: string },
+) =>
+  db
+    .selectFrom('review_requests')
+    .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['bookings.code', 'properties.slug', 'properties.title', 'bookings.name', 'bookings.checkout'])
+    .select(['sent_at', 'reminded_at'])
+    .where('sent_at', '>', sentAfter)
+    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.checkout', '>=', endedFrom)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reviews')
+            .select('reviews.id')
+            .whereRef('reviews.booking_id', '=', 'review_requests.booking_id'),
+        ),
+      ),
+    )
+    .orderBy('sent_at', 'desc')
+    .limit(listLength)
+    .execute();
+
+/** What a guest published, for their own data. */
+export const listReviewsByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
+    .select(['bookings.code', 'guest_name', 'rating', 'review_html', 'private_note', 'published_at', 'reply'])
+    .where('bookings.email', '=', email)
+    .orderBy('published_at')
+    .execute();

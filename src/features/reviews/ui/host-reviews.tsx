@@ -1,0 +1,109 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
+import { Notice } from '../../admin/shell/access-states.tsx';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
+import { hostReviewsClient } from '../client.ts';
+import { type HostedReviews, openDays, type UnansweredRequest } from '../review.ts';
+import { HostedReviewCard } from './hosted-review-card.tsx';
+
+const hostedReviewsQuery = queryOptions({
+  queryKey: ['hosted-reviews'],
+  queryFn: ({ signal }) => hostReviewsClient().list({ signal }),
+  refetchOnWindowFocus: true,
+});
+
+/** Reviews that wait for a reply, guests who were asked, hidden reviews, and those with a reply. */
+export function HostReviews() {
+  const { data, error, refetch } = useQuery(hostedReviewsQuery);
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-5 sm:px-6">
+      <header>
+        <h1 className="text-2xl text-deep sm:text-3xl">Reviews</h1>
+        <p className="mt-2 text-slate">
+          Guests are asked on the day after they leave, and once more five days later. What they write is
+          public at once; you can reply to it, and hide it with a reason that everybody sees.
+        </p>
+      </header>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Lists {...data} />
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  );
+}
+
+function Lists({ waiting, unanswered, hidden, replied }: HostedReviews) {
+  if (waiting.length + unanswered.length + hidden.length + replied.length === 0)
+    return (
+      <Notice icon={Star} title="No reviews yet">
+        <p>The first guests are asked on the day after their check-out.</p>
+      </Notice>
+    );
+  return (
+    <>
+      <Group title="Waiting for a reply" none="Every review has a reply.">
+        {waiting.map((review) => (
+          <HostedReviewCard key={review.id} review={review} />
+        ))}
+      </Group>
+      <Group title="Asked, not written yet" none={`Nobody who left within ${openDays} days owes an answer.`}>
+        {unanswered.map((request) => (
+          <Unanswered key={request.code} request={request} />
+        ))}
+      </Group>
+      <Group title="Hidden" none="No review is hidden.">
+        {hidden.map((review) => (
+          <HostedReviewCard key={review.id} review={review} />
+        ))}
+      </Group>
+      <Group title="Replied to" none="No review has a reply yet.">
+        {replied
+          .filter(({ hiddenReason }) => hiddenReason === null)
+          .map((review) => (
+            <HostedReviewCard key={review.id} review={review} />
+          ))}
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl text-deep">{title}</h2>
+      {children.length === 0 ? (
+        <p className="text-slate">{none}</p>
+      ) : (
+        <ul className="grid gap-4">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+const Unanswered = ({
+  request: { code, home, name, checkout, sentAt, remindedAt },
+}: {
+  request: UnansweredRequest;
+}) => (
+  <li className="rounded-2xl border border-dune bg-white p-4 text-ink wrap-anywhere">
+    <p>
+      <span className="font-semibold">{name}</span>, {home.title}, left on {formatDate(checkout)}
+    </p>
+    <p className="text-slate">
+      Asked on {formatDate(sentAt)}
+      {remindedAt && `, again on ${formatDate(remindedAt)}`}
+    </p>
+    <Link
+      to={`/admin/bookings/${code}`}
+      className="inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4"
+    >
+      Booking {code}
+    </Link>
+  </li>
+);

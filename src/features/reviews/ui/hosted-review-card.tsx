@@ -1,0 +1,182 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { Stars } from '../../../ui/stars.tsx';
+import { hostReviewsClient } from '../client.ts';
+import {
+  formatMonth,
+  type HiddenReason,
+  type HostedReview,
+  hiddenReasons,
+  hiddenReasonTexts,
+  maxReplyLength,
+} from '../review.ts';
+
+type Open = 'reply' | 'hide' | null;
+
+/** A review of a stay, and what hosts may do with it. */
+export function HostedReviewCard({ review }: { review: HostedReview }) {
+  const [open, setOpen] = useState<Open>(null);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (act: () => Promise<HostedReview>) => act(),
+    async onSuccess() {
+      setOpen(null);
+      await client.invalidateQueries({ queryKey: ['hosted-reviews'] });
+    },
+  });
+  const { id, code, home, name, rating, text, stayMonth, privateNote, publishedAt, reply, hiddenReason } =
+    review;
+  const toggle = (next: Open) => () => setOpen((now) => (now === next ? null : next));
+  return (
+    <li className="grid gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="min-w-0 font-semibold text-deep wrap-anywhere">
+          <bdi>{name}</bdi>, {home.title}
+        </p>
+        <Stars rating={rating} />
+      </div>
+      <p className="text-slate">
+        Stayed in {formatMonth(stayMonth)}, published on {formatDate(publishedAt)}.{' '}
+        <Link to={`/admin/bookings/${code}`} className="font-medium text-gulf underline underline-offset-4">
+          Booking {code}
+        </Link>
+      </p>
+      {hiddenReason && <p className="font-medium text-ember">Hidden: {hiddenReasonTexts[hiddenReason]}</p>}
+      <p dir="auto" className="whitespace-pre-line text-ink wrap-anywhere">
+        {text}
+      </p>
+      {privateNote && <Quoted title="To you alone" text={privateNote} />}
+      {reply && <Quoted title="Your reply" text={reply} />}
+      <div className="flex flex-wrap gap-2">
+        <SmallButton onClick={toggle('reply')} aria-expanded={open === 'reply'} className="min-h-11">
+          {reply ? 'Change the reply' : 'Reply'}
+        </SmallButton>
+        {hiddenReason ? (
+          <SmallButton
+            disabled={isPending}
+            onClick={() => mutate(() => hostReviewsClient().show(id))}
+            className="min-h-11"
+          >
+            Show it again
+          </SmallButton>
+        ) : (
+          <SmallButton onClick={toggle('hide')} aria-expanded={open === 'hide'} className="min-h-11">
+            Hide
+          </SmallButton>
+        )}
+      </div>
+      {open === 'reply' && (
+        <ReplyForm
+          reply={reply}
+          isPending={isPending}
+          send={(words) => mutate(() => hostReviewsClient().reply(id, words))}
+        />
+      )}
+      {open === 'hide' && (
+        <HideForm
+          isPending={isPending}
+          send={(reason) => mutate(() => hostReviewsClient().hide(id, reason))}
+        />
+      )}
+      {error && <ErrorAlert>{error.message}</ErrorAlert>}
+    </li>
+  );
+}
+
+const Quoted = ({ title, text }: { title: string; text: string }) => (
+  <div className="border-l-4 border-glass pl-4">
+    <p className="font-semibold text-deep">{title}</p>
+    <p dir="auto" className="whitespace-pre-line text-ink wrap-anywhere">
+      {text}
+    </p>
+  </div>
+);
+
+interface FormFrameProps {
+  label: string;
+  isPending: boolean;
+  submit(form: FormData): void;
+  children: ReactNode;
+}
+
+function FormFrame({ label, isPending, submit, children }: FormFrameProps) {
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    submit(new FormData(event.currentTarget));
+  }
+  return (
+    <form onSubmit={send} className="grid gap-3 rounded-xl bg-sand p-4">
+      {children}
+      <SmallButton type="submit" look="strong" disabled={isPending} className="min-h-11 justify-self-start">
+        {isPending ? 'Sending…' : label}
+      </SmallButton>
+    </form>
+  );
+}
+
+interface ReplyFormProps {
+  reply: string;
+  isPending: boolean;
+  send(text: string): void;
+}
+
+function ReplyForm({ reply, isPending, send }: ReplyFormProps) {
+  const id = useId();
+  return (
+    <FormFrame
+      label="Publish the reply"
+      isPending={isPending}
+      submit={(form) => send(String(form.get('text')))}
+    >
+      <label htmlFor={id} className="font-semibold text-ink">
+        Your reply, for everybody to read
+      </label>
+      <textarea
+        id={id}
+        name="text"
+        rows={4}
+        required
+        maxLength={maxReplyLength}
+        defaultValue={reply}
+        className={`${inputClass} w-full`}
+      />
+    </FormFrame>
+  );
+}
+
+interface HideFormProps {
+  isPending: boolean;
+  send(reason: HiddenReason): void;
+}
+
+function HideForm({ isPending, send }: HideFormProps) {
+  const id = useId();
+  return (
+    <FormFrame
+      label="Hide the review"
+      isPending={isPending}
+      submit={(form) => send(form.get('reason') as HiddenReason)}
+    >
+      <label htmlFor={id} className="font-semibold text-ink">
+        Why is it hidden?
+      </label>
+      <select id={id} name="reason" required defaultValue="" className={`${inputClass} w-full`}>
+        <option value="" disabled>
+          Choose a reason
+        </option>
+        {hiddenReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {hiddenReasonTexts[reason].replace(/^i/, 'I')}
+          </option>
+        ))}
+      </select>
+      <p className="text-slate">
+        A line with this reason stands in its place, and its stars count on in the average.
+      </p>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,201 @@
+import { formatDate } from '../../../shared/dates.ts';
+import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Stars } from '../../../ui/stars.tsx';
+import { propertyPath } from '../../listings/property.ts';
+import type { ReviewForm } from '../review.ts';
+
+/** What was typed, and why it was not published. */
+export interface UnsentReview {
+  typed: { rating: number; text: string; name: string; privateNote: string };
+  problems: Record<string, string>;
+  failure: string;
+}
+
+interface ReviewFormViewProps {
+  form: ReviewForm;
+  wasSent: boolean;
+  unsent: UnsentReview | null;
+}
+
+/** A plain form, with or without scripts: nothing here waits for them. */
+export function ReviewFormView({ form, wasSent, unsent }: ReviewFormViewProps) {
+  const { home, checkin, checkout, review, canEdit } = form;
+  const isThanking = wasSent && review !== undefined && unsent === null;
+  return (
+    <section className="page-width max-w-3xl py-12 sm:py-16">
+      <h1 className="text-4xl text-deep sm:text-5xl">
+        {isThanking ? 'Thank you' : review ? 'Your review' : 'How was your stay?'}
+      </h1>
+      <p className="mt-4 text-lg text-slate">
+        {home.title}, {formatDate(checkin)} to {formatDate(checkout)}
+      </p>
+      {unsent && (
+        <div className="mt-6">
+          <ErrorAlert>{unsent.failure}</ErrorAlert>
+        </div>
+      )}
+      {review && !unsent && <Published form={form} review={review} isThanking={isThanking} />}
+      {(canEdit || unsent) && <Fields form={form} unsent={unsent} />}
+    </section>
+  );
+}
+
+interface PublishedProps {
+  form: ReviewForm;
+  review: NonNullable<ReviewForm['review']>;
+  isThanking: boolean;
+}
+
+function Published({ form: { home, canEdit }, review, isThanking }: PublishedProps) {
+  return (
+    <div className="mt-6 grid gap-5">
+      {isThanking && <Alert>Your review is public now.</Alert>}
+      <article className="rounded-2xl bg-sand p-5">
+        <Stars rating={review.rating} />
+        <p dir="auto" className="mt-2 whitespace-pre-line text-ink wrap-anywhere">
+          {review.text}
+        </p>
+        <p className="mt-2 font-semibold text-deep wrap-anywhere">
+          <bdi>{review.name}</bdi>
+        </p>
+      </article>
+      <ButtonLink to={`${propertyPath(home.slug)}#reviews`} look="quiet" className="justify-self-start">
+        See it on the home’s page
+      </ButtonLink>
+      <p className="text-slate">
+        {canEdit
+          ? 'You can change it for 48 hours after you sent it first, or until the hosts reply.'
+          : 'It can no longer be changed.'}
+      </p>
+    </div>
+  );
+}
+
+const ratings = [
+  [5, 'Wonderful'],
+  [4, 'Good'],
+  [3, 'Fair'],
+  [2, 'Poor'],
+  [1, 'Bad'],
+] as const;
+
+function Fields({ form: { name, review }, unsent }: Pick<ReviewFormViewProps, 'form' | 'unsent'>) {
+  const typed = unsent?.typed ?? { rating: 0, text: '', name, privateNote: '', ...review };
+  const problems = unsent?.problems ?? {};
+  return (
+    <form method="post" className="mt-8 grid gap-7">
+      {review && <h2 className="text-2xl text-deep">Change your review</h2>}
+      <fieldset aria-describedby={problems.rating ? 'rating-problem' : undefined}>
+        <legend className="mb-2 font-semibold text-ink">Your rating</legend>
+        <div className="grid gap-2">
+          {ratings.map(([stars, word]) => (
+            <label
+              key={stars}
+              className="flex min-h-12 cursor-pointer items-center gap-4 rounded-xl border border-driftwood/70 px-4 has-checked:border-gulf has-checked:bg-mist"
+            >
+              <input
+                type="radio"
+                name="rating"
+                value={stars}
+                required
+                defaultChecked={typed.rating === stars}
+                className="size-5 accent-gulf"
+              />
+              <Stars rating={stars} />
+              <span className="text-ink">{word}</span>
+            </label>
+          ))}
+        </div>
+        <Problem id="rating-problem" text={problems.rating} />
+      </fieldset>
+      <TextArea
+        name="text"
+        label="Your review"
+        hint="20 to 4,000 characters. It is about the stay: please leave out full names, addresses and phone numbers."
+        rows={7}
+        required
+        text={typed.text}
+        problem={problems.text}
+      />
+      <div>
+        <TextField
+          id="review-name"
+          name="name"
+          label="The name it appears under"
+          hint="Your first name, or any other."
+          defaultValue={typed.name}
+          required
+          autoComplete="given-name"
+          aria-invalid={problems.name ? true : undefined}
+          aria-describedby={problems.name ? 'name-problem' : undefined}
+        />
+        <Problem id="name-problem" text={problems.name} />
+      </div>
+      <TextArea
+        name="privateNote"
+        label="A note to the hosts (optional)"
+        hint={
+          review
+            ? 'The hosts alone read it. Left empty, what you wrote them before stays.'
+            : 'The hosts alone read it.'
+        }
+        rows={3}
+        text={typed.privateNote}
+        problem={problems.privateNote}
+      />
+      <p className="text-slate">
+        Your rating, words and name are public at once. The hosts cannot see them earlier, pick them or change
+        them; they can reply once, and hide a review with a reason that everybody sees.
+      </p>
+      <Button type="submit" className="w-full sm:w-auto sm:justify-self-start">
+        {review ? 'Change my review' : 'Publish my review'}
+      </Button>
+    </form>
+  );
+}
+
+interface TextAreaProps {
+  name: string;
+  label: string;
+  hint: string;
+  rows: number;
+  required?: boolean;
+  text: string;
+  problem: string | undefined;
+}
+
+function TextArea({ name, label, hint, rows, required, text, problem }: TextAreaProps) {
+  const id = `review-${name}`;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="mb-2 text-slate">
+        {hint}
+      </p>
+      {/* Without a limit: the browser would count an emoji as two. */}
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        required={required}
+        dir="auto"
+        defaultValue={text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={[`${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')}
+        className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
+      />
+      <Problem id={`${id}-problem`} text={problem} />
+    </div>
+  );
+}
+
+const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+  text ? (
+    <p id={id} className="mt-1.5 font-medium text-danger">
+      {text}
+    </p>
+  ) : null;

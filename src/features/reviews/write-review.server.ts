@@ -1,0 +1,128 @@
+import { getTable } from '../../db/tables.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { formatDate, todayAtProperty } from '../../shared/dates.ts';
+import { hourMs } from '../../shared/durations.ts';
+import { AppError } from '../../shared/errors.ts';
+import { addDays } from '../../shared/nights.ts';
+import { hashToken, isToken } from '../auth/tokens.server.ts';
+import { lockBooking } from '../bookings/record/bookings-store.server.ts';
+import { cleanText } from '../inbox/threads/message-text.ts';
+import { lockTable, unusedIds } from '../tables/store.server.ts';
+import { editHours, openDays, type ReviewForm, type ReviewInput, reviewConflict } from './review.ts';
+import {
+  insertReview,
+  type ReviewedStay,
+  reviewedStay,
+  updateRequest,
+  updateUnanswered,
+} from './store.server.ts';
+
+const later = 'Please try again later.';
+const clientLimit: Limit = {
+  name: 'review-client',
+  points: 30,
+  seconds: 3_600,
+  message: `Many reviews came from your network within an hour. ${later}`,
+};
+const linkLimit: Limit = {
+  name: 'review-link',
+  points: 10,
+  seconds: 3_600,
+  message: `You have sent your review many times within an hour. ${later}`,
+};
+
+/** The last day on which a stay can be reviewed, `YYYY-MM-DD`. */
+export const reviewableUntil = ({ checkout }: { checkout: string }): string => addDays(checkout, openDays);
+
+const editableSince = (now: Date): Date => new Date(now.getTime() - editHours * hourMs);
+
+const isEditable = ({ reply, published_at }: ReviewedStay, now: Date): boolean =>
+  reply === '' && published_at !== null && published_at > editableSince(now);
+
+async function findStay(ctx: Ctx, token: string): Promise<ReviewedStay> {
+  const stay = isToken(token) ? await reviewedStay(ctx.db, hashToken(token)) : undefined;
+  if (!stay) throw new AppError('notFound', 'There is no stay to review at this address.');
+  return stay;
+}
+
+/** @throws AppError `conflict` with its reason, where the stay cannot be reviewed now */
+function assertReviewable({ status, checkout, review_id }: ReviewedStay, now: Date): void {
+  if (status !== 'confirmed')
+    throw reviewConflict('stay_cancelled', 'This stay was cancelled, so it cannot be reviewed.');
+  const today = todayAtProperty(now);
+  if (today < checkout)
+    throw reviewConflict(
+      'stay_not_over',
+      `Your stay is not over yet. From ${formatDate(checkout)} on you can review it here.`,
+    );
+  if (review_id === null && today > reviewableUntil({ checkout }))
+    throw reviewConflict(
+      'window_closed',
+      `A stay can be reviewed for ${openDays} days after check-out. For yours that time is over.`,
+    );
+}
+
+/** Without the private note and the guest's address: a link may be forwarded. */
+function toForm(stay: ReviewedStay, now: Date): ReviewForm {
+  const { slug, title, checkin, checkout, name, rating, guest_name, review_html: text, published_at } = stay;
+  const review =
+    rating === null || guest_name === null || text === null || published_at === null
+      ? undefined
+      : { rating, text, name: guest_name, publishedAt: published_at.toISOString() };
+  return {
+    home: { slug, title },
+    checkin,
+    checkout,
+    name: review?.name ?? cleanText(name).split(/\s+/)[0] ?? '',
+    ...(review ? { review } : {}),
+    canEdit: !review || isEditable(stay, now),
+  };
+}
+
+/** @throws AppError `notFound`; `conflict` with its reason */
+export async function readReviewForm(ctx: Ctx, token: string): Promise<ReviewForm> {
+  const stay = await findStay(ctx, token);
+  assertReviewable(stay, ctx.now());
+  return toForm(stay, ctx.now());
+}
+
+/**
+ * Publishes the review of a stay at once, or changes it within 48 hours while it has no reply.
+ * @throws AppError `notFound`, `tooMany`; `conflict` with its reason
+ */
+export async function writeReview(
+  ctx: Ctx,
+  token: string,
+  { rating, text, name, privateNote }: ReviewInput,
+): Promise<{ form: ReviewForm; isNew: boolean }> {
+  await ctx.consumeLimit(clientLimit, ctx.clientKey);
+  const { booking_id } = await findStay(ctx, token);
+  await ctx.consumeLimit(linkLimit, booking_id);
+  const now = ctx.now();
+  const written = {
+    rating,
+    review_html: text,
+    guest_name: name,
+    ...(privateNote === undefined ? {} : { private_note: privateNote }),
+  };
+  const isNew = await ctx.db.transaction().execute(async (tx) => {
+    // One after the other, and none beside a cancellation or a mail that asks for it.
+    await lockBooking(tx, booking_id);
+    const stay = await findStay({ ...ctx, db: tx }, token);
+    assertReviewable(stay, now);
+    if (stay.review_id !== null) {
+      const edit = { publishedAfter: editableSince(now), set: { ...written, edited_at: now } };
+      if (await updateUnanswered(tx, booking_id, edit)) return false;
+      throw reviewConflict('already_reviewed', 'You have reviewed this stay. It can no longer be changed.');
+    }
+    const table = getTable(ctx.tables, 'reviews');
+    await lockTable(tx, table);
+    const [id] = await unusedIds(tx, table, 1);
+    if (id === undefined) throw new Error('The table of reviews has no free number.');
+    await insertReview(tx, { ...written, id, booking_id, published_at: now });
+    await updateRequest(tx, booking_id, { is_open: false });
+    return true;
+  });
+  return { form: toForm(await findStay(ctx, token), now), isNew };
+}

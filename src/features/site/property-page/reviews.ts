@@ -1,0 +1,36 @@
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import type { ReviewFacts } from '../../../shared/seo/vacation-rental.ts';
+import { reviewsClient } from '../../reviews/client.ts';
+import type { HomeReviews, Review } from '../../reviews/review.ts';
+
+/** `?reviews=2` of an address; 1 for anything else. */
+export function parseReviewsPage(params: URLSearchParams): number {
+  const page = params.get('reviews') ?? '';
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
+}
+
+export interface PageOfReviews {
+  ofHome: HomeReviews;
+  /** In place of reviews, on a local site alone. */
+  examples: Review[];
+  page: number;
+}
+
+export async function loadReviews(slug: string, page: number, fetch?: Fetch): Promise<PageOfReviews> {
+  const client = reviewsClient(fetch);
+  const ofHome = await client.ofHome(slug, page);
+  const others = ofHome.count === 0 ? await client.reviews() : [];
+  return { ofHome, examples: others.filter(({ isExample }) => isExample), page };
+}
+
+/** Reviews in the markup: enough for search engines, which read the page as well. */
+const maxMarkedReviews = 3;
+
+/** What search engines are told: nothing before the third review. */
+export function toReviewFacts({ average, count, reviews }: HomeReviews): ReviewFacts | undefined {
+  if (average === null) return undefined;
+  const visible = reviews.flatMap(({ name, rating, text }) =>
+    name && rating && text ? [{ name, rating, text }] : [],
+  );
+  return { average, count, reviews: visible.slice(0, maxMarkedReviews) };
+}
