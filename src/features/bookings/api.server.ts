@@ -28,7 +28,9 @@ export const bookingsApi = new Hono<ApiEnv>()
     return c.json(homes);
   })
   .post('/quotes', describeRoute(descriptions.createQuote), jsonBody(quoteRequest.parse), async (c) => {
-    const quote = await createQuote(c.get('ctx'), c.req.valid('json'), browserHash(c));
+    const quote = await createQuote(c.get('ctx'), c.req.valid('json'), {
+      browserHash: browserHash(c),
+    });
     noStore(c);
     return c.json(quote, 201);
   })
