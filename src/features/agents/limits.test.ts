@@ -65,6 +65,13 @@ test('calls in one batch count each', async () => {
   expect(bodies.join('').match(/"isError":true/g)).toHaveLength(20);
 });
 
+test('a batch of calls above the limit and other messages is refused as a whole', async () => {
+  await callOften(61);
+  const call = { ...list, method: 'tools/call', params: { name: 'get_home', arguments: {} } };
+  const response = await postMessage(agentFetch(app, from), [call, call, list]);
+  expect(response.status).toBe(429);
+});
+
 test('other messages than calls of tools are 60 in a minute, unknown tools and broken JSON among them', async () => {
   const broken = '{"jsonrpc":';
   const unknown = { ...list, method: 'tools/call', params: { name: 'book_stay' } };

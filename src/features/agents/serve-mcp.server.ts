@@ -77,14 +77,16 @@ async function countMessages(ctx: Ctx, body: unknown): Promise<Promise<void>[]> 
     throw new AppError('tooLarge', `A request can have at most ${callLimit.points} messages.`);
   const uses: Promise<void>[] = [];
   for (const message of messages) {
-    if (isToolCall(message)) uses.push(ctx.consumeLimit(callLimit, ctx.clientKey));
-    else {
+    if (isToolCall(message)) {
+      const use = ctx.consumeLimit(callLimit, ctx.clientKey);
+      // The protocol may reject a call, whose use nobody awaits then.
+      use.catch(() => {});
+      uses.push(use);
+    } else {
       await ctx.consumeLimit(messageLimit, ctx.clientKey);
       await ctx.consumeLimit(callLimit, ctx.clientKey, 0);
     }
   }
-  // The protocol may reject a call, whose use nobody awaits then.
-  for (const use of uses) use.catch(() => {});
   return uses;
 }
 
