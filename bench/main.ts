@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { admin } from './admin.ts';
+import { agents } from './agents.ts';
 import { booking } from './booking.ts';
 import { pages } from './cached-pages.ts';
 import { code } from './code.ts';
@@ -24,6 +25,7 @@ const groups: Record<string, Group> = {
   weight,
   admin,
   booking,
+  agents,
   failures,
   feeds,
   sequences,

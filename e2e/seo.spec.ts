@@ -11,10 +11,11 @@ const attribute = (tag: string, name: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'");
 
-/** Addresses that a page names in its links, pictures, scripts, styles, forms and feeds. */
+/** Addresses that a page names in its links, pictures, scripts, styles, forms and feeds; not what programs POST to. */
 function addressesIn(html: string): string[] {
   const tags = html.match(/<(a|link|img|source|script|form|iframe|video)\b[^>]*>/g) ?? [];
   return tags
+    .filter((tag) => attribute(tag, 'rel') !== 'service')
     .flatMap((tag) => [
       ...['href', 'src', 'poster'].map((name) => attribute(tag, name)),
       ...(/^<form/.test(tag) && !/method="post"/.test(tag) ? [attribute(tag, 'action')] : []),

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { isMet } from '../bench/metric.ts';
 import { formatTable } from '../bench/report.ts';
+import { agents } from './agents.ts';
 import { missingImageTools } from './build-image.ts';
 import type { Claims } from './claim.ts';
 import { content } from './content.ts';
@@ -23,6 +24,7 @@ const groups: Record<string, Claims> = {
   content,
   purchase,
   limits,
+  agents,
   exporting,
   crash,
   deploying,

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import proxyAddr from 'proxy-addr';
 import { accountApi } from './features/account/api.server.ts';
 import { editApi } from './features/admin/edit/api.server.ts';
 import { historyApi } from './features/admin/history/api.server.ts';
@@ -47,33 +46,23 @@ import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
 import { turnoversApi } from './features/turnovers/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
+import { clientContext } from './platform/http/client-context.server.ts';
 import { compress } from './platform/http/compress.server.ts';
 import { mayCarrySession } from './platform/http/cookies.server.ts';
 import { rejectCrossSite } from './platform/http/csrf.server.ts';
 import { onError } from './platform/http/errors.server.ts';
-import { toClientKey } from './platform/http/rate-limit.server.ts';
 import { mount } from './platform/http/serve.server.ts';
-import { untrustedProxyWarning } from './platform/http/untrusted-proxy.server.ts';
 import { docsApi } from './platform/openapi/render-docs.server.ts';
 import { AppError } from './shared/errors.ts';
 
 /** Every `/api` prefix and the feature behind it: how programs, and our own pages, enter. */
 export function createApi(platform: Platform): Hono<ApiEnv> {
   const { settings } = platform;
-  const trusted = proxyAddr.compile(settings.trustProxy);
 
   const api = new Hono<ApiEnv>().basePath('/api');
   api.use(requestId(platform.log));
   api.use(compress);
-  const warnOfProxy = untrustedProxyWarning(platform.log, trusted);
-  api.use(async (c, next) => {
-    const { incoming } = c.env;
-    if (incoming) warnOfProxy(incoming);
-    const address = incoming ? proxyAddr(incoming, trusted) : 'in-process';
-    const log = platform.log.child({ requestId: c.get('requestId') });
-    c.set('ctx', { ...platform, log, viewer: null, clientKey: toClientKey(address) });
-    await next();
-  });
+  api.use(clientContext(platform));
   api.use(rejectCrossSite(new URL(settings.appUrl).origin, ['/api/webhooks/stripe', '/api/notify/leave']));
   api.use(async (c, next) => {
     const ctx = c.get('ctx');

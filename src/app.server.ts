@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { Settings } from './env.server.ts';
+import { mcpEndpoint } from './features/agents/serve-mcp.server.ts';
 import { tagFrame } from './features/analytics/trackers/gtm-frame.server.ts';
 import { blogFeeds } from './features/blog/feeds/feed.server.ts';
 import { tripLinks } from './features/bookings/trips/trip-links.server.ts';
@@ -67,6 +68,8 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   site.route('/', api);
+  // Not compressed here: that would cost more than the call itself.
+  site.route('/', mcpEndpoint(platform, headers));
   site.use(compress);
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
   site.get('/files/:id/:name', (c) => serveDownload(c, platform, headers));
@@ -129,5 +132,5 @@ function isDecodable(address: string): boolean {
 
 const routeGroup = (path: string): string => {
   const [, first = ''] = path.split('/');
-  return ['api', 'media', 'files', 'assets', 'embed'].includes(first) ? `/${first}` : 'page';
+  return ['api', 'media', 'files', 'assets', 'embed', 'mcp'].includes(first) ? `/${first}` : 'page';
 };

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { pageContext } from './load-context.ts';
+import { type PageContext, pageContext } from './load-context.ts';
 import { type StructuredDataSource, toBusinessFacts } from './shared/seo/json-ld.ts';
 import type { SiteSettings } from './shared/site-settings.server.ts';
 
@@ -37,7 +37,7 @@ export default async function renderPage(
   const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
   const { loaderData } = context.staticHandlerContext;
   const structuredData = jsonLd(page.structuredData, loaderData.root?.settings, page.origin);
-  page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${structuredData}</head>`)}`;
+  page.html = `<!DOCTYPE html>${written.replace('</head>', () => `${structuredData}${serviceLinks(page.services)}</head>`)}`;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
 }
@@ -109,6 +109,11 @@ function hydrationScript(data: string, path: string, nonce: string | undefined):
   const served = `window.servedPath=${inScript(JSON.stringify(path))};`;
   return `${open}${served}${stream}.enqueue(${inScript(JSON.stringify(data))});${stream}.close();</script>`;
 }
+
+const serviceLinks = (services: PageContext['services']): string =>
+  services
+    .map(({ path, title }) => `<link rel="service" type="application/json" href="${path}" title="${title}">`)
+    .join('');
 
 /** Does not run, so it needs neither hash nor nonce. */
 function jsonLd(sources: StructuredDataSource[], settings: SiteSettings | undefined, origin: string): string {

@@ -11,6 +11,8 @@ export interface PageContext {
   vendors: Vendors | null;
   /** Written into the head as JSON-LD. */
   structuredData: StructuredDataSource[];
+  /** Paths and titles for programs, written into the head as links; no script names them. */
+  services: { path: `/${string}`; title: string }[];
   /** Absent on cached pages, whose scripts are hashed instead. */
   nonce?: string;
   report(error: unknown): void;

@@ -28,7 +28,7 @@ export async function openPlatform(settings: Settings, overrides: Partial<Platfo
     storage: createStorage(settings.storageUrl, settings.s3),
     content: createContentCache(settings.databaseUrl, log),
     // A limiter for each use: tests change the table, which a limiter that caches denials would not see.
-    consumeLimit: (limit, key) => createLimits(pool)(limit, key),
+    consumeLimit: (limit, key, points) => createLimits(pool)(limit, key, points),
     tables: overrides.tables ?? compileTables(await readTables()),
     tableHooks,
     paymentHooks: bookingPayments,

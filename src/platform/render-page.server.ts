@@ -148,7 +148,15 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
         'a page could not be shown',
       );
     const fetchApi = inProcessFetch({ callApi: api, content, appUrl: settings.appUrl }, request, env, calls);
-    const page: PageContext = { api: fetchApi, origin, vendors, structuredData: [], nonce, report };
+    const page: PageContext = {
+      api: fetchApi,
+      origin,
+      vendors,
+      structuredData: [],
+      services: [],
+      nonce,
+      report,
+    };
     const context = new RouterContextProvider();
     context.set(pageContext, page);
 

@@ -25,7 +25,7 @@ export async function book(world: World, step: StepOf<'book'>): Promise<void> {
   const guest = pick(world.guests, step.guest) as World['guests'][number];
   const { ctx, email, browserHash } = guest;
   const stay = { property: homeAt(world, step).slug, ...world.span(step), guests: 2, pets: 0 };
-  const quote = await createQuote(ctx, stay, browserHash);
+  const quote = await createQuote(ctx, stay, { browserHash });
   const hasPlan = quote.plans.some(({ kind }) => kind === step.plan);
   const placed = await placeHold(
     ctx,

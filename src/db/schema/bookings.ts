@@ -71,7 +71,7 @@ export interface BookingsTable {
   /** Word for word what the guest agreed to: `{ "houseRules": …, "cancellation": … }`. */
   agreed: ColumnType<Record<string, unknown>, string | undefined, string>;
   hold_expires_at: Date | null;
-  source: Generated<'site' | 'hosts' | 'offer'>;
+  source: Generated<'site' | 'agent' | 'hosts' | 'offer'>;
   /** SHA-256 of the client's key and the `Idempotency-Key`. */
   idempotency_key: string | null;
   /** SHA-256 of the token in the cookie of the browser that made it. */

@@ -58,7 +58,7 @@ export const quotesApi = serve(quotes, guestAccess).on('create', {
     'conflict: dates_taken',
     'tooMany',
   ],
-  run: ({ ctx, json, c }) => createQuote(ctx, json, browserHash(c)),
+  run: ({ ctx, json, c }) => createQuote(ctx, json, { browserHash: browserHash(c) }),
 });
 
 export const quoteApi = serve(quote, guestAccess).on('read', {

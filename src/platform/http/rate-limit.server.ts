@@ -14,8 +14,11 @@ export interface Limit {
   message: string;
 }
 
-/** @throws AppError `tooMany` with the seconds to wait, once the limit is used up */
-export type RateLimiter = (limit: Limit, key: string) => Promise<void>;
+/**
+ * @param points 1 unless given; 0 uses nothing, and is rejected while others are
+ * @throws AppError `tooMany` with the seconds to wait, once the limit is used up
+ */
+export type RateLimiter = (limit: Limit, key: string, points?: number) => Promise<void>;
 
 /** Counts in PostgreSQL; one key at a time and exhausted ones from memory, so that a flood costs a handful of writes. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
@@ -41,9 +44,9 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
     return limiter;
   }
 
-  async function consume(limit: Limit, key: string): Promise<void> {
+  async function consume(limit: Limit, key: string, points: number): Promise<void> {
     try {
-      await getLimiter(limit).consume(key);
+      await getLimiter(limit).consume(key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
@@ -51,10 +54,10 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
     }
   }
 
-  return (limit, key) => {
+  return (limit, key, points = 1) => {
     const name = `${limit.name}:${key}`;
     // A rejected or failed use rejects those that wait for it.
-    const use = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key));
+    const use = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key, points));
     lastUses.set(name, use);
     const remove = () => {
       if (lastUses.get(name) === use) lastUses.delete(name);

@@ -30,6 +30,8 @@ interface DetailsFormProps {
   property: Pick<PropertyDetail, 'title' | 'houseRules' | 'bookingMode'>;
   /** The page's own address, for a form that is sent without scripts. */
   action: string;
+  /** Who made the link that led here. */
+  via?: BookingRequest['source'];
   problems: DetailProblems;
   /** What a guest without scripts had sent. */
   sent: TypedDetails | undefined;
@@ -102,7 +104,7 @@ function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | und
 
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { quote, isOutdated = false, property, action, sent, typed } = props;
+  const { quote, isOutdated = false, property, action, via, sent, typed } = props;
   const { problems, isBusy, submit } = useBooking(props);
   const { form, first } = useTypedForm(typed, sent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
@@ -124,6 +126,7 @@ export function DetailsForm(props: DetailsFormProps) {
       className="grid gap-5"
     >
       <input type="hidden" name="quoteId" value={quote.id} />
+      {via && <input type="hidden" name="source" value={via} />}
       {quote.plans.length === 1 && <input type="hidden" name="plan" value={quote.plans[0]?.kind ?? 'full'} />}
       {fields.map(({ name, ...field }) => (
         <div key={name}>

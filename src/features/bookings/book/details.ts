@@ -19,6 +19,7 @@ export function readDetails(form: FormData): BookingRequest {
     email: text('email'),
     phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
+    ...(form.has('source') && { source: 'agent' as const }),
     // What is not ticked is refused by the server, with its own words.
     agreed: {
       houseRules: form.has('agreedHouseRules') as true,

@@ -100,6 +100,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
                 sent={props.typed}
                 problems={isLost ? conflict.problems : problems}
                 action={`${here}#${detailsFormId}`}
+                via={search.via}
                 onConflict={(lost) => {
                   setConflict({ at: here, problems: lost });
                   renew();

@@ -6,7 +6,7 @@ const empty = { guests: 2, pets: 0 };
 
 test('an address is read whole and written again', () => {
   const query =
-    'property=the-beachcomber&checkin=2027-07-05&checkout=2027-07-12&guests=4&pets=1&promoCode=SUN';
+    'property=the-beachcomber&checkin=2027-07-05&checkout=2027-07-12&guests=4&pets=1&promoCode=SUN&via=agent';
   const search = parse(query);
   expect(search).toEqual({
     property: 'the-beachcomber',
@@ -15,6 +15,7 @@ test('an address is read whole and written again', () => {
     guests: 4,
     pets: 1,
     promoCode: 'SUN',
+    via: 'agent',
   });
   expect(isDated(search)).toBe(true);
   expect(bookPath(search)).toBe(`/book?${query}`);
@@ -26,6 +27,7 @@ test.each([
   ['a home with another form of name', 'property=%3Cb%3E'],
   ['dates that are past', 'checkin=2027-05-19&checkout=2027-05-22'],
   ['dates that are none', 'checkin=2027-02-30&checkout=tomorrow'],
+  ['another maker of the link', 'via=hosts'],
   ['odd numbers', 'guests=0&pets=-1'],
   ['what is no whole number', 'guests=many&pets=1.5'],
 ])('%s is left out', (_, query) => {

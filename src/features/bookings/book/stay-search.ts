@@ -2,7 +2,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 
-/** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…`. */
+/** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…&via=agent`. */
 export interface StaySearch {
   property?: string;
   checkin?: string;
@@ -10,6 +10,8 @@ export interface StaySearch {
   guests: number;
   pets: number;
   promoCode?: string;
+  /** Who made the link: a guest's agent. */
+  via?: 'agent';
 }
 
 export const defaultGuests = 2;
@@ -39,6 +41,7 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
     guests: count('guests', 1, maxParty.guests, defaultGuests),
     pets: count('pets', 0, maxParty.pets, 0),
     ...(promoCode && { promoCode }),
+    ...(search.get('via') === 'agent' && { via: 'agent' as const }),
   };
 }
 
@@ -56,8 +59,8 @@ export function searchProblem(params: URLSearchParams, { checkin, checkout }: St
 }
 
 export function searchParams({ guests, pets, ...search }: StaySearch): URLSearchParams {
-  const { property, checkin, checkout, promoCode } = search;
-  const named = { property, checkin, checkout, guests: String(guests), pets: String(pets), promoCode };
+  const { property, checkin, checkout, promoCode, via } = search;
+  const named = { property, checkin, checkout, guests: String(guests), pets: String(pets), promoCode, via };
   return new URLSearchParams(
     Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -61,6 +61,11 @@ test('a form without scripts books with a key of its own and leads to the hold, 
   });
 });
 
+test('a form that began at the link of an agent says so', async () => {
+  const { calls } = await submit({ ...typed, source: 'agent' }, () => placed());
+  expect(calls[0]?.json).toMatchObject({ source: 'agent' });
+});
+
 test('a form that is sent twice has one key, a corrected one another', async () => {
   const keyOf = async (fields: Record<string, string>) =>
     (await submit(fields, () => placed())).calls[0]?.key;

@@ -30,7 +30,7 @@ export async function submitDetails(
   }
 }
 
-const searchFields = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode'];
+const searchFields = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode', 'via'];
 
 /** Puts a posted search into the address, with the same body; null where it stands there, or none was sent. */
 function redirectToSearch(request: Request, form: FormData): Response | null {

@@ -21,6 +21,11 @@ test('a request has trimmed texts, the canonical address, and an empty note wher
   });
 });
 
+test('a request that began at the link of an agent says so', () => {
+  expect(parseBookingRequest({ ...request, source: 'agent' })).toMatchObject({ source: 'agent' });
+  expect(parseBookingRequest(request)).not.toHaveProperty('source');
+});
+
 test.each([
   ['no quote', { quoteId: undefined }, 'quoteId'],
   ['a name of one letter', { name: ' A ' }, 'name'],
@@ -37,6 +42,8 @@ test.each([
   ['a note that is no text', { note: 5 }, 'note'],
   ['a note above 2,000 characters', { note: 'x'.repeat(2001) }, 'note'],
   ['a note that cannot be stored', { note: '\ud83d' }, 'note'],
+  ['a source that only hosts have', { source: 'hosts' }, 'source'],
+  ['a source that is none', { source: null }, 'source'],
   ['an unknown field', { total: 1 }, 'total'],
 ])('a request with %s is refused', (_, change, field) => {
   expect(() => parseBookingRequest({ ...request, ...change })).toThrow(

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   body,
   choice,
+  described,
   email,
   type Field,
   field,
@@ -71,6 +72,10 @@ export const bookingRequest = body({
     (value) => typeof value === 'string',
   ),
   ...bookingDetails,
+  source: described(
+    'Of a booking that began at a link with via=agent',
+    optional(choice(['agent'], 'Source can only be agent')),
+  ),
 });
 
 /** Who books a quoted stay, and how it is to be paid. */

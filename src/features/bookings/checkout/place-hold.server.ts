@@ -200,6 +200,7 @@ function newBooking(
     total_cents: quote.total_cents,
     currency: quote.currency,
     ...bookingDetails(ctx, quote, request, browserHash),
+    source: request.source ?? 'site',
     hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs),
     idempotency_key: idempotencyKey,
   };

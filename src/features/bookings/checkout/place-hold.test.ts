@@ -56,6 +56,18 @@ const cookieOf = (response: Response) => response.headers.get('Set-Cookie')?.spl
 const stored = (code: string) =>
   db().selectFrom('bookings').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
 
+test('a booking that began at the link of an agent is counted as such, any other as the site’s', async () => {
+  for (const [json, source] of [
+    [{ source: 'agent' }, 'agent'],
+    [{}, 'site'],
+  ] as const) {
+    const { id } = await quote();
+    const placed = await (await book(id, { json, from: anyAddress() })).json();
+    expect((await stored(placed.code)).source).toBe(source);
+    await db().updateTable('bookings').set({ status: 'released' }).where('code', '=', placed.code).execute();
+  }
+});
+
 test('a hold takes the nights for 36 minutes and keeps word for word what the guest agreed to', async () => {
   const { id, total } = await quote({ pets: 1 });
   const response = await book(id, { json: { note: 'We come late', email: ' Ann@Guests.example ' } });

@@ -95,5 +95,8 @@ test('who takes an offer names no quote: its price is the offer’s', () => {
   expect(() => parseAcceptRequest({ ...guest, quoteId: 'other' })).toThrow(
     expect.objectContaining({ code: 'invalid', fields: { quoteId: expect.any(String) } }),
   );
+  expect(() => parseAcceptRequest({ ...guest, source: 'agent' })).toThrow(
+    expect.objectContaining({ code: 'invalid', fields: { source: expect.any(String) } }),
+  );
   expect(() => parseAcceptRequest(null)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });

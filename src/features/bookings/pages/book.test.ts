@@ -32,6 +32,7 @@ async function open(address: string, slugs: string[]) {
     origin: 'http://localhost',
     vendors: null,
     structuredData: [],
+    services: [],
     report: () => {},
   });
   const request = new Request(`http://localhost${address}`);

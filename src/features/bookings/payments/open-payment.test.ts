@@ -47,6 +47,13 @@ test('a hold that hosts have not accepted opens no new payment page while its ca
     .insertInto('calendar_feeds')
     .values({ property_id: home.id, channel: 'vrbo', url })
     .execute();
+  const byAgent = await add('held', {
+    property_id: home.id,
+    source: 'agent',
+    checkin: '2027-09-01',
+    checkout: '2027-09-04',
+  });
+  await expect(openPayment(stays.ctx, byAgent.id)).rejects.toMatchObject({ code: 'conflict' });
   const { id, code } = await add('held', { property_id: home.id });
   await expect(openPayment(stays.ctx, id)).rejects.toMatchObject({
     code: 'conflict',

@@ -40,13 +40,20 @@ const quoteLimit: Limit = {
   message: 'You have asked for many prices in a short time. Please try again later, or call us to book.',
 };
 
-/** Prices a stay for half an hour; the hold of the browser itself is looked past. @throws AppError with a `reason` */
+interface QuoteOptions {
+  /** The browser whose own hold is looked past. */
+  browserHash?: Buffer | null;
+  /** Under which the request counts. */
+  limit?: Limit;
+}
+
+/** Prices a stay for half an hour. @throws AppError with a `reason` */
 export async function createQuote(
   ctx: Ctx,
   request: QuoteRequest,
-  browserHash: Buffer | null = null,
+  { browserHash = null, limit = quoteLimit }: QuoteOptions = {},
 ): Promise<Quote> {
-  await ctx.consumeLimit(quoteLimit, ctx.clientKey);
+  await ctx.consumeLimit(limit, ctx.clientKey);
   const { property: slug, promoCode, ...stay } = request;
   const property = await findSoldProperty(ctx, slug);
   const nights = {

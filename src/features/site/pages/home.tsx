@@ -48,8 +48,9 @@ const amenitiesOrNone = (fetch?: Fetch) =>
     });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, structuredData } = context.get(pageContext);
+  const { api, structuredData, services } = context.get(pageContext);
   structuredData.push(lodgingBusiness, webSite);
+  services.push({ path: '/mcp', title: 'Model Context Protocol' });
   const parts = loadParts(request.url, api);
   const [properties, amenities, reviews, posts, form] = await Promise.all([
     withServerTimeout(parts.properties),

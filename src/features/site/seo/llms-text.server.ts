@@ -59,6 +59,11 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
     '',
     '## For programs',
     '',
+    link(
+      '/mcp',
+      'Model Context Protocol',
+      'a read-only server for guests’ agents (POST): free homes, prices and policies, and links with which the guest books in person',
+    ),
     link('/api/openapi.json', 'API', 'OpenAPI 3.1 description of every public call'),
     link(
       '/api/docs',

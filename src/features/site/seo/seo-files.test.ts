@@ -116,6 +116,7 @@ test('llms.txt lists the properties with their facts, and the published posts', 
   );
   expect(text).toContain('http://localhost:3000/book, which takes `?property=SLUG&checkin=YYYY-MM-DD');
   expect(text).toContain('- [Post quiet-beaches](http://localhost:3000/blog/quiet-beaches): Sand & sea');
+  expect(text).toContain('- [Model Context Protocol](http://localhost:3000/mcp): a read-only server');
   expect(text).not.toContain('a-draft');
   expect(text).not.toContain('next-month');
 });

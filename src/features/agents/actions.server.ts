@@ -1,0 +1,129 @@
+import type { Static } from 'typebox';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { bookPath, type StaySearch } from '../bookings/book/stay-search.ts';
+import { readAvailability, readCalendar } from '../bookings/calendar/actions.server.ts';
+import { findSoldProperty } from '../bookings/calendar/load-rules.server.ts';
+import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fields.server.ts';
+import { priceTables } from '../bookings/pricing/store.server.ts';
+import { createQuote, findPolicy } from '../bookings/quotes/actions.server.ts';
+import { quoteRequest } from '../bookings/quotes/contract.server.ts';
+import { readStay } from '../listings/actions.server.ts';
+import { propertyPath } from '../listings/property.ts';
+import { cancellationText, taxText } from './policy-text.ts';
+import {
+  type checkDatesOutput,
+  type findStaysOutput,
+  type getHomeOutput,
+  type getPoliciesOutput,
+  type getQuoteOutput,
+  hostsTextNote,
+} from './tool.schema.server.ts';
+
+/** What an agent sent, by name; each action parses it as the API parses its request. */
+export type Args = Record<string, unknown>;
+
+const agentQuoteLimit: Limit = {
+  name: 'agent-quote',
+  points: 30,
+  seconds: 3600,
+  message: 'These are many prices for one hour.',
+};
+
+/** Every listed home for some dates, the cheapest free one first. */
+export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof findStaysOutput>> {
+  const { flexDays, ...stay } = availabilityQuery.parse(toQuery(args));
+  const homes = await readAvailability(ctx, { ...stay, flexDays });
+  return {
+    homes: homes.map(({ total, perNight, ...home }) => ({
+      ...(total !== undefined && { total, totalText: formatMoney(total, home.currency) }),
+      ...(perNight !== undefined && { perNight }),
+      ...home,
+      ...(home.isFree && { continueUrl: continueUrl(ctx, { ...stay, property: home.slug }) }),
+    })),
+    hostsTextNote,
+  };
+}
+
+/** A home's facts, and beside them what its hosts wrote. */
+export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHomeOutput>> {
+  const home = await readStay(ctx, parseProperty(args));
+  const { title, description, price_preview, amenities, sleeping, houseRules, locality, address, ...own } =
+    home;
+  const { id: _id, images: _images, pictures: _pictures, shareDescription: _share, ...facts } = own;
+  return {
+    ...facts,
+    url: new URL(propertyPath(home.slug), ctx.settings.appUrl).href,
+    textOfTheHome: {
+      hostsTextNote,
+      title,
+      description,
+      price_preview,
+      amenities,
+      sleeping,
+      houseRules,
+      locality,
+      address,
+    },
+  };
+}
+
+/** A home day by day. */
+export async function checkDates(ctx: Ctx, args: Args): Promise<Static<typeof checkDatesOutput>> {
+  const property = parseProperty(args);
+  const { property: _, ...dates } = args;
+  return { property, ...(await readCalendar(ctx, property, calendarQuery.parse(toQuery(dates)))) };
+}
+
+/** The price of a stay, its total first. @throws AppError with a `reason` */
+export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQuoteOutput>> {
+  const request = quoteRequest.parse(args);
+  const { total, ...quote } = await createQuote(ctx, request, { limit: agentQuoteLimit });
+  return {
+    total,
+    totalText: formatMoney(total, quote.currency),
+    ...quote,
+    continueUrl: continueUrl(ctx, request),
+    hostsTextNote,
+  };
+}
+
+/** What a guest agrees to, in sentences. */
+export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof getPoliciesOutput>> {
+  const slug = parseProperty(args);
+  const property = await findSoldProperty(ctx, slug);
+  const [{ houseRules, checkInFrom, checkOutUntil }, policy, { taxes }] = await Promise.all([
+    readStay(ctx, slug),
+    findPolicy(ctx, property.cancellation_policy_id),
+    priceTables(ctx.db, property.id),
+  ]);
+  return {
+    property: slug,
+    cancellation: cancellationText(policy),
+    taxes: taxText(taxes, todayAtProperty(ctx.now())),
+    checkInFrom,
+    checkOutUntil,
+    textOfTheHome: { hostsTextNote, houseRules },
+  };
+}
+
+const continueUrl = ({ settings }: Ctx, search: StaySearch): string =>
+  new URL(bookPath({ ...search, via: 'agent' }), settings.appUrl).href;
+
+function parseProperty({ property }: Args): string {
+  if (typeof property === 'string' && property !== '') return property;
+  const message = 'Please name a home by its slug';
+  throw new AppError('invalid', message, { fields: { property: message } });
+}
+
+/** Arguments as the query of the API's call, whose parser reads them. */
+const toQuery = (args: Args): string =>
+  `?${new URLSearchParams(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )}`;

@@ -1,0 +1,103 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { Hono } from 'hono';
+import type { Ctx, Platform } from '../../platform/context.server.ts';
+import type { ApiEnv } from '../../platform/http/app-env.server.ts';
+import { jsonLimitBytes, parseJson, readBody } from '../../platform/http/body.server.ts';
+import { clientContext } from '../../platform/http/client-context.server.ts';
+import { rejectCrossSite } from '../../platform/http/csrf.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { type AgentCall, callLimit, createAgentServer, isTool } from './tools.server.ts';
+
+/** For handshakes, lists of tools and whatever else is no call of a tool. */
+const messageLimit: Limit = {
+  name: 'agent-message',
+  points: 60,
+  seconds: 60,
+  message: 'These are many requests for one minute. Please try again later.',
+};
+
+/** The Model Context Protocol over HTTP: public, stateless, without cookies; every revision that the library speaks. */
+export function mcpEndpoint(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
+  const calls = new WeakMap<Request, AgentCall>();
+  const handler = createMcpHandler(({ requestInfo }) => createAgentServer(callOf(calls, requestInfo)), {
+    maxSubscriptions: 0,
+  });
+  const agents = new Hono<ApiEnv>();
+  agents.use('/mcp', rejectCrossSite(new URL(platform.settings.appUrl).origin, []));
+  agents.use('/mcp', clientContext(platform));
+  agents.post('/mcp', async (c) => {
+    const ctx = c.get('ctx');
+    const body = await readBody(c.req.raw, jsonLimitBytes, c.env.incoming);
+    const parsedBody = parseOrUndefined(body);
+    const uses = await countMessages(ctx, parsedBody);
+    if (parsedBody === undefined) return c.json(parseError, 400, { ...headers, 'Cache-Control': 'no-store' });
+    const request = new Request(c.req.url, { method: 'POST', headers: protocolHeaders(c.req.raw) });
+    calls.set(request, { ctx, uses });
+    const response = await handler.fetch(request, { parsedBody });
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+    return response;
+  });
+  agents.all('/mcp', (c) =>
+    c.json({ message: 'Please send POST.' }, 405, { ...headers, Allow: 'POST', 'Cache-Control': 'no-store' }),
+  );
+  return agents;
+}
+
+/** In the protocol's form. */
+const parseError = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32700, message: 'Parse error: the body is not valid JSON' },
+};
+
+function parseOrUndefined(body: Buffer): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function callOf(calls: WeakMap<Request, AgentCall>, request: Request | undefined): AgentCall {
+  const call = request && calls.get(request);
+  if (!call) throw new Error('the library passed on another request');
+  return call;
+}
+
+/**
+ * Counts each message; calls of tools are counted while the library reads them, and each has a result of its own.
+ * @returns the uses of calls, in their order @throws AppError `tooMany`, `tooLarge`
+ */
+async function countMessages(ctx: Ctx, body: unknown): Promise<Promise<void>[]> {
+  const messages = Array.isArray(body) ? body : [body];
+  if (messages.length > callLimit.points)
+    throw new AppError('tooLarge', `A request can have at most ${callLimit.points} messages.`);
+  const uses: Promise<void>[] = [];
+  for (const message of messages) {
+    if (isToolCall(message)) {
+      const use = ctx.consumeLimit(callLimit, ctx.clientKey);
+      // The protocol may reject a call, whose use nobody awaits then.
+      use.catch(() => {});
+      uses.push(use);
+    } else {
+      await ctx.consumeLimit(messageLimit, ctx.clientKey);
+      await ctx.consumeLimit(callLimit, ctx.clientKey, 0);
+    }
+  }
+  return uses;
+}
+
+const isToolCall = (message: unknown): boolean =>
+  isRecord(message) &&
+  message.method === 'tools/call' &&
+  isRecord(message.params) &&
+  isTool(message.params.name);
+
+const passedHeaders = /^(accept|content-type|mcp-.*)$/;
+
+/** The library gets no cookies and no credentials. */
+const protocolHeaders = ({ headers }: Request): Headers =>
+  new Headers([...headers].filter(([name]) => passedHeaders.test(name)));

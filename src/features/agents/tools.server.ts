@@ -1,0 +1,161 @@
+import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
+import { isDatabaseUnavailable } from '../../db/client.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { type Args, checkDates, findStays, getHome, getPolicies, getQuote } from './actions.server.ts';
+import {
+  checkDatesInput,
+  checkDatesOutput,
+  findStaysInput,
+  findStaysOutput,
+  getHomeOutput,
+  getPoliciesOutput,
+  getQuoteInput,
+  getQuoteOutput,
+  homeInput,
+  hostsTextNote,
+  type InputSchema,
+} from './tool.schema.server.ts';
+
+export const callLimit: Limit = {
+  name: 'agent',
+  points: 60,
+  seconds: 60,
+  message: 'These are many calls for one minute.',
+};
+
+const byThePerson =
+  'Only reads: nothing is held, booked or paid, and no name, email, phone or address is taken. Contact data of guests does not belong in a chat: the guest types it on our own page.';
+
+interface Tool {
+  title: string;
+  description: string;
+  input: InputSchema;
+  output: object;
+  run(ctx: Ctx, args: Args): Promise<Record<string, unknown>>;
+}
+
+const tools: Record<string, Tool> = {
+  find_stays: {
+    title: 'Find free homes',
+    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. ${byThePerson}`,
+    input: findStaysInput,
+    output: findStaysOutput,
+    run: findStays,
+  },
+  get_home: {
+    title: 'A home',
+    description: `What a home is like: beds, baths, amenities, sleeping arrangement, house rules, the town. ${byThePerson}`,
+    input: homeInput,
+    output: getHomeOutput,
+    run: getHome,
+  },
+  check_dates: {
+    title: 'A home day by day',
+    description: `Which nights of a home are free from one day up to another, at most 750, and what each costs before fees and taxes. A stay is sold exactly when all its nights are isFree, canArrive holds on its first and canDepart on its last day, and it has at least the minNights of its first. ${byThePerson}`,
+    input: checkDatesInput,
+    output: checkDatesOutput,
+    run: checkDates,
+  },
+  get_quote: {
+    title: 'The price of a stay',
+    description: `What a stay costs in all, with every line, the ways to pay, what a cancellation gives back until when, and how fresh the calendars are. continueUrl leads the guest to our booking page with these choices filled in: give it to them, they book there in person. At most 30 in an hour. ${byThePerson}`,
+    input: getQuoteInput,
+    output: getQuoteOutput,
+    run: getQuote,
+  },
+  get_policies: {
+    title: 'House rules, cancellation and taxes',
+    description: `What a guest agrees to in a home: its house rules, what a cancellation gives back, and the taxes on a stay. ${byThePerson}`,
+    input: homeInput,
+    output: getPoliciesOutput,
+    run: getPolicies,
+  },
+};
+
+export const isTool = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(tools, name);
+
+/** The actions parse arguments as the API does, and so answer wrong ones in its words. */
+const unchecked = { getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) };
+
+const toSchema = (schema: object) => fromJsonSchema<Args>(schema as JsonSchemaType, unchecked as never);
+
+// Once: a server is made for each request.
+const registrations = Object.entries(tools).map(([name, { title, description, input, output }]) => ({
+  name,
+  config: {
+    title,
+    description,
+    inputSchema: toSchema(input),
+    outputSchema: toSchema(output),
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+}));
+
+const instructions = `Beach homes in Panama City Beach, Florida, rented directly by their hosts. Dates are YYYY-MM-DD, amounts cents. ${byThePerson} ${hostsTextNote}`;
+
+/** One request, which holds one call of a tool or several. */
+export interface AgentCall {
+  ctx: Ctx;
+  /** Settle once a call is counted, and reject those above the limit. */
+  uses: Promise<void>[];
+}
+
+/** Makes the server of one request. */
+export function createAgentServer(call: AgentCall): McpServer {
+  const server = new McpServer(
+    { name: 'pcb-beach-rentals', title: 'PCB Beach Rentals', version: '1.0.0' },
+    { instructions, capabilities: { tools: { listChanged: false } } },
+  );
+  for (const { name, config } of registrations)
+    server.registerTool(name, config, (args) => callTool(call, name, args));
+  return server;
+}
+
+async function callTool({ ctx, uses }: AgentCall, name: string, args: unknown) {
+  try {
+    await uses.shift();
+    const { input, run } = tools[name] as Tool;
+    const result = await run(ctx, parseArgs(name, input, args));
+    return { content: [text(JSON.stringify(result))], structuredContent: result };
+  } catch (error) {
+    return { content: errorText(ctx, error).map(text), isError: true };
+  }
+}
+
+const text = (value: string) => ({ type: 'text' as const, text: value });
+
+/** @throws AppError `invalid` naming an argument that the tool does not take */
+function parseArgs(name: string, { properties }: InputSchema, args: unknown): Args {
+  if (!isRecord(args)) throw new AppError('invalid', 'Arguments must be an object.');
+  const unknown = Object.keys(args).find((key) => !Object.hasOwn(properties, key));
+  if (unknown === undefined) return args;
+  const known = Object.keys(properties).join(', ');
+  throw new AppError(
+    'invalid',
+    `There is no argument ${JSON.stringify(unknown.slice(0, 60))}. ${name} takes ${known}. Contact data of guests does not belong here: they type it on our own page.`,
+  );
+}
+
+/** A failure in words, and for what an agent may try instead its details as JSON. */
+function errorText(ctx: Ctx, error: unknown): string[] {
+  if (error instanceof AppError) {
+    const { message, fields, extra, retryAfterSeconds } = error;
+    const wait = retryAfterSeconds === undefined ? '' : ` Please wait ${retryAfterSeconds} seconds.`;
+    const details = {
+      ...(extra && { ...extra, hostsTextNote }),
+      ...(fields && { fields }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
+    if (Object.keys(details).length === 0) return [message];
+    return [`${message}${wait}`, JSON.stringify(details)];
+  }
+  ctx.log.error({ err: error }, 'a tool failed');
+  return [
+    error instanceof Error && isDatabaseUnavailable(error)
+      ? 'We are back in a moment. Please try again.'
+      : 'Something went wrong on our side.',
+  ];
+}
