@@ -71,7 +71,8 @@ export interface BookingsTable {
   /** Word for word what the guest agreed to: `{ "houseRules": …, "cancellation": … }`. */
   agreed: ColumnType<Record<string, unknown>, string | undefined, string>;
   hold_expires_at: Date | null;
-  source: Generated<'site' | 'hosts' | 'offer'>;
+  /** `agent`: a guest who came by the link of an agent. */
+  source: Generated<'site' | 'hosts' | 'offer' | 'agent'>;
   /** SHA-256 of the client's key and the `Idempotency-Key`. */
   idempotency_key: string | null;
   /** SHA-256 of the token in the cookie of the browser that made it. */
@@ -114,6 +115,24 @@ interface BookingEventsTable {
   created_at: Moment;
 }
 
+/** Written by triggers alone: the nights and the rent of a confirmed stay in one month, while they stood so. */
+interface StayMonthsTable {
+  booking_id: string;
+  property_id: string;
+  /** The first of the month. */
+  month: string;
+  /** A `daterange`, half-open. */
+  nights: string;
+  rent_cents: number;
+  /** Of the whole stay, in the month of its check-in alone. */
+  stay_nights: number | null;
+  days_ahead: number | null;
+  booked_at: Date;
+  /** When it was moved or cancelled. */
+  ended_at: Date | null;
+  is_cancelled: Generated<boolean>;
+}
+
 export interface BookingTables {
   quotes: QuotesTable;
   bookings: BookingsTable;
@@ -125,4 +144,5 @@ export interface BookingTables {
   booking_browsers: BookingBrowsersTable;
   booking_events: BookingEventsTable;
   offers: OffersTable;
+  stay_months: StayMonthsTable;
 }

@@ -42,9 +42,9 @@ export default table(
     currency: text({ title: 'Currency', pattern: '^[a-z]{3}$', minLength: 3, maxLength: 3, ...byActions }),
     due_now_cents: amount('Due at booking in cents'),
     balance_due_on: optional(date({ title: 'Balance due', ...byActions })),
-    source: choice(['site', 'hosts', 'offer'], {
+    source: choice(['site', 'hosts', 'offer', 'agent'], {
       title: 'Made by',
-      enumNames: ['Guest on the site', 'Hosts', 'Offer'],
+      enumNames: ['Guest on the site', 'Hosts', 'Offer', 'Guest with an agent'],
       ...byActions,
     }),
     hold_expires_at: optional(moment('Held until')),

@@ -42,7 +42,7 @@ const hostedBookingSchema = Type.Object({
   email: Type.String(),
   phone: Type.String(),
   note: Type.String(),
-  source: Type.Enum(['site', 'hosts', 'offer']),
+  source: Type.Enum(['site', 'hosts', 'offer', 'agent']),
   plan: Type.Enum(['full', 'deposit']),
   total: amountSchema,
   paid: Type.Integer({ description: 'Charges less refunds' }),

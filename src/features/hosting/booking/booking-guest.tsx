@@ -9,7 +9,12 @@ interface BookingProps {
   booking: HostedDetail;
 }
 
-const sources = { site: 'the guest on the site', hosts: 'the hosts by phone', offer: 'an offer' };
+const sources = {
+  site: 'the guest on the site',
+  hosts: 'the hosts by phone',
+  offer: 'an offer',
+  agent: 'the guest, through an agent',
+};
 const link = 'font-semibold text-gulf underline';
 
 export const Guest = ({ booking }: BookingProps) => (
