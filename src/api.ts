@@ -25,6 +25,7 @@ import { rateChangesApi, ratesApi } from './features/bookings/rate-changes/api.s
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
+import { figuresApi } from './features/figures/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
@@ -98,6 +99,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/feeds/:id', feedApi);
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
   mount(api, '/admin/reports', reportsApi);
+  api.route('/', figuresApi);
   mount(api, '/admin/conflicts', conflictsApi);
   mount(api, '/admin/conflicts/:id', conflictApi);
   mount(api, '/admin/bookings/:code/move', movingApi);

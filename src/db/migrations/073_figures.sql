@@ -45,7 +45,7 @@ returns table (month date, nights daterange, rent_cents bigint) language sql imm
     from jsonb_to_recordset(price -> 'lines') as line (kind text, amount bigint)
     where kind in ('rent', 'discount', 'promo')
   ), prices as (
-    select number, (night ->> 'price')::numeric as price
+    select number::integer, (night ->> 'price')::numeric as price
     from jsonb_array_elements(price -> 'nights') with ordinality as night (night, number)
   ), stored as (
     select count(*) = checkout - checkin and sum(prices.price) > 0 as is_complete from prices

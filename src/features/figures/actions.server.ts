@@ -3,8 +3,17 @@ import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { requireAdmin } from '../auth/guards.ts';
+import { decimalMoney, renderCsv } from '../bookings/reports/csv.ts';
 import { addMonths, eachMonth, monthDays } from '../bookings/reports/months.ts';
-import { addSums, type FigureReport, type FigureRow, noSums, type Sums, toFigures } from './figures.ts';
+import {
+  addSums,
+  type FigureReport,
+  type FigureRow,
+  type Figures,
+  noSums,
+  type Sums,
+  toFigures,
+} from './figures.ts';
 import { parseFiguresQuery } from './query.ts';
 import {
   channelSums,
@@ -103,10 +112,9 @@ async function loadSums({ db }: Ctx, scope: Scope, properties: Properties): Prom
 
 /** The nights of a month from a day on. */
 function nightsFrom(month: string, day: string): number {
-  const first = Temporal.PlainDate.from(`${month}-01`);
-  const made = Temporal.PlainDate.from(day);
-  const begin = Temporal.PlainDate.compare(made, first) > 0 ? made : first;
-  return Math.max(0, begin.until(first.add({ months: 1 })).days);
+  if (day.slice(0, month.length) > month) return 0;
+  const nights = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  return day.startsWith(month) ? nights - Number(day.slice(-2)) + 1 : nights;
 }
 
 function toReport(
@@ -145,3 +153,39 @@ function toReport(
   };
 }
 
+/** One row for each property and month; amounts with a decimal point, empty where nothing is divided. */
+export async function figuresCsv(ctx: Ctx, url: string): Promise<string> {
+  const { rows } = await readFigures(ctx, url);
+  const cells = rows.map(({ month, property, lastYear, onTheBooks, ...own }) => ({
+    month,
+    property,
+    ...toCells(own),
+    ...prefixed('last_year', toCells(lastYear)),
+    ...prefixed('on_the_books', toCells(onTheBooks)),
+  }));
+  const names = Object.keys(toCells(toFigures(noSums())));
+  const columns = ['month', 'property', ...names];
+  for (const prefix of ['last_year', 'on_the_books'])
+    columns.push(...names.map((name) => `${prefix}_${name}`));
+  return renderCsv<string>(columns, cells);
+}
+
+const optional = (value: number | null, format: (value: number) => string | number = (same) => same) =>
+  value === null ? '' : format(value);
+
+const toCells = (figures: Figures): Record<string, string | number> => ({
+  nights_on_sale: figures.nightsOnSale,
+  nights_sold: figures.nightsSold,
+  direct_nights: figures.directNights,
+  ...prefixed('channel_nights', figures.channelNights),
+  occupancy: optional(figures.occupancy),
+  rent: decimalMoney(figures.rent),
+  average_nightly_rate: optional(figures.averageNightlyRate, decimalMoney),
+  revenue_per_night: optional(figures.revenuePerNight, decimalMoney),
+  average_stay: optional(figures.averageStay),
+  average_days_ahead: optional(figures.averageDaysAhead),
+  cancellations: figures.cancellations,
+});
+
+const prefixed = (prefix: string, cells: Record<string, string | number>) =>
+  Object.fromEntries(Object.entries(cells).map(([name, value]) => [`${prefix}_${name}`, value]));
