@@ -243,7 +243,7 @@ test('a night sold by two channels at once never makes more than a full house', 
   expect(await readMonth('2027-06')).toMatchObject({ nightsSold: 60, occupancy: 1 });
 });
 
-test('blocks of hosts and channels are off sale once each, and nights that somebody sold stay on sale', async () => {
+test('blocks of hosts and channels are off sale once each, and nights sold through another channel stay on sale', async () => {
   await db
     .insertInto('blocks')
     .values({ property_id: home.id, first_night: '2027-05-30', last_night: '2027-06-05' })

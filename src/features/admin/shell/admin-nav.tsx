@@ -3,6 +3,7 @@ import {
   Brush,
   CalendarDays,
   CalendarSync,
+  ChartColumn,
   Inbox,
   type LucideIcon,
   ReceiptText,
@@ -28,6 +29,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/inbox', label: 'Inbox', icon: Inbox },
   { to: '/admin/offers', label: 'Offers', icon: Tag },
   { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },
+  { to: '/admin/figures', label: 'Figures', icon: ChartColumn },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];
