@@ -53,5 +53,8 @@ export function byMonth(rows: readonly FigureRow[]): MonthFigures[] {
 }
 
 /** From 0 to 1; `null` without nights on sale. */
-export const toOccupancy = ({ nightsSold, nightsOnSale }: MonthSums): number | null =>
+export const toOccupancy = ({
+  nightsSold,
+  nightsOnSale,
+}: Pick<MonthSums, 'nightsSold' | 'nightsOnSale'>): number | null =>
   nightsOnSale > 0 ? Math.min(1, nightsSold / nightsOnSale) : null;
