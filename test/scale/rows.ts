@@ -29,7 +29,7 @@ export const bookingColumns: Record<keyof BookingRows, string> = {
   disputes: 'id, booking_id, payment_id, amount_cents, status, reason, created_at',
   occupied_nights: 'source_id, property_id, kind, nights',
   stay_months:
-    'booking_id, property_id, month, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled',
+    'booking_id, property_id, month, first_night, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled',
 };
 
 /** What a function made of a whole number, made once: a million bookings fall on a few thousand days. */
@@ -338,7 +338,8 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
         id,
         homeId(home),
         month,
-        `[${nights.map(toDate).join(',')})`,
+        toDate(nights[0]),
+        nights[1] - nights[0],
         (nights[1] - nights[0]) * nightly,
         isFirst ? checkout - checkin : null,
         isFirst ? checkin - Math.floor(createdAt / dayMs) : null,

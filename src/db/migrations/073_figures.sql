@@ -7,7 +7,8 @@ create table stay_months (
   property_id uuid not null references properties (id) on delete cascade,
   -- The first of the month.
   month date not null,
-  nights daterange not null check (not isempty(nights)),
+  first_night date not null,
+  nights integer not null check (nights > 0),
   rent_cents bigint not null,
   -- Of the whole stay, in the month of its check-in alone.
   stay_nights integer,
@@ -16,7 +17,9 @@ create table stay_months (
   ended_at timestamptz,
   is_cancelled boolean not null default false check (not is_cancelled or ended_at is not null)
 );
-create index stay_months_month on stay_months (month, property_id);
+-- With all that is added up, so that a year of all homes is read in one place.
+create index stay_months_month on stay_months (month, property_id)
+  include (nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled);
 create index stay_months_booking on stay_months (booking_id);
 
 -- Of other channels: their reservations, and what they close. Their calendars drop what is over, so that it is stored here; no
@@ -39,7 +42,7 @@ create index channel_nights_nights on channel_nights using gist (nights);
 -- The nights of a stay by month, with the rent of each, in the proportion of its nights' prices: rounded sums up to each month's
 -- end, so that the parts add up to what is left of the rent after discounts and promotions.
 create function split_stay(checkin date, checkout date, price jsonb)
-returns table (month date, nights daterange, rent_cents bigint) language sql immutable parallel safe as $$
+returns table (month date, first_night date, nights integer, rent_cents bigint) language sql immutable parallel safe as $$
   with rent as (
     select coalesce(sum(amount), 0) as cents
     from jsonb_to_recordset(price -> 'lines') as line (kind text, amount bigint)
@@ -58,7 +61,7 @@ returns table (month date, nights daterange, rent_cents bigint) language sql imm
       sum(weight) over () as whole
     from weighed
   )
-  select date_trunc('month', day)::date, daterange(min(day), max(day) + 1),
+  select date_trunc('month', day)::date, min(day), count(*)::integer,
     (round(rent.cents * max(until) / whole) - round(rent.cents * min(before) / whole))::bigint
   from summed, rent
   group by 1, rent.cents, whole
@@ -75,10 +78,10 @@ begin
     delete from stay_months where booking_id = new.id and (ended_at is null or is_cancelled);
   end if;
   if new.status in ('confirmed', 'cancelled') then
-    insert into stay_months (booking_id, property_id, month, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled)
-    select new.id, new.property_id, part.month, part.nights, part.rent_cents,
-      case when lower(part.nights) = new.checkin then new.checkout - new.checkin end,
-      case when lower(part.nights) = new.checkin then days_ahead(new.checkin, new.created_at) end,
+    insert into stay_months (booking_id, property_id, month, first_night, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled)
+    select new.id, new.property_id, part.month, part.first_night, part.nights, part.rent_cents,
+      case when part.first_night = new.checkin then new.checkout - new.checkin end,
+      case when part.first_night = new.checkin then days_ahead(new.checkin, new.created_at) end,
       coalesce((select max(ended_at) from stay_months where booking_id = new.id), new.confirmed_at, new.created_at),
       case when new.status = 'cancelled' then coalesce(new.cancelled_at, new.updated_at) end,
       new.status = 'cancelled'
@@ -98,10 +101,10 @@ create trigger stay_months_updated
       (new.status, new.property_id, new.quote_id, new.checkin, new.checkout, new.created_at, new.confirmed_at, new.cancelled_at)
   ) execute function write_stay_months();
 
-insert into stay_months (booking_id, property_id, month, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled)
-select bookings.id, bookings.property_id, part.month, part.nights, part.rent_cents,
-  case when lower(part.nights) = bookings.checkin then bookings.checkout - bookings.checkin end,
-  case when lower(part.nights) = bookings.checkin then days_ahead(bookings.checkin, bookings.created_at) end,
+insert into stay_months (booking_id, property_id, month, first_night, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled)
+select bookings.id, bookings.property_id, part.month, part.first_night, part.nights, part.rent_cents,
+  case when part.first_night = bookings.checkin then bookings.checkout - bookings.checkin end,
+  case when part.first_night = bookings.checkin then days_ahead(bookings.checkin, bookings.created_at) end,
   coalesce(confirmed_at, bookings.created_at),
   case when status = 'cancelled' then coalesce(cancelled_at, updated_at) end,
   status = 'cancelled'

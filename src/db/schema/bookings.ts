@@ -121,8 +121,8 @@ interface StayMonthsTable {
   property_id: string;
   /** The first of the month. */
   month: string;
-  /** A `daterange`, half-open. */
-  nights: string;
+  first_night: string;
+  nights: number;
   rent_cents: number;
   /** Of the whole stay, in the month of its check-in alone. */
   stay_nights: number | null;

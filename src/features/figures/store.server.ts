@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import type { Channel } from '../../db/schema/channel-feeds.ts';
 import { propertyTimeZone } from '../../shared/dates.ts';
+import { monthDays } from '../bookings/reports/months.ts';
 
 /** Which rows are read: the months `YYYY-MM`, and the property whose they are, if not of all. */
 export interface Scope {
@@ -70,7 +71,7 @@ export async function directSums(db: Db, scope: Scope): Promise<DirectSums[]> {
       coalesce(sum(days_ahead) filter (where stood), 0)::integer as "bookedDaysAhead",
       (count(stay_nights) filter (where is_cancelled and ended_at < ${scope.booksAt}))::integer as "bookedCancellations"
     from (
-      select property_id, month, upper(nights) - lower(nights) as nights, rent_cents, stay_nights, days_ahead,
+      select property_id, month, nights, rent_cents, stay_nights, days_ahead,
         ended_at is null as stands, ${stood(scope)} as stood, is_cancelled, ended_at
       from stay_months where ${inScope(scope)}
     ) as part
@@ -87,13 +88,36 @@ interface ChannelSums extends MonthOfProperty {
 const length = (nights: ReturnType<typeof sql>) =>
   sql`(select coalesce(sum(upper(span) - lower(span)), 0)::integer from unnest(${nights}) as span)`;
 
+/** The months that a range of nights touches, each as the moment at which it begins. */
+const touchedMonths = (nights: ReturnType<typeof sql>) => sql`generate_series(
+  date_trunc('month', lower(${nights})::timestamp), upper(${nights})::timestamp - interval '1 day', interval '1 month'
+)`;
+
+const monthSpan = sql`daterange(first_day::date, (first_day + interval '1 month')::date)`;
+
+/** Whether a range of nights lies between the first and the last month of the scope. */
+const touchesScope = ({ months }: Scope, nights: ReturnType<typeof sql>) => {
+  const sorted = [...months].sort();
+  const { firstDay, dayAfter } = monthDays({ from: sorted[0] ?? '', to: sorted.at(-1) ?? '' });
+  return sql`${nights} && daterange(${firstDay}::date, ${dayAfter}::date)`;
+};
+
 /** `channel_nights` of the scope, a row for each month that one touches. */
 const channelMonths = (scope: Scope) => sql`(
-  select property_id, channel, kind, booked_at, ended_at, first_day::date as month,
-    nights * daterange(first_day::date, (first_day + interval '1 month')::date) as nights
-  from unnest(${firstDays(scope)}) as first_day
-  join channel_nights on nights && daterange(first_day::date, (first_day + interval '1 month')::date)
-  where ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}
+  select property_id, channel, kind, booked_at, ended_at, first_day::date as month, nights * ${monthSpan} as nights
+  from channel_nights, ${touchedMonths(sql`nights`)} as first_day
+  where ${touchesScope(scope, sql`nights`)} and first_day::date = any (${firstDays(scope)})
+    and ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}
+)`;
+
+const blockNights = sql`daterange(first_night, last_night, '[]')`;
+
+/** The hosts’ blocks in the same way. */
+const blockMonths = (scope: Scope) => sql`(
+  select property_id, first_day::date as month, ${blockNights} * ${monthSpan} as nights
+  from blocks, ${touchedMonths(blockNights)} as first_day
+  where ${touchesScope(scope, blockNights)} and first_day::date = any (${firstDays(scope)})
+    and ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}
 )`;
 
 /** What other channels sold; a night that one of them names twice counts once. */
@@ -124,19 +148,16 @@ export async function closedNights(db: Db, scope: Scope): Promise<ClosedNights[]
       select property_id, month, range_agg(nights) as nights from (
         select property_id, month, nights from channel where kind = 'block'
         union all
-        select property_id, first_day::date,
-          daterange(first_night, last_night, '[]') * daterange(first_day::date, (first_day + interval '1 month')::date)
-        from blocks join unnest(${firstDays(scope)}) as first_day
-          on daterange(first_night, last_night, '[]') && daterange(first_day::date, (first_day + interval '1 month')::date)
-        where ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}
+        select property_id, month, nights from ${blockMonths(scope)} as block
       ) as part
       group by property_id, month
     ), sold as (
       select property_id, month, range_agg(nights) as nights from (
         select property_id, month, nights from channel where kind = 'reservation'
         union all
-        select property_id, month, stay_months.nights from stay_months join closed using (property_id, month)
-        where ended_at is null and stay_months.nights && closed.nights
+        select property_id, month, daterange(first_night, first_night + stay_months.nights)
+        from stay_months join closed using (property_id, month)
+        where ended_at is null
       ) as part
       group by property_id, month
     )
