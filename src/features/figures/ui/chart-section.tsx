@@ -41,7 +41,7 @@ const Legend = ({ chart }: { chart: ChartData }) => (
   <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink">
     {chart.series.map(({ title, style }) => (
       <li key={title} className="flex items-center gap-2">
-        <Swatch style={style} />
+        <Swatch of={style} />
         {title}
       </li>
     ))}
@@ -64,7 +64,7 @@ function Values({ caption, chart: { months, series }, format }: ValuesProps) {
     })),
   ];
   return (
-    <div className="max-h-80 min-w-0 overflow-y-auto">
+    <div className="max-h-128 min-w-0 overflow-y-auto">
       <ReportTable
         caption={caption}
         columns={columns}

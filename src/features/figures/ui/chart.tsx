@@ -24,7 +24,7 @@ interface ChartProps extends ChartData {
   label: string;
 }
 
-const height = 260;
+const height = 300;
 
 /** Bars and dashed lines by month. Its table says the same. */
 export function Chart({ label, ...data }: ChartProps) {
@@ -128,7 +128,7 @@ const swatchWidth = 30;
 const swatchHeight = 16;
 
 /** A piece of a series as the chart draws it. */
-export function Swatch({ style }: { style: SeriesStyle }) {
+export function Swatch({ of: style }: { of: SeriesStyle }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');

@@ -73,7 +73,7 @@ function MeasureCard({ measure: { title, pick, format, change }, totals, isOpen 
   return (
     <li className="rounded-2xl bg-white p-4 shadow-card sm:p-5">
       <p className="font-semibold text-slate">{title}</p>
-      <p className="mt-1 font-display text-3xl text-deep tabular-nums wrap-anywhere">
+      <p className="mt-1 text-3xl font-semibold text-deep tabular-nums wrap-anywhere">
         {format(pick(totals))}
       </p>
       {difference && Icon ? (
