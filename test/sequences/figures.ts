@@ -102,7 +102,10 @@ export async function findFigureDifferences(world: World, standings: readonly St
   const differences = [...new Set([...expected.keys(), ...reported.keys()])]
     .filter((key) => expected.get(key) !== reported.get(key))
     .map((key) => `figures: ${key} ${reported.get(key)} instead of ${expected.get(key)}`);
-  const { ledger } = await readTaxReport(world.host, `?from=${months[0]}&to=${months.at(-1)}`);
+  const { ledger } = await readTaxReport(world.host, {
+    from: months[0] ?? '',
+    to: months.at(-1) ?? '',
+  });
   const rent = rows.reduce((sum, row) => sum + row.rent, 0);
   const others = stays
     .filter(({ status }) => status === 'confirmed')

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { ReportTable } from '../../admin/shell/report-table.tsx';
 import { reports } from '../../bookings/reports/calls.ts';
 import type { PayoutReport } from '../../bookings/reports/contract.server.ts';
-import { ReportTable } from '../../admin/shell/report-table.tsx';
 import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import {
   addMonths,
