@@ -30,6 +30,7 @@ import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
+import { figuresApi } from './features/figures/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
@@ -125,6 +126,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
+  api.route('/', figuresApi);
   api.route('/', responseTimeApi);
   api.route('/', turnoversApi);
   api.route('/', reviewsApi);

@@ -34,6 +34,7 @@ export default [
       route('admin/bookings/new', 'features/hosting/pages/new-booking.tsx'),
       route('admin/calendar', 'features/hosting/pages/calendar.tsx'),
       route('admin/feeds', 'features/hosting/pages/feeds.tsx'),
+      route('admin/figures', 'features/figures/pages/figures.tsx'),
       route('admin/inbox', 'features/hosting/pages/inbox.tsx'),
       route('admin/messages', 'features/scheduled-messages/pages/messages.tsx'),
       route('admin/offers', 'features/hosting/pages/offers.tsx'),

@@ -70,6 +70,16 @@ async function rowsToMeasure(db: pg.Client): Promise<Row[]> {
     },
     { name: 'The hosts’ figures', path: () => '/api/admin/stats', maxMs: 100 },
     {
+      name: 'Figures of the business, 12 months of all homes',
+      path: (run) => `/api/admin/figures?from=${year + (run % 2)}-01&to=${year + (run % 2)}-12`,
+      maxMs: 400,
+    },
+    {
+      name: 'Figures of the business, 36 months of a home',
+      path: (run) => `/api/admin/figures?from=${year - 1}-01&to=${year + 1}-12&property=scale-${1 + run}`,
+      maxMs: 100,
+    },
+    {
       name: 'Hosts’ calendar, 60 days, the homes on screen',
       path: (run) =>
         `/api/admin/calendar?from=${toDate(today)}&to=${toDate(today + 60)}&page=${1 + (run % 20)}`,

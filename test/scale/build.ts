@@ -155,9 +155,9 @@ async function addHomes(db: pg.Client, homes: number): Promise<void> {
   const ids = Array.from({ length: homes }, (_, home) => homeId(home));
   await db.query(
     `insert into properties (id, slug, title, description, guests, beds, baths, price_preview, booking_mode, nightly_cents,
-       weekend_cents, min_nights, horizon_days, deposit_percent, street_address, position)
+       weekend_cents, min_nights, horizon_days, deposit_percent, street_address, position, created_at)
      select id, 'scale-' || n, 'Gulf Home ' || n, 'By the sea', 6, 3, 2, '$200', 'instant', 20000, 26000, 2, 730, 30,
-       n || ' Gulf Drive', 100 + n
+       n || ' Gulf Drive', 100 + n, now() - interval '10 years'
      from unnest($1::uuid[]) with ordinality as home (id, n)`,
     [ids],
   );

@@ -27,4 +27,9 @@ export async function addFeeds(db: pg.Client, firstDay: string): Promise<void> {
     `insert into occupied_nights (source_id, property_id, kind, nights)
      select id, property_id, 'feed_reservation', daterange(checkin, checkout) from feed_events`,
   );
+  await db.query(
+    `insert into channel_nights (event_id, feed_id, property_id, channel, kind, nights, booked_at)
+     select event.id, feed_id, event.property_id, channel, kind, daterange(checkin, checkout), event.created_at
+     from feed_events as event join calendar_feeds as feed on feed.id = feed_id`,
+  );
 }

@@ -13,6 +13,7 @@ export interface BookingRows {
   booking_events: Row[];
   disputes: Row[];
   occupied_nights: Row[];
+  stay_months: Row[];
 }
 
 export const bookingColumns: Record<keyof BookingRows, string> = {
@@ -27,6 +28,8 @@ export const bookingColumns: Record<keyof BookingRows, string> = {
   booking_events: 'booking_id, event, actor, details, created_at',
   disputes: 'id, booking_id, payment_id, amount_cents, status, reason, created_at',
   occupied_nights: 'source_id, property_id, kind, nights',
+  stay_months:
+    'booking_id, property_id, month, first_night, nights, rent_cents, stay_nights, days_ahead, booked_at, ended_at, is_cancelled',
 };
 
 /** What a function made of a whole number, made once: a million bookings fall on a few thousand days. */
@@ -140,7 +143,12 @@ function priceAt({ checkin, checkout }: PlannedBooking, next: () => number) {
     exempt: 0,
     due: amount,
   }));
-  return { price: { nights, lines, total, perNight: Math.round(total / nights.length) }, total, shares };
+  return {
+    price: { nights, lines, total, perNight: Math.round(total / nights.length) },
+    total,
+    shares,
+    nightly,
+  };
 }
 
 const policy = JSON.stringify({
@@ -169,7 +177,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
   const today = Math.floor(now / dayMs);
   const id = idAt(createdAt, next);
   const quoteId = idAt(createdAt - 60_000, next);
-  const { price, total, shares } = priceAt(booking, next);
+  const { price, total, shares, nightly } = priceAt(booking, next);
   const isPast = checkout < today;
   const isPaid = status === 'confirmed' || status === 'cancelled';
   const isDeposit = isPaid && booking.isDeposit;
@@ -213,6 +221,7 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
     booking_events: [],
     disputes: [],
     occupied_nights: [],
+    stay_months: [],
   };
   let [paid, waived, returned] = [0, 0, 0];
   const event = (what: string, at: number, details: object = {}, actor = 'system') =>
@@ -323,5 +332,36 @@ export function bookingRows(booking: PlannedBooking, now: number): BookingRows {
   ]);
   if (status === 'confirmed' || isLive)
     rows.occupied_nights.push([id, homeId(home), 'booking', `[${span.join(',')})`]);
+  if (isPaid)
+    for (const { nights, month, isFirst } of monthsOf(booking))
+      rows.stay_months.push([
+        id,
+        homeId(home),
+        month,
+        toDate(nights[0]),
+        nights[1] - nights[0],
+        (nights[1] - nights[0]) * nightly,
+        isFirst ? checkout - checkin : null,
+        isFirst ? checkin - Math.floor(createdAt / dayMs) : null,
+        toMoment(createdAt + 121_000),
+        status === 'cancelled' ? toMoment(cancelledAt) : null,
+        status === 'cancelled',
+      ]);
   return rows;
+}
+
+/** The parts of a stay by month. */
+function monthsOf({ checkin, checkout }: PlannedBooking) {
+  const parts: { month: string; nights: [first: number, end: number]; isFirst: boolean }[] = [];
+  for (let first = checkin; first < checkout; ) {
+    let end = first + 1;
+    while (end < checkout && toDate(end).slice(0, 7) === toDate(first).slice(0, 7)) end += 1;
+    parts.push({
+      month: `${toDate(first).slice(0, 7)}-01`,
+      nights: [first, end],
+      isFirst: first === checkin,
+    });
+    first = end;
+  }
+  return parts;
 }

@@ -145,6 +145,8 @@ async function openScreens(): Promise<void> {
     `/admin/reports/taxes?from=${taxMonth}&to=${taxMonth}`,
     `/admin/reports/payouts?from=${taxMonth}&to=${taxMonth}`,
     '/admin/stats',
+    `/admin/figures?from=${taxMonth}&to=${taxMonth}`,
+    `/admin/figures?from=${taxMonth}&to=${taxMonth}&property=scale-3`,
     `/admin/calendar?from=${toDate(today)}&to=${toDate(today + 60)}&page=1`,
     '/admin/feeds?page=1',
     '/admin/conflicts',

@@ -22,6 +22,8 @@ const tables = [
   'calendar_links',
   'occupied_nights',
   'turnovers',
+  'stay_months',
+  'channel_nights',
   'webhook_events',
   'provider_event_sync',
   'payment_pause',

@@ -2,6 +2,7 @@ import type { Platform } from '../../src/platform/context.server.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import type { Channels } from './channels.ts';
 import { feed } from './feed-steps.ts';
+import { findFigureDifferences, loadStanding, type Standing } from './figures.ts';
 import { book, cancelAsGuest, isRefusal, pay, release } from './guest-steps.ts';
 import {
   approve,
@@ -95,12 +96,15 @@ export async function runSequence(
   await clearWorld(platform, channels);
   const world = await openWorld(platform, channels, setting);
   const isRestored = steps.some(({ kind }) => kind === 'restore');
+  const standings: Standing[] = [];
   for (const step of steps) {
     world.passTime(1);
     if (isRestored) await backUp(world);
     await runStep(world, step, outcome);
     for (const wrong of await findWrongTurnovers(world))
       outcome.others.push(`after ${JSON.stringify(step)}: ${wrong}`);
+    // Another past has other books.
+    if (!isRestored) standings.push(await loadStanding(world));
   }
   try {
     await waitForEnd(world, daysAtEnd);
@@ -108,6 +112,7 @@ export async function runSequence(
     outcome.others.push(`waiting for the end: ${(error as Error).stack}`);
   }
   await check(world, outcome);
+  outcome.reports.push(...(await findFigureDifferences(world, standings)));
   return outcome;
 }
 

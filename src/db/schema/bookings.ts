@@ -114,6 +114,24 @@ interface BookingEventsTable {
   created_at: Moment;
 }
 
+/** Written by triggers alone: the nights and the rent of a confirmed stay in one month, while they stood so. */
+interface StayMonthsTable {
+  booking_id: string;
+  property_id: string;
+  /** The first of the month. */
+  month: string;
+  first_night: string;
+  nights: number;
+  rent_cents: number;
+  /** Of the whole stay, in the month of its check-in alone. */
+  stay_nights: number | null;
+  days_ahead: number | null;
+  booked_at: Date;
+  /** When it was moved or cancelled. */
+  ended_at: Date | null;
+  is_cancelled: Generated<boolean>;
+}
+
 export interface BookingTables {
   quotes: QuotesTable;
   bookings: BookingsTable;
@@ -125,4 +143,5 @@ export interface BookingTables {
   booking_browsers: BookingBrowsersTable;
   booking_events: BookingEventsTable;
   offers: OffersTable;
+  stay_months: StayMonthsTable;
 }

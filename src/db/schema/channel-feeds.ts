@@ -91,6 +91,20 @@ export interface ServedNightsTable {
   served_at: Moment;
 }
 
+/** Written by triggers alone: what other channels sold or closed, also once their calendars name it no more. */
+export interface ChannelNightsTable {
+  event_id: string;
+  feed_id: string;
+  property_id: string;
+  channel: Channel;
+  kind: 'reservation' | 'block';
+  /** A `daterange`, half-open. */
+  nights: string;
+  booked_at: Date;
+  /** When they were to come and the channel took them back. */
+  ended_at: Date | null;
+}
+
 /** Another channel's stay over a confirmed one of ours. */
 export interface CalendarConflictsTable {
   id: Generated<string>;

@@ -5,6 +5,7 @@ import type {
   CalendarFeedsTable,
   CalendarLinksTable,
   CalendarRechecksTable,
+  ChannelNightsTable,
   FeedEventsTable,
   ServedNightsTable,
 } from './channel-feeds.ts';
@@ -125,6 +126,7 @@ export interface LodgingTables {
   calendar_links: CalendarLinksTable;
   calendar_rechecks: CalendarRechecksTable;
   served_nights: ServedNightsTable;
+  channel_nights: ChannelNightsTable;
   calendar_conflicts: CalendarConflictsTable;
   occupied_nights: OccupiedNightsTable;
   rate_changes: RateChangesTable;

@@ -3,6 +3,7 @@ import {
   Brush,
   CalendarDays,
   CalendarSync,
+  ChartColumn,
   Inbox,
   type LucideIcon,
   MailCheck,
@@ -32,6 +33,7 @@ const screens: readonly Screen[] = [
   { to: '/admin/offers', label: 'Offers', icon: Tag },
   { to: '/admin/reviews', label: 'Reviews', icon: Star },
   { to: '/admin/feeds', label: 'Channels', icon: CalendarSync },
+  { to: '/admin/figures', label: 'Figures', icon: ChartColumn },
   { to: '/admin/reports', label: 'Reports', icon: ReceiptText },
   { to: '/admin', label: 'Tables', icon: Table2 },
 ];

@@ -49,7 +49,7 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
 
 /** Hosts who approve a request, or book or offer a stay themselves, have looked at its other calendars. */
 export async function isAcceptedByHosts(db: Db, { id, source }: Booking): Promise<boolean> {
-  if (source !== 'site' && source !== 'agent') return true;
+  if (source === 'hosts' || source === 'offer') return true;
   const approval = await db
     .selectFrom('booking_events')
     .select('id')

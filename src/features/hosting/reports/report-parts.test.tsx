@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MonthRange } from './month-range.tsx';
+import { ReportTable } from '../../admin/shell/report-table.tsx';
+import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import { Loaded } from './report-parts.tsx';
-import { ReportTable } from './report-table.tsx';
 
 interface Row {
   month: string;
@@ -53,9 +53,16 @@ test('a report is a spinner, then its data, or its error with a way to try again
   );
 });
 
+const ranges = [
+  ['Last month', { from: '2026-12', to: '2026-12' }],
+  ['Last year', { from: '2026-01', to: '2026-12' }],
+] as const;
+
 test('the chosen range is pressed, and a month far away is still among the choices', () => {
   const render = (from: string, to: string) =>
-    renderToStaticMarkup(<MonthRange months={{ from, to }} thisMonth="2027-01" choose={() => {}} />);
+    renderToStaticMarkup(
+      <MonthRange months={{ from, to }} thisMonth="2027-01" ranges={ranges} choose={() => {}} />,
+    );
   expect(render('2026-12', '2026-12')).toMatch(/aria-pressed="true"[^>]*>Last month</);
   expect(render('2026-01', '2026-12')).toMatch(/aria-pressed="true"[^>]*>Last year</);
   expect(render('2010-03', '2027-01')).toMatch(/<option value="2010-03" selected="">March 2010</);

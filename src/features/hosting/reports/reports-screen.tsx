@@ -2,9 +2,12 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { ReportTable } from '../../admin/shell/report-table.tsx';
 import { reports } from '../../bookings/reports/calls.ts';
 import type { PayoutReport } from '../../bookings/reports/contract.server.ts';
+import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import {
+  addMonths,
   formatMonth,
   formatMonths,
   isMonth,
@@ -12,9 +15,7 @@ import {
   type Months,
 } from '../../bookings/reports/months.ts';
 import { methodLabels } from '../../bookings/reports/report.ts';
-import { MonthRange } from './month-range.tsx';
 import { Loaded, Notes, ReportSection } from './report-parts.tsx';
-import { ReportTable } from './report-table.tsx';
 import { Taxes } from './tax-rows.tsx';
 
 const taxesQuery = (months: Months) =>
@@ -64,7 +65,7 @@ export function ReportsScreen() {
         <h1 className="text-2xl text-deep sm:text-3xl">Reports</h1>
         <p className="mt-1 text-slate">What you file, and what came in and went back.</p>
       </div>
-      <MonthRange months={months} thisMonth={thisMonth} choose={choose} />
+      <MonthRange months={months} thisMonth={thisMonth} ranges={usualRanges(thisMonth)} choose={choose} />
       <ReportSection
         id="taxes"
         title="Lodging taxes"
@@ -85,6 +86,17 @@ export function ReportsScreen() {
       </ReportSection>
     </div>
   );
+}
+
+function usualRanges(thisMonth: string): [label: string, months: Months][] {
+  const lastMonth = addMonths(thisMonth, -1);
+  const year = thisMonth.slice(0, 4);
+  return [
+    ['This month', { from: thisMonth, to: thisMonth }],
+    ['Last month', { from: lastMonth, to: lastMonth }],
+    ['This year', { from: `${year}-01`, to: `${year}-12` }],
+    ['Last year', { from: `${Number(year) - 1}-01`, to: `${Number(year) - 1}-12` }],
+  ];
 }
 
 const monthsText = (months: Months): string =>

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { type ReportColumn, ReportTable } from '../../admin/shell/report-table.tsx';
 import type { TaxReport } from '../../bookings/reports/contract.server.ts';
 import { formatMonth } from '../../bookings/reports/months.ts';
 import { sumColumn, type TaxRow } from '../../bookings/reports/tax-report.ts';
 import { Notes } from './report-parts.tsx';
-import { type ReportColumn, ReportTable } from './report-table.tsx';
 
 type Amounts = Omit<TaxRow, 'month'>;
 

@@ -1,16 +1,11 @@
 import { SmallButton } from '../../../ui/small-button.tsx';
-import {
-  addMonths,
-  earlierMonth,
-  formatMonth,
-  formatMonths,
-  laterMonth,
-  type Months,
-} from '../../bookings/reports/months.ts';
+import { addMonths, earlierMonth, formatMonth, formatMonths, laterMonth, type Months } from './months.ts';
 
 interface MonthRangeProps {
   months: Months;
   thisMonth: string;
+  /** Those that one press chooses. */
+  ranges: readonly (readonly [label: string, months: Months])[];
   choose(edit: (months: Months) => Months): void;
 }
 
@@ -18,16 +13,8 @@ const monthsBack = 60;
 const monthsAhead = 24;
 
 /** Chooses the first and the last month, or one of the usual ranges. */
-export function MonthRange({ months, thisMonth, choose }: MonthRangeProps) {
+export function MonthRange({ months, thisMonth, ranges, choose }: MonthRangeProps) {
   const { from, to } = months;
-  const lastMonth = addMonths(thisMonth, -1);
-  const year = thisMonth.slice(0, 4);
-  const ranges: [label: string, months: Months][] = [
-    ['This month', { from: thisMonth, to: thisMonth }],
-    ['Last month', { from: lastMonth, to: lastMonth }],
-    ['This year', { from: `${year}-01`, to: `${year}-12` }],
-    ['Last year', { from: `${Number(year) - 1}-01`, to: `${Number(year) - 1}-12` }],
-  ];
   return (
     <fieldset className="rounded-2xl bg-sand p-4">
       <legend className="unseen">Months of the reports</legend>

@@ -1,0 +1,191 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { requireAdmin } from '../auth/guards.ts';
+import { decimalMoney, renderCsv } from '../bookings/reports/csv.ts';
+import { addMonths, eachMonth, monthDays } from '../bookings/reports/months.ts';
+import {
+  addSums,
+  type FigureReport,
+  type FigureRow,
+  type Figures,
+  noSums,
+  type Sums,
+  toFigures,
+} from './figures.ts';
+import { parseFiguresQuery } from './query.ts';
+import {
+  channelSums,
+  closedNights,
+  countAgentBookings,
+  directSums,
+  figureProperties,
+  type Scope,
+} from './store.server.ts';
+
+/** The sums of one property in one month: as they are, and as they stood on the books. */
+interface MonthSums {
+  now: Sums;
+  booked: Sums;
+}
+
+/** @throws AppError `invalid` for months, `notFound` for a property that is not there */
+export async function readFigures(ctx: Ctx, url: string): Promise<FigureReport> {
+  requireAdmin(ctx);
+  const query = parseFiguresQuery(url);
+  const properties = await figureProperties(ctx.db, query.property);
+  if (query.property !== undefined && properties.length === 0)
+    throw new AppError('notFound', 'There is no such home.');
+  const months = eachMonth(query);
+  const propertyId = query.property === undefined ? null : (properties[0]?.id ?? null);
+  const scope = {
+    months: [...new Set([...months.map(yearBefore), ...months])],
+    propertyId,
+    booksAt: endOfDayAYearAgo(ctx.now()),
+  };
+  const [sums, agentBookings] = await Promise.all([
+    loadSums(ctx, scope, properties),
+    countAgentBookings(ctx.db, { ...monthDays(query), propertyId }),
+  ]);
+  return toReport(properties, months, sums, agentBookings);
+}
+
+const yearBefore = (month: string): string => addMonths(month, -12);
+
+/** February 29 is compared with February 28. */
+function endOfDayAYearAgo(now: Date): Date {
+  const day = Temporal.PlainDate.from(todayAtProperty(now)).subtract({ years: 1 }).add({ days: 1 });
+  return momentAtProperty(day.toString(), '00:00');
+}
+
+type Properties = Awaited<ReturnType<typeof figureProperties>>;
+type AllSums = ReadonlyMap<string, MonthSums>;
+
+const keyOf = (propertyId: string, month: string): string => `${propertyId} ${month}`;
+
+async function loadSums({ db }: Ctx, scope: Scope, properties: Properties): Promise<AllSums> {
+  const [direct, channel, closed] = await Promise.all([
+    directSums(db, scope),
+    channelSums(db, scope),
+    closedNights(db, scope),
+  ]);
+  const sums = new Map<string, MonthSums>();
+  for (const { id, madeOn } of properties)
+    for (const month of scope.months) {
+      const nights = nightsFrom(month, madeOn);
+      const [now, booked] = [noSums(), noSums()];
+      now.nightsOnSale = nights;
+      booked.nightsOnSale = nights;
+      sums.set(keyOf(id, month), { now, booked });
+    }
+  for (const row of direct) {
+    const own = sums.get(keyOf(row.propertyId, row.month));
+    if (!own) continue;
+    own.now.directNights = row.nights;
+    own.now.rent = row.rent;
+    own.now.stays = row.stays;
+    own.now.stayNights = row.stayNights;
+    own.now.daysAhead = row.daysAhead;
+    own.now.cancellations = row.cancellations;
+    own.booked.directNights = row.bookedNights;
+    own.booked.rent = row.bookedRent;
+    own.booked.stays = row.bookedStays;
+    own.booked.stayNights = row.bookedStayNights;
+    own.booked.daysAhead = row.bookedDaysAhead;
+    own.booked.cancellations = row.bookedCancellations;
+  }
+  for (const { propertyId, month, channel: name, nights, bookedNights } of channel) {
+    const own = sums.get(keyOf(propertyId, month));
+    if (!own) continue;
+    own.now.channelNights[name] = nights;
+    own.booked.channelNights[name] = bookedNights;
+  }
+  for (const { propertyId, month, nights } of closed) {
+    const own = sums.get(keyOf(propertyId, month));
+    if (!own) continue;
+    own.now.nightsOnSale -= nights;
+    own.booked.nightsOnSale -= nights;
+  }
+  return sums;
+}
+
+/** The nights of a month from a day on. */
+function nightsFrom(month: string, day: string): number {
+  if (day.slice(0, month.length) > month) return 0;
+  const nights = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  return day.startsWith(month) ? nights - Number(day.slice(-2)) + 1 : nights;
+}
+
+function toReport(
+  properties: Properties,
+  months: readonly string[],
+  sums: AllSums,
+  agentBookings: number,
+): FigureReport {
+  const totals = { now: noSums(), lastYear: noSums(), booked: noSums() };
+  const rows: FigureRow[] = [];
+  for (const month of months)
+    for (const { id, slug } of properties) {
+      const now = sums.get(keyOf(id, month))?.now ?? noSums();
+      const before = sums.get(keyOf(id, yearBefore(month)));
+      const lastYear = before?.now ?? noSums();
+      const booked = before?.booked ?? noSums();
+      addSums(totals.now, now);
+      addSums(totals.lastYear, lastYear);
+      addSums(totals.booked, booked);
+      rows.push({
+        month,
+        property: slug,
+        ...toFigures(now),
+        lastYear: toFigures(lastYear),
+        onTheBooks: toFigures(booked),
+      });
+    }
+  return {
+    rows,
+    totals: {
+      ...toFigures(totals.now),
+      lastYear: toFigures(totals.lastYear),
+      onTheBooks: toFigures(totals.booked),
+      agentBookings,
+    },
+  };
+}
+
+/** One row for each property and month; amounts with a decimal point, empty where nothing is divided. */
+export async function figuresCsv(ctx: Ctx, url: string): Promise<string> {
+  const { rows } = await readFigures(ctx, url);
+  const cells = rows.map(({ month, property, lastYear, onTheBooks, ...own }) => ({
+    month,
+    property,
+    ...toCells(own),
+    ...prefixed('last_year', toCells(lastYear)),
+    ...prefixed('on_the_books', toCells(onTheBooks)),
+  }));
+  const names = Object.keys(toCells(toFigures(noSums())));
+  const columns = ['month', 'property', ...names];
+  for (const prefix of ['last_year', 'on_the_books'])
+    columns.push(...names.map((name) => `${prefix}_${name}`));
+  return renderCsv<string>(columns, cells);
+}
+
+const optional = (value: number | null, format: (value: number) => string | number = (same) => same) =>
+  value === null ? '' : format(value);
+
+const toCells = (figures: Figures): Record<string, string | number> => ({
+  nights_on_sale: figures.nightsOnSale,
+  nights_sold: figures.nightsSold,
+  direct_nights: figures.directNights,
+  ...prefixed('channel_nights', figures.channelNights),
+  occupancy: optional(figures.occupancy),
+  rent: decimalMoney(figures.rent),
+  average_nightly_rate: optional(figures.averageNightlyRate, decimalMoney),
+  revenue_per_night: optional(figures.revenuePerNight, decimalMoney),
+  average_stay: optional(figures.averageStay),
+  average_days_ahead: optional(figures.averageDaysAhead),
+  cancellations: figures.cancellations,
+});
+
+const prefixed = (prefix: string, cells: Record<string, string | number>) =>
+  Object.fromEntries(Object.entries(cells).map(([name, value]) => [`${prefix}_${name}`, value]));

@@ -1,0 +1,39 @@
+import type { ComparedFigures, Figures } from './figures.ts';
+
+/** How a figure stands against the year before. */
+export interface Change {
+  direction: 'more' | 'less' | 'same';
+  /** Such as `12 % more`, `8 points less`, `as much`. */
+  text: string;
+}
+
+/** With which figures of the year before months are compared: nights to come with what was on the books on this day. */
+export const basis = ({ onTheBooks, lastYear }: ComparedFigures, isOpen: boolean): Figures =>
+  isOpen ? onTheBooks : lastYear;
+
+const directionOf = (difference: number): Change['direction'] =>
+  difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
+
+/** In percent of the figure before; `null` where there was none. */
+export function changeInPercent(now: number | null, before: number | null): Change | null {
+  if (now === null || before === null || before === 0) return null;
+  const percent = Math.round(((now - before) / before) * 100);
+  const direction = directionOf(percent);
+  return { direction, text: direction === 'same' ? 'as much' : `${Math.abs(percent)} % ${direction}` };
+}
+
+/** In percentage points; `null` where nothing was on sale. */
+export function changeInPoints(now: number | null, before: number | null): Change | null {
+  if (now === null || before === null) return null;
+  const points = Math.round(now * 100) - Math.round(before * 100);
+  const direction = directionOf(points);
+  if (direction === 'same') return { direction, text: 'as much' };
+  return {
+    direction,
+    text: `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'} ${direction}`,
+  };
+}
+
+/** `64 %`, and a dash where nothing was on sale. */
+export const formatShare = (share: number | null): string =>
+  share === null ? '–' : `${Math.round(share * 100)} %`;

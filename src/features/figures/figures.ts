@@ -1,0 +1,105 @@
+import type { Channel } from '../../db/schema/channel-feeds.ts';
+
+export const channels = ['airbnb', 'vrbo', 'booking_com', 'other'] as const satisfies readonly Channel[];
+
+/** What is counted; money in cents. */
+export interface Sums {
+  nightsOnSale: number;
+  directNights: number;
+  channelNights: Record<Channel, number>;
+  rent: number;
+  /** Direct stays that check in, with all their nights and how many days ahead they were booked. */
+  stays: number;
+  stayNights: number;
+  daysAhead: number;
+  cancellations: number;
+}
+
+/** What is counted and what follows from it; money in cents, `null` where nothing is divided. */
+export interface Figures {
+  nightsOnSale: number;
+  nightsSold: number;
+  directNights: number;
+  channelNights: Record<Channel, number>;
+  /** From 0 to 1. */
+  occupancy: number | null;
+  /** Of direct nights, after discounts and promotions. */
+  rent: number;
+  averageNightlyRate: number | null;
+  revenuePerNight: number | null;
+  averageStay: number | null;
+  averageDaysAhead: number | null;
+  cancellations: number;
+}
+
+/** Figures beside those of a year before: as they ended, and as they stood at the end of this day a year ago. */
+export interface ComparedFigures extends Figures {
+  lastYear: Figures;
+  onTheBooks: Figures;
+}
+
+export interface FigureRow extends ComparedFigures {
+  /** `YYYY-MM` */
+  month: string;
+  property: string;
+}
+
+export interface FigureTotals extends ComparedFigures {
+  /** Confirmed stays that check in and began at the link of a guest’s agent. */
+  agentBookings: number;
+}
+
+export interface FigureReport {
+  rows: FigureRow[];
+  totals: FigureTotals;
+}
+
+export const noSums = (): Sums => ({
+  nightsOnSale: 0,
+  directNights: 0,
+  channelNights: { airbnb: 0, vrbo: 0, booking_com: 0, other: 0 },
+  rent: 0,
+  stays: 0,
+  stayNights: 0,
+  daysAhead: 0,
+  cancellations: 0,
+});
+
+/** Adds to sums in place: thousands of rows become one. */
+export function addSums(total: Sums, sums: Sums): void {
+  total.nightsOnSale += sums.nightsOnSale;
+  total.directNights += sums.directNights;
+  for (const channel of channels) total.channelNights[channel] += sums.channelNights[channel];
+  total.rent += sums.rent;
+  total.stays += sums.stays;
+  total.stayNights += sums.stayNights;
+  total.daysAhead += sums.daysAhead;
+  total.cancellations += sums.cancellations;
+}
+
+const precision = 1_000_000;
+
+const ratio = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * precision) / precision : null;
+
+const centsEach = (cents: number, count: number): number | null =>
+  count > 0 ? Math.round(cents / count) : null;
+
+export function toFigures(sums: Sums): Figures {
+  const { nightsOnSale, directNights, channelNights, rent, stays } = sums;
+  const nightsSold = channels.reduce((nights, channel) => nights + channelNights[channel], directNights);
+  return {
+    nightsOnSale,
+    nightsSold,
+    directNights,
+    channelNights,
+    // Two channels may have sold one night.
+    occupancy: ratio(Math.min(nightsSold, nightsOnSale), nightsOnSale),
+    rent,
+    averageNightlyRate: centsEach(rent, directNights),
+    revenuePerNight: centsEach(rent, nightsOnSale),
+    averageStay: ratio(sums.stayNights, stays),
+    averageDaysAhead: ratio(sums.daysAhead, stays),
+    cancellations: sums.cancellations,
+  };
+}

@@ -1,0 +1,217 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { saveFile } from '../../admin/export/use-csv-download.ts';
+import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
+import { MonthRange } from '../../bookings/reports/month-range.tsx';
+import { addMonths, isMonth, laterMonth, type Months } from '../../bookings/reports/months.ts';
+import { listingsClient } from '../../listings/client.ts';
+import { byMonth } from '../by-month.ts';
+import { figuresClient } from '../client.ts';
+import type { FigureReport } from '../figures.ts';
+import type { FiguresQuery } from '../query.ts';
+import { BooksChart, OccupancyChart, RentChart, SourcesChart } from './charts.tsx';
+import { Headline } from './headline.tsx';
+
+const figuresQuery = (query: FiguresQuery) =>
+  queryOptions({
+    queryKey: ['figures', query],
+    queryFn: ({ signal }) => figuresClient().figures(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const propertiesQuery = queryOptions({
+  queryKey: ['properties'],
+  queryFn: () => listingsClient().properties(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const monthsAhead = 6;
+
+/** The months and the home of the address; this year and all homes, where it names none. */
+function useFiguresUrl() {
+  const [params, changeUrl] = useUrlQuery();
+  const thisMonth = todayAtProperty(new Date()).slice(0, 7);
+  const year = thisMonth.slice(0, 4);
+  const parse = (query: URLSearchParams): FiguresQuery => {
+    const month = (name: 'from' | 'to', fallback: string): string => {
+      const value = query.get(name) ?? '';
+      return isMonth(value) ? value : fallback;
+    };
+    const from = month('from', `${year}-01`);
+    return {
+      from,
+      to: laterMonth(month('to', `${year}-12`), from),
+      property: query.get('property') || undefined,
+    };
+  };
+  const change = (edit: (query: FiguresQuery) => FiguresQuery) =>
+    changeUrl(
+      (query) => {
+        const { from, to, property } = edit(parse(query));
+        return new URLSearchParams({ from, to, ...(property === undefined ? {} : { property }) });
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { query: parse(params), thisMonth, change };
+}
+
+export function FiguresScreen() {
+  const { query, thisMonth, change } = useFiguresUrl();
+  const figures = useQuery(figuresQuery(query));
+  const books = useQuery(
+    figuresQuery({ from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1), property: query.property }),
+  );
+  const error = figures.error ?? books.error;
+  const retry = () => void Promise.all([figures.refetch(), books.refetch()]);
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl text-deep sm:text-3xl">Figures</h1>
+          <p className="mt-1 text-slate">
+            How full the homes are and what they bring, beside the year before.
+          </p>
+        </div>
+        <Download query={query} />
+      </div>
+      <MonthRange
+        months={query}
+        thisMonth={thisMonth}
+        ranges={usualRanges(thisMonth)}
+        choose={(edit) => change((latest) => ({ ...latest, ...edit(latest) }))}
+      />
+      <PropertySelect
+        value={query.property}
+        choose={(property) => change((latest) => ({ ...latest, property }))}
+      />
+      {error ? (
+        <ErrorState error={error} retry={retry} />
+      ) : figures.data && books.data ? (
+        <div
+          aria-busy={figures.isPlaceholderData || books.isPlaceholderData}
+          className="grid grid-cols-[minmax(0,1fr)] gap-6"
+        >
+          <Loaded report={figures.data} books={books.data} isOpen={query.to >= thisMonth} />
+        </div>
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  );
+}
+
+/** Summer is the one under way or the next. */
+function usualRanges(thisMonth: string): [label: string, months: Months][] {
+  const year = Number(thisMonth.slice(0, 4));
+  const summer = thisMonth.slice(5) > '08' ? year + 1 : year;
+  return [
+    ['This year', { from: `${year}-01`, to: `${year}-12` }],
+    [`Summer ${summer}`, { from: `${summer}-06`, to: `${summer}-08` }],
+    ['Next 6 months', { from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1) }],
+    ['Last 12 months', { from: addMonths(thisMonth, -12), to: addMonths(thisMonth, -1) }],
+  ];
+}
+
+interface LoadedProps {
+  report: FigureReport;
+  books: FigureReport;
+  isOpen: boolean;
+}
+
+function Loaded({ report: { rows, totals }, books, isOpen }: LoadedProps) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last)
+    return <p className="text-slate">There are no homes yet. Their figures will stand here.</p>;
+  const months = byMonth(rows);
+  return (
+    <>
+      <Headline months={{ from: first.month, to: last.month }} totals={totals} isOpen={isOpen} />
+      <OccupancyChart rows={months} />
+      <RentChart rows={months} />
+      <BooksChart rows={byMonth(books.rows)} />
+      <SourcesChart rows={months} />
+      <Notes />
+    </>
+  );
+}
+
+const notes = [
+  'A night counts in its own month: a stay over the end of a month is split, with its rent in the proportion of its nights’ prices. How long stays are, how far ahead they were booked and how many were cancelled counts in the month of the check-in.',
+  'On sale is every night from the day on which you added the home, less those that you or another channel closed and nobody bought. Sold are confirmed stays and the reservations in other channels’ calendars.',
+  'Rent is what is left after discounts and promotions, without fees and taxes, of stays booked with you: calendars of other channels name no prices.',
+  '“On this day last year” is what was booked, and not yet cancelled, at the end of this day a year ago. Stays that were moved count as they stood then.',
+];
+
+const Notes = () => (
+  <details className="text-sm text-slate">
+    <summary className="min-h-11 py-2.5 font-semibold text-gulf hover:underline">How it was counted</summary>
+    <ul className="grid list-disc gap-2 pl-5">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  </details>
+);
+
+interface PropertySelectProps {
+  value: string | undefined;
+  choose(property: string | undefined): void;
+}
+
+function PropertySelect({ value, choose }: PropertySelectProps) {
+  const { data: properties = [] } = useQuery(propertiesQuery);
+  const isListed = value === undefined || properties.some(({ slug }) => slug === value);
+  return (
+    <label className="grid max-w-sm gap-1 text-sm font-semibold text-slate">
+      Home
+      <select
+        value={value ?? ''}
+        onChange={(event) => choose(event.target.value || undefined)}
+        className="min-h-11 min-w-0 rounded-lg border border-driftwood/70 bg-white px-3 text-base font-normal text-ink"
+      >
+        <option value="">All homes</option>
+        {properties.map(({ slug, title }) => (
+          <option key={slug} value={slug}>
+            {title}
+          </option>
+        ))}
+        {!isListed && <option value={value}>{value}</option>}
+      </select>
+    </label>
+  );
+}
+
+function Download({ query }: { query: FiguresQuery }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState('');
+  async function save(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    setError('');
+    try {
+      saveFile(await figuresClient().csv(query), `figures-${query.from}-to-${query.to}.csv`);
+    } catch (thrown) {
+      setError((thrown as Error).message);
+    }
+    setIsBusy(false);
+  }
+  return (
+    <div className="grid gap-3">
+      <SmallButton
+        className="min-h-11! justify-self-end"
+        aria-disabled={isBusy}
+        aria-label="Download the figures as CSV"
+        onClick={() => void save()}
+      >
+        <FileSpreadsheet aria-hidden="true" className="size-4" />
+        {isBusy ? 'Making…' : 'CSV'}
+      </SmallButton>
+      {error && <ErrorAlert>{error}</ErrorAlert>}
+    </div>
+  );
+}
