@@ -14,6 +14,7 @@ import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
+import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/bookings/host-calendar/api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
@@ -107,6 +108,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/offers/:token', guestOfferApi);
   api.route('/', messagesApi);
+  api.route('/', arrivalDetailsApi);
   api.route('/', responseTimeApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);

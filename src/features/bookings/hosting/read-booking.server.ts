@@ -48,6 +48,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     refundWhy: explain(percent, record.policy.name),
     address: record.property.street_address ?? '',
     access: record.property.access_notes ?? '',
+    accessCode: booking.access_code,
     accessOn: addDays(booking.checkin, -accessDays),
     accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),

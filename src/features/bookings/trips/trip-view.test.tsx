@@ -36,6 +36,7 @@ const outcome: TripOutcome = {
   failure: '',
   failed: null,
   unsent: null,
+  unsaved: null,
 };
 
 /** The page as the server renders it: its text, and its HTML. */

@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
 import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { Fact, Panel } from './panel.tsx';
 
@@ -33,6 +34,7 @@ export const Guest = ({ booking }: BookingProps) => (
       <Fact label="Note">{booking.note && <span className="whitespace-pre-line">{booking.note}</span>}</Fact>
       <Fact label="Check-in">{`${formatDate(booking.checkin)}, from ${formatTime(booking.checkInFrom)}`}</Fact>
       <Fact label="Check-out">{`${formatDate(booking.checkout)}, until ${formatTime(booking.checkOutUntil)}`}</Fact>
+      <Fact label="Arrival">{arrivalFacts(booking.arrivalDetails).join(' · ')}</Fact>
       <Fact label="Booked">{`${formatDateTime(booking.createdAt)}, by ${sources[booking.source]}`}</Fact>
     </dl>
   </Panel>

@@ -6,6 +6,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
+import { arrivalDetailsSchema } from '../../bookings/record/arrival-details.schema.server.ts';
 import { channels } from '../../channels/feed.ts';
 import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';
@@ -45,6 +46,7 @@ const stay = Type.Object({
   isReady: Type.Boolean({
     description: 'Whether the home is clean for this check-in: its last turnover is done, or there is none',
   }),
+  arrivalDetails: arrivalDetailsSchema,
 });
 
 const waiting = Type.Object({
