@@ -14,8 +14,8 @@ import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
 import { blogApi } from './features/blog/api.server.ts';
-import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { bookingsApi } from './features/bookings/api.server.ts';
+import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/bookings/host-calendar/api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
 import { messagesApi } from './features/bookings/messages/api.server.ts';
@@ -26,6 +26,7 @@ import { rateChangesApi, ratesApi } from './features/bookings/rate-changes/api.s
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
+import { guideApi } from './features/guide/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
@@ -109,6 +110,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/offers/:token', guestOfferApi);
   api.route('/', messagesApi);
   api.route('/', arrivalDetailsApi);
+  api.route('/', guideApi);
   api.route('/', responseTimeApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);

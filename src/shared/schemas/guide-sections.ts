@@ -41,7 +41,8 @@ export default table(
   },
   {
     title: 'Guide',
-    description: 'What guests read about a home: on its page, once they have booked, and while they are there',
+    description:
+      'What guests read about a home: on its page, once they have booked, and while they are there',
     order: 1.05,
     label: 'title',
   },

@@ -19,7 +19,8 @@ const description: Description = {
   headers: {
     'X-Booking-Key': {
       schema: { type: 'string' },
-      description: 'The key of the booking; not needed in the browser that made it, nor by its signed-in guest',
+      description:
+        'The key of the booking; not needed in the browser that made it, nor by its signed-in guest',
     },
   },
   body: arrivalDetailsSchema,

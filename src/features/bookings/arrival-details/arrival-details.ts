@@ -9,20 +9,14 @@ import type { Trip } from '../record/trip.ts';
 const formDays = 14;
 
 /** Whether the trip's page shows the form. */
-export function isArrivalFormShown({ status, checkin, checkout, now }: Trip): boolean {
+export function isArrivalFormOpen({ status, checkin, checkout, now }: Trip): boolean {
   if (status !== 'confirmed' || now === null) return false;
   const today = todayAtProperty(new Date(now));
   return addDays(checkin, -formDays) <= today && today <= checkout;
 }
 
 /** What a guest said about the arrival, in words: `about 5:30 PM`, `2 cars`. */
-export function arrivalFacts({
-  arrivalTime,
-  cars,
-  adults,
-  children,
-  names = [],
-}: ArrivalDetails): string[] {
+export function arrivalFacts({ arrivalTime, cars, adults, children, names = [] }: ArrivalDetails): string[] {
   return [
     ...(arrivalTime ? [`about ${formatTime(arrivalTime)}`] : []),
     ...(adults === undefined ? [] : [pluralize(adults, 'adult')]),

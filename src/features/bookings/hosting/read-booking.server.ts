@@ -7,7 +7,7 @@ import { mailQueued } from '../emails/queue-booking-mail.server.ts';
 import { isReachable } from '../messages/message-guest.server.ts';
 import { isUnderReview } from '../payments/disputes.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
-import { accessDays } from '../record/access.server.ts';
+import { accessDays } from '../record/access-days.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingEvents } from '../record/events-store.server.ts';

@@ -1,11 +1,9 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import { accessDays } from './access-days.ts';
 import type { Booking } from './bookings-store.server.ts';
 import type { BookedProperty } from './homes-store.server.ts';
-
-/** Address and access go out from so many days before arrival. */
-export const accessDays = 3;
 
 /** The end of the check-out day at the homes: codes change, and the next guests come. */
 export const accessEndsAt = (checkout: string): Date => momentAtProperty(addDays(checkout, 1), '00:00');

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
-import { isArrivalFormShown } from '../arrival-details/arrival-details.ts';
+import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
 import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
@@ -66,7 +66,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
       {isPayable && <TripMoney {...{ trip, title, outcome }} />}
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2">
         {!isCancelled && <Arrival trip={trip} property={property} />}
-        {isArrivalFormShown(trip) && (
+        {isArrivalFormOpen(trip) && (
           <Card id="arrival-details" title="When do you arrive?">
             <ArrivalForm trip={trip} unsaved={outcome.unsaved} />
           </Card>

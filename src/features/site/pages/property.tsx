@@ -15,11 +15,13 @@ import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts'
 import { isDated } from '../../bookings/book/stay-search.ts';
 import { bookingsClient } from '../../bookings/checkout/client.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
+import { guideClient } from '../../guide/client.ts';
+import { GuideSections } from '../../guide/ui/guide-sections.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { propertyPath } from '../../listings/property.ts';
-import type { PropertyDetail } from '../../listings/property-detail.ts';
+import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
 import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
 import { ReviewCarousel } from '../../listings/ui/reviews.tsx';
@@ -53,6 +55,18 @@ async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail
   }
 }
 
+/** The page does without it. */
+const loadGuide = (slug: string, fetch?: Fetch) =>
+  guideClient(fetch)
+    .publicSections(slug)
+    .catch(() => []);
+
+/** The law asks for the numbers of the licences. */
+export const handle = {
+  footerNote: (data: { stay: PropertyDetail } | undefined) =>
+    data ? formatLicences(data.stay).join(' · ') : '',
+};
+
 /** The dates in the address follow the calendar: nothing else changes with them. */
 export const shouldRevalidate = ({
   currentUrl,
@@ -72,8 +86,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const parts = loadParts(property, api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
-  const [stay, calendar, outcome, reviews, form] = await Promise.all([
+  const [stay, guide, calendar, outcome, reviews, form] = await Promise.all([
     property,
+    loadGuide(params.slug, api),
     bookingsClient(api)
       .calendar(params.slug, { from, to: startOfMonth(from, 2) })
       .catch(() => null),
@@ -91,14 +106,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
     breadcrumbs(origin, getTrail(stay)),
   );
-  return { stay, reviews, form, calendar, outcome, wanted: requestedDates(request) };
+  return { stay, guide, reviews, form, calendar, outcome, wanted: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const property = loadProperty(params.slug);
+  const parts = loadParts(property);
+  const [stay, guide] = await Promise.all([property, loadGuide(params.slug)]);
   return {
-    ...loadParts(property),
-    stay: await property,
+    ...parts,
+    stay,
+    guide,
     calendar: null,
     outcome: null,
     wanted: requestedDates(request),
@@ -148,6 +166,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="min-w-0">
             <PropertyDetails stay={stay} />
+            <GuideSections sections={loaderData.guide} />
             {!stay.isComingSoon && (
               <PropertyAvailability
                 key={stay.slug}
