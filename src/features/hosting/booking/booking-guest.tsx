@@ -4,6 +4,7 @@ import { pluralize, telHref } from '../../../shared/text/text.ts';
 import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
 import { formatTime } from '../../listings/property-detail.ts';
+import { AccessCodeForm } from './access-code-form.tsx';
 import { Fact, Panel } from './panel.tsx';
 
 interface BookingProps {
@@ -44,7 +45,7 @@ export const Guest = ({ booking }: BookingProps) => (
 export function Access({ booking }: BookingProps) {
   const { status, address, access, accessOn, accessSentAt } = booking;
   if (status !== 'confirmed' && status !== 'held' && status !== 'requested') return null;
-  const isMissing = address === '' || access === '';
+  const isMissing = address === '' || (access === '' && booking.accessCode === '');
   return (
     <Panel title="Address and access">
       <dl>
@@ -63,6 +64,7 @@ export function Access({ booking }: BookingProps) {
             ? `Goes to the guest by itself on ${formatDate(accessOn)}, 3 days before arrival.`
             : 'Goes to the guest 3 days before arrival, once the stay is confirmed.'}
       </p>
+      <AccessCodeForm booking={booking} />
     </Panel>
   );
 }
