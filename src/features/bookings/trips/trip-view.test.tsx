@@ -91,6 +91,16 @@ test('house rules that hosts changed since show the agreed ones first, then thos
   );
 });
 
+test('a confirmed stay links to its guide, and 14 days before asks when the guests arrive', () => {
+  const { html, text } = render({ now: '2099-06-20T12:00:00Z' });
+  expect(html).toContain('href="/trips/ABCD1234/guide"');
+  expect(text).not.toContain('When do you arrive?');
+  const soon = render({ now: '2099-06-21T12:00:00Z', arrivalDetails: { arrivalTime: '17:30', cars: 1 } });
+  expect(soon.text).toContain('When do you arrive?');
+  expect(soon.html).toContain('value="17:30"');
+  expect(render({ status: 'cancelled' }).html).not.toContain('/guide');
+});
+
 test('a cancelled stay shows neither the way there nor a cancellation, but its money and how to ask', () => {
   const cancelled = { status: 'cancelled', refunds: [{ amount: 60_000, status: 'done' }], can: [] };
   const { text } = render({ ...cancelled, address: '17 Gulf Drive' });
