@@ -96,7 +96,7 @@ test.each(['held', 'cancelled'] as const)(
   },
 );
 
-test('the guide is shown to whom the trip is shown: the key, the signed-in guest, hosts; to others it is 404', async () => {
+test('the guide opens with the key, for the signed-in guest and for hosts; for others it is 404', async () => {
   const stay = await stays.confirmed(home.slug, { email: 'reader@guests.example' }, 90);
   const path = `/api/bookings/${stay.code}/guide`;
   const status = async (email: string) =>
@@ -121,7 +121,7 @@ test('a mailed link to the guide lets the browser in and drops its key from the 
   expect(read.status).toBe(200);
 });
 
-test('everybody reads the public sections of a listed home, cached until they change', async () => {
+test('public sections of a listed home are there without a session, cached until they change', async () => {
   const read = async (slug: string) => {
     const response = await stays.request('GET', `/api/properties/${slug}/guide`);
     return {

@@ -144,12 +144,12 @@ const stayFields = {
     multiline: true,
   }),
   licence_state: optionalText({
-    title: 'State licence',
+    title: 'State license',
     description: 'Its number; at the foot of the home’s page and on receipts',
     maxLength: 100,
   }),
   licence_local: optionalText({
-    title: 'Local licence',
+    title: 'Local license',
     description: 'Of the city or county; shown beside the state’s',
     maxLength: 100,
   }),

@@ -98,7 +98,7 @@ test('arrival details are 409 before the confirmation, after the check-out day a
   });
 });
 
-test('arrival details of a booking of somebody else are 404', async () => {
+test('arrival details of another guest’s booking are 404', async () => {
   const { code } = await confirmed();
   expect((await send({ code, key: 'x'.repeat(43) }, details)).status).toBe(404);
   expect((await send({ code: 'ZZZZZZZZ', key: 'x'.repeat(43) }, details)).status).toBe(404);

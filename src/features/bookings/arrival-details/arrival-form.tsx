@@ -28,15 +28,17 @@ export function ArrivalForm({ trip: { code, guests, arrivalDetails }, unsaved }:
       <p className="text-slate">
         So that everything is ready for you. You may leave out what you do not know yet.
       </p>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <TextField
-          id="arrival-time"
-          name="arrivalTime"
-          type="time"
-          label="Arriving about"
-          defaultValue={typed.arrivalTime}
-          aria-invalid={invalid('arrivalTime')}
-        />
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-[1.5fr_1fr_1fr_1fr] sm:gap-4">
+        <div className="col-span-full sm:col-span-1">
+          <TextField
+            id="arrival-time"
+            name="arrivalTime"
+            type="time"
+            label="Arriving about"
+            defaultValue={typed.arrivalTime}
+            aria-invalid={invalid('arrivalTime')}
+          />
+        </div>
         {counts.map(({ name, label, max }) => (
           <TextField
             key={name}

@@ -134,8 +134,8 @@ test('data that cannot be drawn is an error, not an empty receipt', async () => 
 });
 
 test('a receipt names the licences of the home where there are any', async () => {
-  const { text } = await read({ licences: ['State licence DWE 1234', 'Local licence PCB 77'] });
-  expect(text).toContain('State licence DWE 1234');
-  expect(text).toContain('Local licence PCB 77');
-  expect((await read()).text).not.toContain('licence');
+  const { text } = await read({ licences: ['State license DWE 1234', 'Local license PCB 77'] });
+  expect(text).toContain('State license DWE 1234');
+  expect(text).toContain('Local license PCB 77');
+  expect((await read()).text).not.toContain('license');
 });

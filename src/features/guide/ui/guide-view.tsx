@@ -67,7 +67,7 @@ export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
             key={id}
             id={id}
             aria-labelledby={`${id}-title`}
-            className="mt-6 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8 print:mt-0 print:mb-3 print:rounded-none print:p-0 print:shadow-none"
+            className="mt-6 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8 print:mt-0 print:mb-3 print:rounded-none print:bg-transparent print:p-0 print:shadow-none"
           >
             <h2
               id={`${id}-title`}
@@ -124,11 +124,13 @@ const GettingIn = ({ address, access }: { address: string | null; access: string
 const Wifi = ({ wifi }: { wifi: NonNullable<Guide['wifi']> }) => (
   <div className="flex flex-wrap items-center justify-between gap-6 print:gap-3">
     <dl className="min-w-0">
-      <dt className="text-sm font-semibold text-slate">Network</dt>
+      <dt className="text-sm font-semibold text-slate print:text-[length:inherit]">Network</dt>
       <dd className="text-lg font-semibold wrap-anywhere text-ink print:text-[length:inherit]">
         {wifi.name}
       </dd>
-      <dt className="mt-3 text-sm font-semibold text-slate print:mt-1">Password</dt>
+      <dt className="mt-3 text-sm font-semibold text-slate print:mt-1 print:text-[length:inherit]">
+        Password
+      </dt>
       <dd className="text-lg font-semibold wrap-anywhere text-ink print:text-[length:inherit]">
         {wifi.password || 'None: the network is open'}
       </dd>
@@ -148,7 +150,9 @@ const Wifi = ({ wifi }: { wifi: NonNullable<Guide['wifi']> }) => (
     </dl>
     <figure className="min-w-0">
       <WifiCode wifi={wifi} />
-      <figcaption className="mt-1 text-center text-sm text-slate">Scan to join</figcaption>
+      <figcaption className="mt-1 text-center text-sm text-slate print:text-[length:inherit]">
+        Scan to join
+      </figcaption>
     </figure>
   </div>
 );
