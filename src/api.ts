@@ -26,7 +26,7 @@ import { rateChangesApi, ratesApi } from './features/bookings/rate-changes/api.s
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripsApi } from './features/bookings/trips/api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
-import { guideApi } from './features/guide/api.server.ts';
+import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
@@ -109,8 +109,9 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/offers/:token', guestOfferApi);
   api.route('/', messagesApi);
-  api.route('/', arrivalDetailsApi);
-  api.route('/', guideApi);
+  mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
+  mount(api, '/bookings/:code/guide', bookingGuideApi);
+  mount(api, '/properties/:slug/guide', propertyGuideApi);
   api.route('/', responseTimeApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);

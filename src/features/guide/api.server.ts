@@ -1,43 +1,27 @@
-import { Hono } from 'hono';
-import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { browserHash } from '../bookings/checkout/browser.server.ts';
-import { findBooking } from '../bookings/record/find-booking.server.ts';
+import { untilContentChanges } from '../../platform/cache/response-cache.server.ts';
+import { guestAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { bookingKeyHeader, requestedBooking } from '../bookings/checkout/requested-booking.server.ts';
 import { readGuide, readPublicSections } from './actions.server.ts';
-import { guideSchema, publicGuideSchema } from './guide.schema.server.ts';
+import { bookingGuide, propertyGuide } from './calls.ts';
+import { guideSchema, publicGuideSchema } from './contract.server.ts';
 
-export const guideApi = new Hono<ApiEnv>()
-  .get(
-    '/properties/:slug/guide',
-    describeRoute({
-      summary: 'What everybody may read about a home beside its description',
-      answer: publicGuideSchema,
-      refusals: ['notFound'],
-    }),
-    cacheUntilContentChanges,
-    async (c) => c.json({ sections: await readPublicSections(c.get('ctx'), c.req.param('slug')) }),
-  )
-  .get(
-    '/bookings/:code/guide',
-    describeRoute({
-      summary: 'The guide to the home of a booking',
-      details:
-        'For whoever may see the booking. Sections that are shown on arrival, wifi, access and accessCode only from 3 days before check-in until the end of the check-out day; a stay that is not confirmed gets the public sections alone.',
-      headers: {
-        'X-Booking-Key': {
-          schema: { type: 'string' },
-          description:
-            'The key of the booking; not needed in the browser that made it, nor by its signed-in guest',
-        },
-      },
-      answer: guideSchema,
-      refusals: ['notFound'],
-    }),
-    async (c) => {
-      noStore(c);
-      const ctx = c.get('ctx');
-      const proof = { browserHash: browserHash(c), key: c.req.header('X-Booking-Key') };
-      return c.json(await readGuide(ctx, await findBooking(ctx, c.req.param('code'), proof)));
-    },
-  );
+export const propertyGuideApi = serve(propertyGuide, publicAccess).on('read', {
+  summary: 'What everybody may read about a home beside its description',
+  response: publicGuideSchema,
+  errors: ['notFound'],
+  async run({ c, ctx, params }) {
+    const sections = await readPublicSections(ctx, params.slug);
+    c.header('Cache-Control', untilContentChanges);
+    return { sections };
+  },
+});
+
+export const bookingGuideApi = serve(bookingGuide, guestAccess).on('read', {
+  summary: 'The guide to the home of a booking',
+  details:
+    'For whoever may see the booking. Sections that are shown on arrival, wifi, access and accessCode only from 3 days before check-in until the end of the check-out day; a stay that is not confirmed gets the public sections alone.',
+  headers: bookingKeyHeader,
+  response: guideSchema,
+  errors: ['notFound'],
+  run: async ({ c, ctx, params }) => readGuide(ctx, await requestedBooking(c, params.code)),
+});

@@ -1,11 +1,13 @@
 import type { Static } from 'typebox';
-import type { guideSchema, publicGuideSchema } from './guide.schema.server.ts';
+import type { guideSchema, publicGuideSchema } from './contract.server.ts';
 
 /** What a guest reads about the home of a stay now; `html` is sanitised. */
 export type Guide = Static<typeof guideSchema>;
 
 /** What everybody reads about a home. */
-export type PublicSection = Static<typeof publicGuideSchema>['sections'][number];
+export type PublicGuide = Static<typeof publicGuideSchema>;
+
+export type PublicSection = PublicGuide['sections'][number];
 
 /** Characters that mean something in the text of a code. */
 const special = /[\\;,":]/g;

@@ -1,44 +1,23 @@
-import { Hono } from 'hono';
-import type { ArrivalDetails } from '../../../db/schema/bookings.ts';
-import { type ApiEnv, noStore } from '../../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../../platform/http/body.server.ts';
-import { type Description, describeRoute } from '../../../platform/openapi/document.server.ts';
-import { browserHash } from '../checkout/browser.server.ts';
+import { guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { bookingKeyHeader, requestedBooking } from '../checkout/requested-booking.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
-import { arrivalDetailsSchema } from '../record/arrival-details.schema.server.ts';
-import { findBooking } from '../record/find-booking.server.ts';
+import { arrivalDetails } from '../record/arrival-details.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import { tripSchema } from '../record/trip.schema.server.ts';
 import { saveArrivalDetails } from './actions.server.ts';
-import { parseArrivalDetails } from './parse-details.server.ts';
+import { arrivalCalls } from './calls.ts';
 
-const description: Description = {
+export const arrivalDetailsApi = serve(arrivalCalls, guestAccess).on('save', {
   summary: 'Says when a guest arrives, and who comes',
   details:
-    'Each time the whole of it. From the confirmation to the check-out day; 409 before, after it and once cancelled. 400 with the reason too_many_people where adults and children are more than the guests of the booking: ask for a change first. 30 in an hour for a booking.',
-  headers: {
-    'X-Booking-Key': {
-      schema: { type: 'string' },
-      description:
-        'The key of the booking; not needed in the browser that made it, nor by its signed-in guest',
-    },
+    'Each time the whole of it. From the confirmation to the check-out day; 409 before, after it and once cancelled. too_many_people where adults and children are more than the guests of the booking: ask for a change first. 30 in an hour for a booking.',
+  headers: bookingKeyHeader,
+  body: arrivalDetails,
+  response: tripSchema,
+  errors: ['invalid: too_many_people', 'notFound', 'conflict', 'tooMany'],
+  async run({ c, ctx, params, json }) {
+    await saveArrivalDetails(ctx, await requestedBooking(c, params.code), json);
+    const saved = await requestedBooking(c, params.code);
+    return toTrip(await loadSettled(ctx, saved), ctx.now());
   },
-  body: arrivalDetailsSchema,
-  answer: tripSchema,
-  refusals: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupportedType', 'tooMany'],
-};
-
-export const arrivalDetailsApi = new Hono<ApiEnv>().post(
-  '/bookings/:code/arrival-details',
-  describeRoute(description),
-  jsonBody<ArrivalDetails>(parseArrivalDetails),
-  async (c) => {
-    noStore(c);
-    const ctx = c.get('ctx');
-    const proof = { browserHash: browserHash(c), key: c.req.header('X-Booking-Key') };
-    const booking = await findBooking(ctx, c.req.param('code'), proof);
-    await saveArrivalDetails(ctx, booking, c.req.valid('json'));
-    const saved = await findBooking(ctx, c.req.param('code'), proof);
-    return c.json(toTrip(await loadSettled(ctx, saved), ctx.now()));
-  },
-);
+});

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { ArrivalDetails } from '../../../db/schema/bookings.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { tripPath } from '../record/trip-paths.ts';
-import { arrivalDetailsClient } from './client.ts';
+import { arrivalCalls } from './calls.ts';
 
 /** The fields of the form as they are typed; one name a line. */
 export type TypedArrival = Record<keyof ArrivalDetails, string>;
@@ -58,7 +58,7 @@ export async function submitArrival(form: FormData, api: Fetch, code: string) {
     names: read('names'),
   };
   try {
-    await arrivalDetailsClient(api).save(code, toDetails(typed));
+    await arrivalCalls.save({ code, json: toDetails(typed), fetch: api });
     return redirect(`${tripPath(code)}?arrival=saved#arrival-details`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -6,7 +6,7 @@ import {
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
-import { arrivalDetailsSchema } from './arrival-details.schema.server.ts';
+import { arrivalDetailsSchema } from './arrival-details.server.ts';
 import { placedBookingSchema } from './placed-booking.schema.server.ts';
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

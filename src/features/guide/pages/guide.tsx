@@ -4,7 +4,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { accessDays } from '../../bookings/record/access-days.ts';
 import { loadTrip } from '../../bookings/trips/load-trip.ts';
-import { guideClient } from '../client.ts';
+import { bookingGuide } from '../calls.ts';
 import { GuideView } from '../ui/guide-view.tsx';
 import type { Route } from './+types/guide';
 
@@ -14,7 +14,7 @@ export const handle = { withoutScripts: true };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext);
   const { trip, property } = await loadTrip(params.code, api);
-  const guide = await guideClient(api).guide(params.code);
+  const guide = await bookingGuide.read({ code: params.code, fetch: api });
   const firstDay = addDays(trip.checkin, -accessDays);
   const isWaiting =
     trip.status === 'confirmed' && trip.now !== null && todayAtProperty(new Date(trip.now)) < firstDay;

@@ -6,7 +6,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
-import { arrivalDetailsSchema } from '../../bookings/record/arrival-details.schema.server.ts';
+import { arrivalDetailsSchema } from '../../bookings/record/arrival-details.server.ts';
 import { channels } from '../../channels/feed.ts';
 import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';

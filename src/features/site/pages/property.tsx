@@ -15,7 +15,7 @@ import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts'
 import { isDated } from '../../bookings/book/stay-search.ts';
 import { bookingsClient } from '../../bookings/checkout/client.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
-import { guideClient } from '../../guide/client.ts';
+import { propertyGuide } from '../../guide/calls.ts';
 import { GuideSections } from '../../guide/ui/guide-sections.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
@@ -56,10 +56,11 @@ async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail
 }
 
 /** The page does without it. */
-const loadGuide = (slug: string, fetch?: Fetch) =>
-  guideClient(fetch)
-    .publicSections(slug)
-    .catch(() => []);
+const loadGuide = (slug: string, fetch: Fetch = globalThis.fetch) =>
+  propertyGuide.read({ slug, fetch }).then(
+    ({ sections }) => sections,
+    () => [],
+  );
 
 /** The law asks for the numbers of the licences. */
 export const handle = {
