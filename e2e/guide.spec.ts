@@ -48,7 +48,9 @@ async function sources(page: Page, code: string): Promise<string> {
       return response.text();
     }),
   );
-  return texts.join('\n');
+  // What a navigation within the page would load.
+  const data = await page.request.get(`/trips/${code}/guide.data`);
+  return [...texts, await data.text()].join('\n');
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -143,6 +145,22 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('public pages and files hold nothing that opens a home, and no check list', async ({ page }) => {
+  const slug = 'kid-friendly-steps-to-beach';
+  const paths = [
+    ...['/', `/stays/${slug}`, `/book?property=${slug}`, '/book', '/shop', '/hosts', '/blog', '/terms'],
+    ...[`/stays/${slug}.data`, '/llms.txt', '/sitemap.xml', '/api/properties', `/api/properties/${slug}`],
+    ...['/api/site', `/api/properties/${slug}/guide`],
+  ];
+  for (const path of paths) {
+    const text = await (await page.request.get(path)).text();
+    expect([path, /eleven-pools|Unit 204|numbers 204|Strip the beds|When you come in/.exec(text)]).toEqual([
+      path,
+      null,
+    ]);
+  }
+});
 
 hostTest('hosts set the access code of a stay, and read when its guests arrive', async ({ page }) => {
   const { code } = await confirmed(page, newPerson(), 'Cora Code');
