@@ -5,6 +5,7 @@ import { splitCalendar } from './calendar-scripts.ts';
 import { publishIllustratedPost } from './illustrated-post.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import type { Figure, Place } from './metric.ts';
+import { openGuide } from './open-guide.ts';
 import { startSite } from './site.ts';
 
 /** What a phone loads to show the public pages, how soon each shows, and its Lighthouse scores. */
@@ -35,11 +36,25 @@ export async function weight(place: Place): Promise<Figure[]> {
         ...(await lighthouseFigures(name, url, debuggingPort)),
       );
     }
+    figures.push(await guideWeight(browser, `${site.url}${await openGuide(site.databaseUrl)}`));
     return figures;
   } finally {
     await browser.close();
     await site.stop();
   }
+}
+
+/** Everything that a phone receives for the guide of a stay that has begun, before it scrolls. */
+async function guideWeight(browser: Browser, url: string): Promise<Figure> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const received: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    received.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(received)).reduce((sum, size) => sum + size, 0);
+  await page.close();
+  return { name: 'The guide of a stay: everything, unscrolled', value: bytes / 1000, unit: 'KB', max: 150 };
 }
 
 /** A home with dates, price and details on it. */

@@ -20,6 +20,7 @@ import {
   quoteApi,
   quotesApi,
 } from './features/bookings/api.server.ts';
+import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/bookings/host-calendar/api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
 import { movingApi } from './features/bookings/moving/api.server.ts';
@@ -31,6 +32,7 @@ import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
+import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
@@ -81,9 +83,12 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/availability', availabilityApi);
   mount(api, '/bookings', bookingsApi);
   mount(api, '/bookings/:code', tripApi);
+  mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
+  mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/offers/:token', guestOfferApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
+  mount(api, '/properties/:slug/guide', propertyGuideApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/trips', tripsApi);

@@ -33,6 +33,7 @@ const samples = {
   uuid: property.id,
   checkout: '2027-06-04',
   phone: '+1 850 555 0100',
+  arrivalTime: '17:30',
 };
 
 /** Values that a schema does not allow. */

@@ -33,7 +33,8 @@ export default async function renderPage(
   const html = import.meta.env.DEV ? named : deferScripts(named, nonce);
   const end = html.lastIndexOf('</body>');
   const { pathname, search } = new URL(request.url);
-  const script = data ? hydrationScript(await text(data), pathname + search, nonce) : '';
+  const script =
+    data && named.includes(moduleScript) ? hydrationScript(await text(data), pathname + search, nonce) : '';
   const written = `${html.slice(0, end)}${script}${html.slice(end)}`;
   const { loaderData } = context.staticHandlerContext;
   const structuredData = jsonLd(page.structuredData, loaderData.root?.settings, page.origin);

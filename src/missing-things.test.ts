@@ -16,6 +16,7 @@ const samples = {
   checkin: '2027-06-01',
   checkout: '2027-06-04',
   phone: '+1 850 555 0100',
+  arrivalTime: '17:30',
   content: {},
   from: '2027-06-01',
   to: '2027-06-04',

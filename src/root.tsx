@@ -42,15 +42,22 @@ export const shouldRevalidate = () => false;
 interface PageHandle {
   /** The page renders its own `<main>`, without navbar and footer. */
   ownFrame?: boolean;
+  /** The server alone renders the page: nothing of it changes in the browser, and it loads no scripts of ours. */
+  withoutScripts?: boolean;
+  /** A line at the foot of the page, from what its loader returned. */
+  footerNote?(data: unknown): string;
 }
+
+const pageHandle = ({ handle }: { handle: unknown }): PageHandle => (handle ?? {}) as PageHandle;
 
 interface DocumentProps {
   nonce: string | undefined;
   meta?: ReactNode;
+  withoutScripts?: boolean;
   children: ReactNode;
 }
 
-function Document({ nonce, meta, children }: DocumentProps) {
+function Document({ nonce, meta, withoutScripts, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
@@ -62,7 +69,7 @@ function Document({ nonce, meta, children }: DocumentProps) {
       </head>
       <body>
         {children}
-        <PageScripts nonce={nonce} />
+        {!withoutScripts && <PageScripts nonce={nonce} />}
       </body>
     </html>
   );
@@ -71,7 +78,10 @@ function Document({ nonce, meta, children }: DocumentProps) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const settings = data?.settings ?? fallbackSettings;
-  const ownFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownFrame);
+  const matches = useMatches();
+  const ownFrame = matches.some((match) => pageHandle(match).ownFrame);
+  const withoutScripts = matches.some((match) => pageHandle(match).withoutScripts);
+  const note = matches.map((match) => pageHandle(match).footerNote?.(match.loaderData) ?? '').join('');
   const failed = (
     <Document nonce={data?.nonce}>
       <FailedPage />
@@ -79,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   return (
     <Boundary fallback={failed}>
-      <Document nonce={data?.nonce} meta={<Meta />}>
+      <Document nonce={data?.nonce} meta={<Meta />} withoutScripts={withoutScripts}>
         <a
           href="#main"
           className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-white focus:translate-y-0"
@@ -95,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="main" tabIndex={-1} className="grow outline-none">
               {children}
             </main>
-            <Footer settings={settings} mayChoose={!!data?.vendors} />
+            <Footer settings={settings} mayChoose={!!data?.vendors} note={note} />
           </>
         )}
       </Document>

@@ -58,6 +58,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'checkout',
     'phone',
     'messages',
+    'arrival-details',
     'reports',
     'hosting',
     'moving',

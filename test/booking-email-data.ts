@@ -35,6 +35,7 @@ export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): Booki
     { until: '2027-06-25T21:00:00.000Z', refundPercent: 50 },
   ],
   payments: [{ kind: 'charge', amount: 33_936, at: '2027-03-02T18:04:00.000Z' }],
+  licences: [],
   tripUrl: 'http://localhost:3000/trips/7K3MQ2XA?key=k3y',
   business: {
     name: 'PCB Beach Rentals',

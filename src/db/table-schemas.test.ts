@@ -25,6 +25,7 @@ test('readTables returns the folder’s tables in the sidebar’s order', () => 
   const names = tables.map(({ tableName }) => tableName);
   expect(names).toEqual([
     'properties',
+    'guide_sections',
     'bookings',
     'payments',
     'rates',

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/client.server.ts';
 import { todayAtProperty } from '../shared/dates.ts';
 import { newId } from '../shared/uuid.server.ts';
-import { blocks, bookings, cleaner, promoCodes } from './examples.ts';
+import { blocks, bookings, cleaner, promoCodes, wifi } from './examples.ts';
 import { taxes } from './prices.ts';
 import { idOfSlug } from './seed-prices.server.ts';
 
-/** Writes invented stays with their payments, closed nights, a promotion code and a cleaner: never in production. */
+/** Writes invented stays with their payments, closed nights, networks, a promotion code and a cleaner: never in production. */
 export async function seedExampleStays(
   tx: Tx,
   propertyIds: ReadonlyMap<string, string>,
@@ -33,6 +33,8 @@ export async function seedExampleStays(
       })),
     )
     .execute();
+  for (const [slug, network] of Object.entries(wifi))
+    await tx.updateTable('properties').set(network).where('slug', '=', slug).execute();
   for (const booking of bookings) await seedBooking(tx, idOf(booking.property), booking, today);
 }
 

@@ -9,6 +9,13 @@ export const promoCodes = [{ code: 'BEACH10', percent: 10, min_nights: 3 }];
 /** Whoever cleans every home. */
 export const cleaner = { name: 'Marisol (example)', email: 'cleaner@example.com', phone: '850-555-0142' };
 
+/** By the slugs of the homes; such networks do not exist. */
+export const wifi: Record<keyof typeof prices, { wifi_name: string; wifi_password: string }> = {
+  'kid-friendly-steps-to-beach': { wifi_name: 'StepsToBeach', wifi_password: 'eleven-pools' },
+  'the-beachcomber': { wifi_name: 'Beachcomber', wifi_password: 'where-the-shells-begin' },
+  'sunset-villa': { wifi_name: 'SunsetVilla', wifi_password: 'one-more-sunset' },
+};
+
 /** By the days from the day of the first start; paid on another channel. */
 export const bookings: {
   property: keyof typeof prices;

@@ -12,6 +12,7 @@ import {
   siteSettings,
 } from './data.ts';
 import { seedExampleStays } from './example-stays.server.ts';
+import { checkList, guideSections } from './guide.ts';
 import { posts } from './posts.ts';
 import { properties } from './properties.ts';
 import { seedPrices } from './seed-prices.server.ts';
@@ -109,6 +110,7 @@ async function fill(
     const propertyIds = await seedListings(tx, urlOf);
     const now = new Date();
     await seedPrices(tx, propertyIds, now);
+    await seedGuide(tx);
     if (withExamples) {
       await seedReviews(tx, urlOf);
       await seedExampleStays(tx, propertyIds, now);
@@ -153,6 +155,23 @@ async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<M
     )
     .execute();
   return propertyIds;
+}
+
+async function seedGuide(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('guide_sections')
+    .values(
+      guideSections.map(({ html, ...section }, position) => ({
+        ...section,
+        html_rich_text: html.join(''),
+        position,
+      })),
+    )
+    .execute();
+  await tx
+    .updateTable('properties')
+    .set({ check_list: checkList.join('') })
+    .execute();
 }
 
 async function seedReviews(tx: Tx, urlOf: (scene: string) => string): Promise<void> {

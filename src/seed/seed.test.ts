@@ -104,3 +104,21 @@ test('the examples of a local site say where hosts see them that they are exampl
   expect(rows.length).toBe(7);
   for (const { words } of rows) expect(words).toMatch(/example/i);
 });
+
+test.each([true, false])(
+  'a guide of eight sections and a check list are seeded, Wi-Fi with examples alone: %s',
+  async (withExamples) => {
+    const db = createDb(pools[0] as pg.Pool);
+    await seed(db, noFiles, { withExamples });
+    const sections = await db.selectFrom('guide_sections').select(['reveal', 'property_id']).execute();
+    expect(sections).toHaveLength(8);
+    expect(new Set(sections.map(({ reveal }) => reveal))).toEqual(new Set(['public', 'booked', 'arrival']));
+    const homes = await db
+      .selectFrom('properties')
+      .select(['wifi_name', 'wifi_password', 'check_list'])
+      .execute();
+    expect(homes.every(({ check_list }) => check_list.includes('Beds: fresh linen'))).toBe(true);
+    for (const { wifi_name, wifi_password } of homes)
+      expect([wifi_name !== '', wifi_password !== '']).toEqual([withExamples, withExamples]);
+  },
+);

@@ -5,6 +5,7 @@ export const seededTables: readonly string[] = [
   'cancellation_policies',
   'discounts',
   'fees',
+  'guide_sections',
   'media',
   'message_planning',
   'message_rules',

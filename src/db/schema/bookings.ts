@@ -30,6 +30,17 @@ export interface TaxShare {
   due: number;
 }
 
+/** What guests say about their arrival. */
+export interface ArrivalDetails {
+  /** By the home's clock: `17:30`. */
+  arrivalTime?: string;
+  cars?: number;
+  adults?: number;
+  children?: number;
+  /** Who comes. */
+  names?: string[];
+}
+
 export interface BookingsTable {
   id: string;
   code: string;
@@ -70,6 +81,10 @@ export interface BookingsTable {
   promo_code_id: string | null;
   /** Word for word what the guest agreed to: `{ "houseRules": …, "cancellation": … }`. */
   agreed: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** Opens the door for this stay; empty: the home's `access_notes` alone. */
+  access_code: Generated<string>;
+  /** `{}`: nothing was said. */
+  arrival_details: ColumnType<ArrivalDetails, string | undefined, string>;
   hold_expires_at: Date | null;
   source: Generated<'site' | 'agent' | 'hosts' | 'offer'>;
   /** SHA-256 of the client's key and the `Idempotency-Key`. */

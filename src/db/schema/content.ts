@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
-import type { BookablePropertyColumns } from './lodging.ts';
+import type { BookablePropertyColumns, StayPropertyColumns } from './lodging.ts';
 
 interface SiteSettingsTable {
   id: number;
@@ -50,7 +50,7 @@ export interface MediaTable {
   uploaded_by: string | null;
 }
 
-export interface PropertiesTable extends BookablePropertyColumns {
+export interface PropertiesTable extends BookablePropertyColumns, StayPropertyColumns {
   id: string;
   slug: string;
   title: string;

@@ -45,6 +45,34 @@ export interface BookablePropertyColumns {
   street_address: Generated<string>;
 }
 
+/** What guests and cleaners need in a home, and what the law asks to show; `properties` has these, too. */
+export interface StayPropertyColumns {
+  /** Never public, as the password. */
+  wifi_name: Generated<string>;
+  wifi_password: Generated<string>;
+  /** Rich text, for cleaners alone. */
+  check_list: Generated<string>;
+  /** Numbers of licences. */
+  licence_state: Generated<string>;
+  licence_local: Generated<string>;
+}
+
+/** From when a section of the guide is shown. */
+export type Reveal = 'public' | 'booked' | 'arrival';
+
+interface GuideSectionsTable {
+  id: Generated<string>;
+  /** `null`: all homes. */
+  property_id: string | null;
+  title: string;
+  html_rich_text: string;
+  reveal: Generated<Reveal>;
+  position: Generated<number>;
+  is_active: Generated<boolean>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
 /** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
 export interface RatesTable {
   id: Generated<string>;
@@ -114,6 +142,7 @@ interface RateChangesTable {
 
 /** What is sold for how much, and the nights that are taken. */
 export interface LodgingTables {
+  guide_sections: GuideSectionsTable;
   rates: RatesTable;
   discounts: DiscountsTable;
   fees: FeesTable;

@@ -38,6 +38,7 @@ async function leaveTraces(email: string, name: string): Promise<void> {
     checkout: '2026-03-05',
     ...contact,
     note: `A cot for ${name}, please`,
+    arrival_details: JSON.stringify({ cars: 1, names: [name] }),
     client_key: `network of ${email}`,
   });
   await send('/api/forms/submit', {
@@ -121,7 +122,13 @@ test('the export has the stays of a guest with contact and note, the messages ab
   await leaveTraces(eve, 'Eve Ray');
   const data = await exported(browser);
   expect(data.bookings).toMatchObject([
-    { name: 'Ann Lee', phone: '+1 850 555 0177', note: 'A cot for Ann Lee, please', total: 60_000 },
+    {
+      name: 'Ann Lee',
+      phone: '+1 850 555 0177',
+      note: 'A cot for Ann Lee, please',
+      arrivalDetails: { cars: 1, names: ['Ann Lee'] },
+      total: 60_000,
+    },
   ]);
   expect(data.inquiries).toMatchObject([{ message: 'A question of Ann Lee', guests: 2 }]);
   expect(data.messages).toMatchObject([

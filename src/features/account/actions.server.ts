@@ -111,6 +111,7 @@ const toBookingData = (booking: Row<typeof bookingsOfEmail>) => ({
   email: booking.email,
   phone: booking.phone,
   note: booking.note,
+  arrivalDetails: booking.arrival_details,
   total: booking.total_cents,
   paid: booking.paid,
   currency: booking.currency,

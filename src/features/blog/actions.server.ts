@@ -5,6 +5,7 @@ import type { ImageData } from '../../shared/image.ts';
 import { isSlug } from '../../shared/text/slug.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
+import { imageUrls } from '../media/rich-text-images.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
 import {
   countWords,
@@ -15,7 +16,7 @@ import {
   readingMinutes,
   relatedPosts,
 } from './post.ts';
-import { imageUrls, renderPostHtml } from './reading/render-post-html.server.ts';
+import { renderPostHtml } from './reading/render-post-html.server.ts';
 import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from './store.server.ts';
 
 type Row = Omit<PostRow, '_version'>;

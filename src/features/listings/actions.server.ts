@@ -44,6 +44,8 @@ export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> 
       locality: row.locality,
       latitude: row.latitude,
       longitude: row.longitude,
+      licenceState: row.licence_state,
+      licenceLocal: row.licence_local,
       shareDescription: row.share_description || truncate(row.description),
     };
   });

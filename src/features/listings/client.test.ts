@@ -20,5 +20,7 @@ test('a home of a server that names no booking mode is booked at once', async ()
   expect(await client({ ...home, bookingMode: 'request' }).property(home.slug)).toEqual({
     ...home,
     bookingMode: 'request',
+    licenceState: '',
+    licenceLocal: '',
   });
 });

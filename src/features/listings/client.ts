@@ -6,7 +6,12 @@ import type { PropertyDetail } from './property-detail.ts';
 /** A server may send no more than the specification names. */
 const bookedAtOnce = { bookingMode: 'instant' as const };
 const parseProperties = listOf(objectWith<Omit<Property, 'bookingMode'>, Property>(bookedAtOnce));
-const parseProperty = objectWith<Omit<PropertyDetail, 'bookingMode'>, PropertyDetail>(bookedAtOnce);
+type SpecifiedDetail = Omit<PropertyDetail, 'bookingMode' | 'licenceState' | 'licenceLocal'>;
+const parseProperty = objectWith<SpecifiedDetail, PropertyDetail>({
+  ...bookedAtOnce,
+  licenceState: '',
+  licenceLocal: '',
+});
 
 const parseAmenities = listOf(objectWith<Amenity, Amenity>({}));
 

@@ -4,6 +4,15 @@ import type { propertyDetailSchema } from './property.schema.server.ts';
 /** A home with everything that its own page shows. */
 export type PropertyDetail = Static<typeof propertyDetailSchema>;
 
+/** The licences of a home in words: `State license DWE 1234`. */
+export const formatLicences = ({
+  licenceState,
+  licenceLocal,
+}: Pick<PropertyDetail, 'licenceState' | 'licenceLocal'>): string[] => [
+  ...(licenceState ? [`State license ${licenceState}`] : []),
+  ...(licenceLocal ? [`Local license ${licenceLocal}`] : []),
+];
+
 export const splitLines = (text: string): string[] =>
   text
     .split(/\r?\n/)

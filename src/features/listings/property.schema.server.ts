@@ -51,6 +51,8 @@ export const propertyDetailSchema = Type.Object(
     locality: Type.String(),
     latitude: coordinate,
     longitude: coordinate,
+    licenceState: Type.String({ description: 'Number of the licence; empty: none' }),
+    licenceLocal: Type.String(),
     shareDescription: Type.String({ description: 'For search results and shared links' }),
   },
   { description: 'A home with everything that its own page shows, and all its pictures' },

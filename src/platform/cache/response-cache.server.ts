@@ -2,12 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../http/app-env.server.ts';
 import type { ContentCache } from './content-cache.server.ts';
 
-const forEveryone = 'public, no-cache';
+/** The `Cache-Control` of a response that is made from the hosts' content alone. */
+export const untilContentChanges = 'public, no-cache';
 
 /** Marks a route whose response is made from the hosts' content alone: it is the same for everyone. */
 export const cacheUntilContentChanges: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
-  if (c.res.status === 200) c.res.headers.set('Cache-Control', forEveryone);
+  if (c.res.status === 200) c.res.headers.set('Cache-Control', untilContentChanges);
 };
 
 /** Calls the API for our pages. Responses of marked routes are cached, without JSON, until content changes; frozen, as all pages share them. */
@@ -21,7 +22,8 @@ export async function readThroughCache(
   if (cached !== undefined) return toResponse(cached);
   const version = content.version();
   const response = await call();
-  if (response.status !== 200 || response.headers.get('Cache-Control') !== forEveryone) return response;
+  if (response.status !== 200 || response.headers.get('Cache-Control') !== untilContentChanges)
+    return response;
   const value: unknown = JSON.parse(await response.text(), (_, part) => Object.freeze(part));
   content.set(key, value, version);
   return toResponse(value);

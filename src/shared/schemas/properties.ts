@@ -119,9 +119,39 @@ const bookingFields = {
   }),
   access_notes: optionalText({
     title: 'Access notes',
-    description: 'Door code, Wi-Fi, parking. Never public: guests get them 3 days before they arrive',
+    description: 'How to come in, parking. Never public: guests get them 3 days before they arrive',
     maxLength: 5000,
     format: 'textarea',
+  }),
+};
+
+/** What guests and cleaners need in the home, and what the law asks to show. */
+const stayFields = {
+  wifi_name: optionalText({
+    title: 'Wi-Fi name',
+    description: 'Never public: guests find it in the guide, 3 days before they arrive',
+    maxLength: 32,
+  }),
+  wifi_password: optionalText({
+    title: 'Wi-Fi password',
+    description: 'Never public, as its name; left empty, the network is open',
+    maxLength: 63,
+  }),
+  check_list: optionalText({
+    title: 'Check list',
+    description: 'What is done between two stays. For cleaners alone',
+    maxLength: 100_000,
+    multiline: true,
+  }),
+  licence_state: optionalText({
+    title: 'State license',
+    description: 'Its number; at the foot of the home’s page and on receipts',
+    maxLength: 100,
+  }),
+  licence_local: optionalText({
+    title: 'Local license',
+    description: 'Of the city or county; shown beside the state’s',
+    maxLength: 100,
   }),
 };
 
@@ -188,6 +218,7 @@ export default table(
       maxLength: 200,
     }),
     ...bookingFields,
+    ...stayFields,
     is_coming_soon: optional(
       boolean({ title: 'Coming soon', description: 'Shown, but not bookable yet', default: false }),
     ),

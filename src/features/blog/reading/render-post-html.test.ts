@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
+import { imageUrls } from '../../media/rich-text-images.server.ts';
 import {
   collectTags,
   countWords,
@@ -12,7 +13,7 @@ import {
   relatedPosts,
 } from '../post.ts';
 import { latestPosts } from './blog-preview.tsx';
-import { imageUrls, renderPostHtml } from './render-post-html.server.ts';
+import { renderPostHtml } from './render-post-html.server.ts';
 
 const id = '01890000-0000-7000-8000-00000000abcd';
 const src = `/media/${id}/960.jpg`;

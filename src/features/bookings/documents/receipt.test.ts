@@ -132,3 +132,10 @@ test('the receipt comes from a process of its own, small enough for a mail', asy
 test('data that cannot be drawn is an error, not an empty receipt', async () => {
   await expect(renderReceipt(bookingEmailData({ checkin: 'never' }))).rejects.toThrow('could not be drawn');
 });
+
+test('a receipt names the licences of the home where there are any', async () => {
+  const { text } = await read({ licences: ['State license DWE 1234', 'Local license PCB 77'] });
+  expect(text).toContain('State license DWE 1234');
+  expect(text).toContain('Local license PCB 77');
+  expect((await read()).text).not.toContain('license');
+});

@@ -52,6 +52,8 @@ export interface BookingEmailData extends StayEmailData {
   /** From most to least; `until` is ISO 8601. */
   cancellation: { until: string; refundPercent: number }[];
   payments: BookingPayment[];
+  /** Of the home, with their numbers, such as `State license DWE 1234`. */
+  licences: string[];
   /** The guest's page, with the key that opens it. */
   tripUrl: string;
   hostsEmail: string;

@@ -2,11 +2,12 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { formatLicences } from '../../listings/property-detail.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { refundSteps } from '../pricing/timeline.server.ts';
-import { isAccessDue } from '../record/access.server.ts';
+import { accessText, isAccessDue } from '../record/access.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import { bookingKey } from '../record/booking-key.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
@@ -72,10 +73,15 @@ function toEmailData(
 ): BookingEmailData & { slug: string } {
   const { paid, open: due } = money;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
-  const { street_address: streetAddress, access_notes: accessNotes } = property;
+  const streetAddress = property.street_address;
+  const accessNotes = accessText(booking, property);
   return {
     ...frame,
     slug: property.slug,
+    licences: formatLicences({
+      licenceState: property.licence_state,
+      licenceLocal: property.licence_local,
+    }),
     checkin: booking.checkin,
     checkout: booking.checkout,
     guests: booking.guests,

@@ -15,7 +15,7 @@ import { renewLink } from '../messages/renew-link.server.ts';
 import { holdUntil, isArrivalOver } from '../payments/arrival.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { canBecome } from '../record/booking.ts';
-import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
+import { type Booking, bookingByCode, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { readCode } from '../record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
@@ -138,6 +138,23 @@ export async function refundHostedBooking(
     await orderRefund(ctx, tx, locked, { kind: 'hosts', cause, reason, amount, isPaidBack });
   });
   await payRefunds(ctx, id);
+}
+
+/** Sets the code of one stay, which its guest reads in time; empty: the home's notes alone. */
+export async function setAccessCode(ctx: Ctx, code: string, accessCode: string): Promise<void> {
+  const { booking, actor } = await hostedBooking(ctx, code);
+  await ctx.db.transaction().execute(async (tx) => {
+    const { access_code } = await lockBooking(tx, booking.id);
+    if (access_code === accessCode) return;
+    const now = ctx.now();
+    await updateBooking(tx, booking.id, { access_code: accessCode, updated_at: now });
+    await recordEvent(tx, {
+      booking_id: booking.id,
+      event: accessCode ? 'access_code_set' : 'access_code_cleared',
+      actor,
+      created_at: now,
+    });
+  });
 }
 
 /** @throws AppError as `renewLink` does */

@@ -9,9 +9,11 @@ import {
   readHostedBooking,
   refundHostedBooking,
   renewHostedLink,
+  setAccessCode,
 } from './actions.server.ts';
 import { hostedBooking, hostedBookings } from './calls.ts';
 import {
+  accessCodeRequest,
   bookingFilter,
   bookingListQuery,
   bookingListSchema,
@@ -106,6 +108,18 @@ export const hostedBookingApi = serve(hostedBooking, adminAccess)
     errors,
     async run({ ctx, params: { code }, json, headers }) {
       await messageHostedBooking(ctx, code, json.text, headers['Idempotency-Key']);
+      return readHostedBooking(ctx, code);
+    },
+  })
+  .on('setAccessCode', {
+    summary: 'Sets the code that opens the door for one stay',
+    details:
+      'The guest reads it beside the notes of the home, from 3 days before check-in until the end of the check-out day; it is not in the history.',
+    body: accessCodeRequest,
+    response: hostedDetailSchema,
+    errors: ['notFound'],
+    async run({ ctx, params: { code }, json }) {
+      await setAccessCode(ctx, code, json.accessCode);
       return readHostedBooking(ctx, code);
     },
   })

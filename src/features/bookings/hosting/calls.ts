@@ -25,5 +25,6 @@ export const hostedBooking = calls('/admin/bookings/:code', {
   cancel: post<HostsCancelRequest, HostedDetail>('/cancel', failed),
   refund: post<SentRefund, HostedDetail>('/refund', failed),
   message: post<{ text: string }, HostedDetail>('/message', failed),
+  setAccessCode: post<{ accessCode: string }, HostedDetail>('/access-code', failed),
   renewLink: post<undefined, HostedDetail>('/renew-link', failed),
 });

@@ -110,9 +110,10 @@ export const hostedDetailSchema = Type.Object({
   proposedRefund: Type.Integer({ description: 'What the policy gives back now' }),
   refundWhy: Type.String({ description: 'The reason of that in a sentence' }),
   address: Type.String({ description: 'As it is now; empty: none is set' }),
-  access: Type.String({ description: 'How to get in, as it is now' }),
-  accessOn: Type.String({ format: 'date', description: 'From this day the guest may see both' }),
-  accessSentAt: Type.Union([momentSchema, Type.Null()], { description: 'When both were mailed' }),
+  access: Type.String({ description: 'How to get in, as it is now, without the code of this stay' }),
+  accessCode: Type.String({ description: 'Of this stay; empty: the notes alone' }),
+  accessOn: Type.String({ format: 'date', description: 'From this day the guest may see all of it' }),
+  accessSentAt: Type.Union([momentSchema, Type.Null()], { description: 'When it was mailed' }),
   mails: Type.Array(
     Type.Object({ to: Type.Enum(['guest', 'hosts']), subject: Type.String(), at: momentSchema }),
     { description: 'Every mail about this booking, in the order in which it was queued' },
@@ -231,6 +232,8 @@ export const refundRequest = body(
 );
 export type RefundRequest = Parsed<typeof refundRequest>;
 export type SentRefund = Sent<typeof refundRequest>;
+
+export const accessCodeRequest = body({ accessCode: described('Empty: none any more', text('The code', 100)) });
 
 export const messageRequest = body({
   text: filledText('Please write what the guest should read', 5000, 'A message has at most 5000 characters'),

@@ -7,7 +7,7 @@ import { mailQueued } from '../emails/queue-booking-mail.server.ts';
 import { isReachable } from '../messages/message-guest.server.ts';
 import { isUnderReview } from '../payments/disputes.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
-import { accessDays } from '../record/access.server.ts';
+import { accessDays } from '../record/access-days.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingEvents } from '../record/events-store.server.ts';
@@ -48,6 +48,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     refundWhy: explain(percent, record.policy.name),
     address: record.property.street_address ?? '',
     access: record.property.access_notes ?? '',
+    accessCode: booking.access_code,
     accessOn: addDays(booking.checkin, -accessDays),
     accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
+import { submitArrival } from '../arrival-details/submit-arrival.ts';
 import { redirectToPayment } from '../book/submit-details.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
@@ -30,6 +31,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.
 
 const nothingSent: TripOutcome = {
   unsent: null,
+  unsaved: null,
   paymentUrl: null,
   cancellation: null,
   failure: '',
@@ -41,6 +43,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent === null) return submitMessage(form, api, { code, path: tripPath(code) });
+  if (intent === 'arrival-details') return submitArrival(form, api, code);
   try {
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
     if (intent === 'cancellation')

@@ -1,13 +1,18 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import { accessDays } from './access-days.ts';
 import type { Booking } from './bookings-store.server.ts';
-
-/** Address and access go out from so many days before arrival. */
-export const accessDays = 3;
+import type { BookedProperty } from './homes-store.server.ts';
 
 /** The end of the check-out day at the homes: codes change, and the next guests come. */
 export const accessEndsAt = (checkout: string): Date => momentAtProperty(addDays(checkout, 1), '00:00');
+
+/** How to get in, with the code of this stay where hosts set one; empty: they have said nothing. */
+export const accessText = (
+  { access_code }: Pick<Booking, 'access_code'>,
+  { access_notes }: Pick<BookedProperty, 'access_notes'>,
+): string => [access_code && `Your access code: ${access_code}`, access_notes].filter(Boolean).join('\n\n');
 
 /** Whether a page, file or mail may show the address and how to get in. */
 export const isAccessDue = (

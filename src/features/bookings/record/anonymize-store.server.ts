@@ -13,6 +13,7 @@ const anonymous = {
   note: '',
   browser_hash: null,
   client_key: '',
+  arrival_details: '{}',
 };
 
 /** After the end of a booking that was never paid, and the last message about it. */

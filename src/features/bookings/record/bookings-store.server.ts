@@ -84,7 +84,7 @@ const summaries = (db: Db) =>
     .select(['bookings.guests', 'total_cents', 'currency', 'hold_expires_at'])
     .select(['properties.slug', 'properties.title'])
     .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
-    .select(['balance_due_on', 'cancelled_at'])
+    .select(['balance_due_on', 'cancelled_at', 'arrival_details'])
     .select('paid_cents as paid');
 
 export type BookingSummary = Awaited<ReturnType<typeof bookingsOfEmail>>[number];
@@ -127,7 +127,9 @@ export const arrivingBookings = (db: Db, { from, until }: { from: string; until:
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
     .select('bookings.id')
-    .where((row) => row.or([row('street_address', '<>', ''), row('access_notes', '<>', '')]))
+    .where((row) =>
+      row.or([row('street_address', '<>', ''), row('access_notes', '<>', ''), row('access_code', '<>', '')]),
+    )
     .where('status', '=', 'confirmed')
     .where('arrival_sent_at', 'is', null)
     .where(touchesDays(from, until))

@@ -20,6 +20,8 @@ const homeColumns = [
   'properties.check_out_until',
   'properties.street_address',
   'properties.access_notes',
+  'properties.licence_state',
+  'properties.licence_local',
 ] as const;
 
 /** A home as its guests' pages and mails show it, unlisted ones, too. */
@@ -48,6 +50,7 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
     .innerJoin('booking_money', 'booking_money.booking_id', 'bookings.id')
     .selectAll('quotes')
     .select(['slug', 'title', 'images', 'check_out_until', 'street_address', 'access_notes', 'house_rules'])
+    .select(['licence_state', 'licence_local'])
     .select('properties.check_in_from as home_check_in_from')
     .select(['booking_money.paid', 'booking_money.pending', 'booking_money.waived'])
     .select(['booking_money.disputed', 'booking_money.open'])
@@ -56,7 +59,8 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);
   const { paid, pending, waived, disputed, open, isDisputed, isOfferWithdrawn, ...stay } = row;
-  const { images, check_out_until, street_address, access_notes, home_check_in_from, ...quote } = stay;
+  const { images, check_out_until, street_address, access_notes, home_check_in_from, ...rest } = stay;
+  const { licence_state, licence_local, ...quote } = rest;
   const { slug, title } = quote;
   return {
     property: {
@@ -67,6 +71,8 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
       check_out_until,
       street_address,
       access_notes,
+      licence_state,
+      licence_local,
     },
     quote,
     money: { paid, pending, waived, disputed, open },

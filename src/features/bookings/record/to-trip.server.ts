@@ -1,7 +1,7 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
-import { isAccessDue } from './access.server.ts';
+import { accessText, isAccessDue } from './access.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
@@ -10,7 +10,8 @@ import type { Trip } from './trip.schema.server.ts';
 /** A booking as its guest sees it. */
 export function toTrip(record: BookingRecord, now: Date): Trip {
   const { booking, property, quote, money, attempt, isOfferWithdrawn } = record;
-  const { street_address: address, access_notes: access } = property;
+  const address = property.street_address;
+  const access = accessText(booking, property);
   const due = money.open;
   const { payments, refunds } = toLedger(record);
   const isPaymentProcessing = attempt?.status === 'processing';
@@ -45,6 +46,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     can: allowedActions(record, now),
     ...(isAccessShown && address ? { address } : {}),
     ...(isAccessShown && access ? { access } : {}),
+    arrivalDetails: booking.arrival_details,
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
     cancelledAt: booking.cancelled_at?.toISOString() ?? null,
     now: now.toISOString(),

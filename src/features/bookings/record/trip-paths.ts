@@ -1,2 +1,4 @@
 export const holdPath = (code: string): `/${string}` => `/book/${code}`;
 export const tripPath = (code: string): `/${string}` => `/trips/${code}`;
+/** The guide of a booked stay; a document of its own, without scripts. */
+export const guidePath = (code: string): `/${string}` => `${tripPath(code)}/guide`;

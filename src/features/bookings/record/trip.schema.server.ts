@@ -6,6 +6,7 @@ import {
   momentSchema,
 } from '../calendar/calendar.schema.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
+import { arrivalDetailsSchema } from './arrival-details.server.ts';
 import { placedBookingSchema } from './placed-booking.schema.server.ts';
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -53,8 +54,12 @@ export const tripSchema = Type.Object({
   can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange'])),
   address: Type.Optional(Type.String({ description: 'From 3 days before arrival' })),
   access: Type.Optional(
-    Type.String({ description: 'How to get in; from 3 days before arrival to the end of the check-out day' }),
+    Type.String({
+      description:
+        'How to get in, with the code of this stay; from 3 days before arrival to the end of the check-out day',
+    }),
   ),
+  arrivalDetails: arrivalDetailsSchema,
   confirmedAt: orNull(momentSchema),
   cancelledAt: orNull(momentSchema),
   now: Type.String({

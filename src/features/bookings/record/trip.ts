@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import type { ArrivalDetails, BookingStatus } from '../../../db/schema/bookings.ts';
 import { type Parse, textIn } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -67,6 +67,8 @@ export interface Trip {
   /** With its number, and what opens the door: only when due. */
   address: string | null;
   accessNotes: string | null;
+  /** What the guest said about the arrival. */
+  arrivalDetails: ArrivalDetails;
 }
 
 /** What goes back for a cancellation now, and why. */
@@ -148,6 +150,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     can: list(trip.can) as TripAction[],
     address: textOrNull(trip.address ?? trip.streetAddress),
     accessNotes: textOrNull(trip.accessNotes ?? trip.access),
+    arrivalDetails: isRecord(trip.arrivalDetails) ? trip.arrivalDetails : {},
   };
 };
 

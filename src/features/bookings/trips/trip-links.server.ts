@@ -8,7 +8,7 @@ import { bookingOfLink, confirmEmail, rememberBrowser } from '../record/find-boo
 /** Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. */
 export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const links = new Hono<ApiEnv>();
-  links.on('GET', ['/trips/:code', '/book/:code'], async (c, next) => {
+  links.on('GET', ['/trips/:code', '/trips/:code/guide', '/book/:code'], async (c, next) => {
     const key = c.req.query('key');
     if (key === undefined) return next();
     const ctx = { ...platform, viewer: null, clientKey: 'link' };

@@ -31,6 +31,7 @@ const outcome: TripOutcome = {
   failure: '',
   failed: null,
   unsent: null,
+  unsaved: null,
 };
 
 const textOf = (body: object, more: Partial<TripOutcome> = {}): string =>

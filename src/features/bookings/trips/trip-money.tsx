@@ -7,6 +7,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { propertyPath } from '../../listings/property.ts';
+import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { openPaymentPage } from '../book/open-payment-page.ts';
 import { PriceLines, stayText } from '../book/stay-facts.tsx';
 import { type Cancellation, paidText, processingText, type Trip } from '../record/trip.ts';
@@ -15,6 +16,7 @@ import type { ConversationProps } from './conversation.tsx';
 
 /** What became of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
+  unsaved: UnsavedArrival | null;
   /** The payment page of what is open. */
   paymentUrl: string | null;
   /** What would go back; the next press cancels. */

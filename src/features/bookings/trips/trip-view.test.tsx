@@ -36,6 +36,7 @@ const outcome: TripOutcome = {
   failure: '',
   failed: null,
   unsent: null,
+  unsaved: null,
 };
 
 /** The page as the server renders it: its text, and its HTML. */
@@ -88,6 +89,16 @@ test('house rules that hosts changed since show the agreed ones first, then thos
   expect(render({ agreed: { ...agreed, houseRules: 'No smoking' } }).text).not.toContain(
     'hold for your stay',
   );
+});
+
+test('a confirmed stay links to its guide, and 14 days before asks when the guests arrive', () => {
+  const { html, text } = render({ now: '2099-06-20T12:00:00Z' });
+  expect(html).toContain('href="/trips/ABCD1234/guide"');
+  expect(text).not.toContain('When do you arrive?');
+  const soon = render({ now: '2099-06-21T12:00:00Z', arrivalDetails: { arrivalTime: '17:30', cars: 1 } });
+  expect(soon.text).toContain('When do you arrive?');
+  expect(soon.html).toContain('value="17:30"');
+  expect(render({ status: 'cancelled' }).html).not.toContain('/guide');
 });
 
 test('a cancelled stay shows neither the way there nor a cancellation, but its money and how to ask', () => {

@@ -1,4 +1,4 @@
-import { MapPin, Phone } from 'lucide-react';
+import { BookOpen, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
@@ -7,10 +7,13 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
+import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
+import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
 import { statusText, type Trip } from '../record/trip.ts';
+import { guidePath } from '../record/trip-paths.ts';
 import { CancelStay } from './cancel-stay.tsx';
 import { Conversation, type ConversationProps } from './conversation.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
@@ -63,6 +66,11 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
       {isPayable && <TripMoney {...{ trip, title, outcome }} />}
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2">
         {!isCancelled && <Arrival trip={trip} property={property} />}
+        {isArrivalFormOpen(trip) && (
+          <Card id="arrival-details" title="When do you arrive?">
+            <ArrivalForm trip={trip} unsaved={outcome.unsaved} />
+          </Card>
+        )}
         {rules.length > 0 && (
           <Card id="rules" title="House rules">
             <RuleList rules={haveRulesChanged ? agreedRules : rules} />
@@ -103,8 +111,9 @@ const RuleList = ({ rules }: { rules: string[] }) => (
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
+      id={id}
       aria-labelledby={`${id}-title`}
-      className="rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8"
+      className="scroll-mt-24 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8"
     >
       <h2 id={`${id}-title`} className="mb-4 text-2xl text-deep">
         {title}
@@ -134,12 +143,20 @@ function Arrival({ trip, property }: TripViewProps) {
           send them to {trip.email || 'you'}, too.
         </p>
       )}
-      {place && (
-        <a href={directionsUrl(place)} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
-          <MapPin aria-hidden="true" className="size-5" />
-          Directions
-        </a>
-      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {place && (
+          <a href={directionsUrl(place)} className={`${wideLinkClass} sm:w-auto!`}>
+            <MapPin aria-hidden="true" className="size-5" />
+            Directions
+          </a>
+        )}
+        {trip.status === 'confirmed' && (
+          <a href={guidePath(trip.code)} className={`${wideLinkClass} sm:w-auto!`}>
+            <BookOpen aria-hidden="true" className="size-5" />
+            Guide to the home
+          </a>
+        )}
+      </div>
     </Card>
   );
 }

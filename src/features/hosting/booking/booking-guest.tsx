@@ -2,7 +2,9 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
 import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
 import { formatTime } from '../../listings/property-detail.ts';
+import { AccessCodeForm } from './access-code-form.tsx';
 import { Fact, Panel } from './panel.tsx';
 
 interface BookingProps {
@@ -38,6 +40,7 @@ export const Guest = ({ booking }: BookingProps) => (
       <Fact label="Note">{booking.note && <span className="whitespace-pre-line">{booking.note}</span>}</Fact>
       <Fact label="Check-in">{`${formatDate(booking.checkin)}, from ${formatTime(booking.checkInFrom)}`}</Fact>
       <Fact label="Check-out">{`${formatDate(booking.checkout)}, until ${formatTime(booking.checkOutUntil)}`}</Fact>
+      <Fact label="Arrival">{arrivalFacts(booking.arrivalDetails).join(' · ')}</Fact>
       <Fact label="Booked">{`${formatDateTime(booking.createdAt)}, by ${sources[booking.source]}`}</Fact>
     </dl>
   </Panel>
@@ -47,7 +50,7 @@ export const Guest = ({ booking }: BookingProps) => (
 export function Access({ booking }: BookingProps) {
   const { status, address, access, accessOn, accessSentAt } = booking;
   if (status !== 'confirmed' && status !== 'held' && status !== 'requested') return null;
-  const isMissing = address === '' || access === '';
+  const isMissing = address === '' || (access === '' && booking.accessCode === '');
   return (
     <Panel title="Address and access">
       <dl>
@@ -66,6 +69,7 @@ export function Access({ booking }: BookingProps) {
             ? `Goes to the guest by itself on ${formatDate(accessOn)}, 3 days before arrival.`
             : 'Goes to the guest 3 days before arrival, once the stay is confirmed.'}
       </p>
+      <AccessCodeForm booking={booking} />
     </Panel>
   );
 }

@@ -154,10 +154,12 @@ const toStay = ({
   check_out_until,
   slug,
   title,
+  arrival_details,
   ...stay
 }: StayRow): Omit<TodayStay, 'isReady'> => ({
   ...stay,
   property: { slug, title },
+  arrivalDetails: arrival_details ?? {},
   checkInFrom: check_in_from,
   checkOutUntil: check_out_until,
 });

@@ -6,6 +6,7 @@ import {
   dateSchema,
   momentSchema,
 } from '../../bookings/calendar/calendar.schema.server.ts';
+import { arrivalDetailsSchema } from '../../bookings/record/arrival-details.server.ts';
 import { channels } from '../../channels/feed.ts';
 import { scheduledMessageSchema } from '../../scheduled-messages/descriptions.server.ts';
 import { conflictListSchema } from '../conflicts/contract.server.ts';
@@ -46,6 +47,7 @@ const stay = Type.Object({
   isReady: Type.Boolean({
     description: 'Whether the home is clean for this check-in: its last turnover is done, or there is none',
   }),
+  arrivalDetails: arrivalDetailsSchema,
 });
 
 const waiting = Type.Object({

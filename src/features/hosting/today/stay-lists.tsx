@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import type { ComingDay, Today, TodayStay } from './contract.server.ts';
@@ -111,6 +112,7 @@ const partyText = ({ guests, pets }: TodayStay): string =>
 
 function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
   const party = partyText(stay);
+  const arrival = arrivalFacts(stay.arrivalDetails);
   return (
     <li className="py-3 last:pb-0">
       <p className="wrap-anywhere">
@@ -121,6 +123,9 @@ function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
         {stay.property.title} · {times[move](stay)}
       </p>
       {move === 'arrives' && <Readiness isReady={stay.isReady} />}
+      {move === 'arrives' && arrival.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink">Arrival: {arrival.join(' · ')}</p>
+      )}
       {stay.phone && (
         <p className="text-sm">
           <PhoneLink phone={stay.phone} />

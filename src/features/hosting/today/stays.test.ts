@@ -19,6 +19,7 @@ const stay = (checkin: string, checkout: string): TodayStay => ({
   guests: 2,
   pets: 0,
   isReady: true,
+  arrivalDetails: {},
 });
 
 test('a stay that ends as another begins is a departure and an arrival', () => {

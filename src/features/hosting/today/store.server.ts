@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import type { ArrivalDetails } from '../../../db/schema/bookings.ts';
 import { touchesDays } from '../../bookings/calendar/store.server.ts';
 import type { Channel } from './contract.server.ts';
 
@@ -19,17 +20,19 @@ export interface StayRow {
   phone: string;
   guests: number | null;
   pets: number;
+  /** `null`: of another channel. */
+  arrival_details: ArrivalDetails | null;
 }
 
 /** Confirmed stays and other channels' reservations that touch these days, both inclusive; by home. */
 export async function staysBetween(db: Db, from: string, until: string): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
     select code, null as channel, slug, title, checkin, checkout, check_in_from, check_out_until,
-      name, phone, bookings.guests, pets
+      name, phone, bookings.guests, pets, arrival_details
     from bookings join properties on properties.id = property_id
     where bookings.status = 'confirmed' and ${touchesDays(from, until)}
     union all
-    select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0
+    select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0, null
     from feed_events
     join calendar_feeds on calendar_feeds.id = feed_id and is_active
     join properties on properties.id = feed_events.property_id

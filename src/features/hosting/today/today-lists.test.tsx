@@ -33,6 +33,7 @@ const stay = (more: Partial<TodayStay> = {}): TodayStay => ({
   guests: 3,
   pets: 1,
   isReady: true,
+  arrivalDetails: {},
   ...more,
 });
 

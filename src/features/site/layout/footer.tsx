@@ -9,11 +9,13 @@ import { homeSections, useSectionLink } from './section-links.ts';
 interface FooterProps {
   settings: SiteSettings;
   mayChoose: boolean;
+  /** A line of the page itself. */
+  note: string;
 }
 
-export function Footer({ settings, mayChoose }: FooterProps) {
+export function Footer({ settings, mayChoose, note }: FooterProps) {
   return (
-    <footer className="mt-20 bg-deep text-glass">
+    <footer className="mt-20 bg-deep text-glass print:hidden">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div>
           <p className="flex items-center gap-3 font-display text-2xl text-white">
@@ -27,6 +29,7 @@ export function Footer({ settings, mayChoose }: FooterProps) {
         <PageLinks settings={settings} />
         <ContactLinks settings={settings} />
       </div>
+      {note && <p className="page-width pb-5 text-sm wrap-anywhere">{note}</p>}
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <p>

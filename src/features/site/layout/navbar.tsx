@@ -11,7 +11,7 @@ interface NavbarProps extends ViewerProps {
 
 export function Navbar({ settings, user, isAdmin }: NavbarProps) {
   return (
-    <header className="sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
+    <header className="print:hidden sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
         <Link to="/" className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />

@@ -15,11 +15,13 @@ import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts'
 import { isDated } from '../../bookings/book/stay-search.ts';
 import { propertyCalendar } from '../../bookings/checkout/calls.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
+import { propertyGuide } from '../../guide/calls.ts';
+import { GuideSections } from '../../guide/ui/guide-sections.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
 import { listingsClient } from '../../listings/client.ts';
 import { propertyPath } from '../../listings/property.ts';
-import type { PropertyDetail } from '../../listings/property-detail.ts';
+import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
 import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
 import { HomeReviewsList } from '../../reviews/ui/home-reviews.tsx';
@@ -66,6 +68,19 @@ async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail
   }
 }
 
+/** The page does without it. */
+const loadGuide = (slug: string, fetch: Fetch = globalThis.fetch) =>
+  propertyGuide.read({ slug, fetch }).then(
+    ({ sections }) => sections,
+    () => [],
+  );
+
+/** The law asks for the numbers of the licences. */
+export const handle = {
+  footerNote: (data: { stay: PropertyDetail } | undefined) =>
+    data ? formatLicences(data.stay).join(' · ') : '',
+};
+
 /** The dates in the address follow the calendar: nothing else changes with them. */
 export const shouldRevalidate = ({
   currentUrl,
@@ -85,8 +100,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
-  const [stay, calendar, outcome, reviews, form] = await Promise.all([
+  const [stay, guide, calendar, outcome, reviews, form] = await Promise.all([
     property,
+    loadGuide(params.slug, api),
     propertyCalendar
       .read({ slug: params.slug, query: { from, to: startOfMonth(from, 2) }, fetch: api })
       .catch(() => null),
@@ -105,14 +121,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
     breadcrumbs(origin, getTrail(stay)),
   );
-  return { stay, reviews, form, calendar, outcome, wanted: requestedDates(request) };
+  return { stay, guide, reviews, form, calendar, outcome, wanted: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const property = loadProperty(params.slug);
+  const parts = loadParts(property, toAddress(params.slug, request));
+  const [stay, guide] = await Promise.all([property, loadGuide(params.slug)]);
   return {
-    ...loadParts(property, toAddress(params.slug, request)),
-    stay: await property,
+    ...parts,
+    stay,
+    guide,
     calendar: null,
     outcome: null,
     wanted: requestedDates(request),
@@ -167,6 +186,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="min-w-0">
             <PropertyDetails stay={stay} />
+            <GuideSections sections={loaderData.guide} />
             {!stay.isComingSoon && (
               <PropertyAvailability
                 key={stay.slug}

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { test as hostTest } from './admin-fixture.ts';
+import { query } from './database.ts';
+import { open } from './goto.ts';
+import { confirmed } from './paid-stay.ts';
+import { newPerson } from './sign-in.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
+
+const notes = 'The lockbox hangs beside the outdoor shower';
+const secrets = new RegExp(`${notes}|StepsToBeach|eleven-pools|8832#|When you come in`);
+
+/** The date at the homes so many days from now. */
+const inDays = (days: number): string =>
+  Temporal.Now.zonedDateTimeISO('America/Chicago').toPlainDate().add({ days }).toString();
+
+/** Nights in the past and near today may be anybody's: a home of its own for each stay. */
+async function moveStay(code: string, checkin: number, checkout: number): Promise<void> {
+  await query(
+    `with home as (
+       insert into properties (id, slug, title, description, images, guests, beds, baths, price_preview, is_listed,
+         house_rules, access_notes, street_address, wifi_name, wifi_password)
+       select gen_random_uuid(), 'guide-' || gen_random_uuid(), title, description, images, guests, beds, baths,
+         price_preview, false, house_rules, $2, '7 Gulf Drive', wifi_name, wifi_password
+       from properties where slug = 'kid-friendly-steps-to-beach' returning id
+     )
+     update bookings set property_id = home.id, checkin = $3, checkout = $4, access_code = '8832#'
+     from home where code = $1`,
+    [code, notes, inDays(checkin), inDays(checkout)],
+  );
+}
+
+test.afterAll(async () => {
+  await query(
+    `update bookings set status = 'cancelled', checkin = checkin + 900, checkout = checkout + 900,
+       property_id = (select id from properties where slug = 'kid-friendly-steps-to-beach')
+     where property_id in (select id from properties where slug like 'guide-%')`,
+    [],
+  );
+  await query(`delete from properties where slug like 'guide-%'`, []);
+});
+
+/** The page as it is sent, and what its call answers. */
+async function sources(page: Page, code: string): Promise<string> {
+  const texts = await Promise.all(
+    [`/trips/${code}/guide`, `/api/bookings/${code}/guide`, `/trips/${code}`].map(async (path) => {
+      const response = await page.request.get(path);
+      expect(response.status()).toBe(200);
+      return response.text();
+    }),
+  );
+  // What a navigation within the page would load.
+  const data = await page.request.get(`/trips/${code}/guide.data`);
+  return [...texts, await data.text()].join('\n');
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the guide ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({
+      javaScriptEnabled,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      expectedNoise: [/the server responded with a status of 400/],
+    });
+
+    test('opens with the booking, shows what opens the home in its time, and ends after the stay', async ({
+      page,
+    }) => {
+      const { code } = await confirmed(page, newPerson(), 'Gwen Guide');
+      await page.goto(`/trips/${code}`);
+      await page.getByRole('link', { name: 'Guide to the home' }).click();
+      await expect(page).toHaveURL(`/trips/${code}/guide`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Guide to Kid-Friendly/);
+      await expect(page.getByText(/three days before you arrive, you find here/)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'The last morning' })).toBeVisible();
+      expect(await sources(page, code)).not.toMatch(secrets);
+
+      await moveStay(code, 2, 5);
+      await page.reload();
+      const contents = page.getByRole('navigation', { name: 'In this guide' });
+      await contents.getByRole('link', { name: 'Wi-Fi' }).click();
+      await expect(page.locator('#wifi')).toBeInViewport();
+      await expect(page.locator('#wifi')).toContainText('StepsToBeach');
+      await expect(page.locator('#wifi')).toContainText('eleven-pools');
+      await expect(
+        page.getByRole('img', { name: 'QR code that joins the network StepsToBeach' }),
+      ).toBeVisible();
+      await expect(page.locator('#getting-in')).toContainText('7 Gulf Drive');
+      await expect(page.locator('#getting-in')).toContainText(`Your access code: 8832#`);
+      await expect(page.locator('#getting-in')).toContainText(notes);
+      await expect(page.getByRole('heading', { name: 'When you come in' })).toBeVisible();
+      const copy = page.getByRole('button', { name: 'Copy the password' });
+      if (javaScriptEnabled) {
+        await copy.click();
+        await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('eleven-pools');
+        await expectAccessible(page);
+        for (const width of [320, 820, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoSidewaysScrolling(page);
+          await expectAccessible(page);
+        }
+      } else await expect(copy).toBeHidden();
+
+      await moveStay(code, -5, -1);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'The last morning' })).toBeVisible();
+      await expect(page.locator('#wifi')).toHaveCount(0);
+      expect(await sources(page, code)).not.toMatch(secrets);
+    });
+
+    test('the form of the arrival saves what was typed, and loses nothing of what cannot be saved', async ({
+      page,
+    }) => {
+      const { code } = await confirmed(page, newPerson(), 'Art Arrival');
+      await page.goto(`/trips/${code}`);
+      await expect(page.getByRole('heading', { name: 'When do you arrive?' })).toBeHidden();
+      await moveStay(code, 14, 18);
+      await page.goto(`/trips/${code}`);
+      const form = page.locator('#arrival-details');
+      await form.getByLabel('Arriving about').fill('17:30');
+      await form.getByLabel('Adults').fill('4');
+      await form.getByLabel('Children').fill('3');
+      await form.getByLabel('Cars').fill('2');
+      await form.getByLabel('Who comes?').fill('Art Arrival\nBea Arrival');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toContainText('This stay is booked for 4 guests');
+      await expect(form.getByRole('link', { name: 'Ask for a change' })).toHaveAttribute('href', '#messages');
+      await expect(form.getByLabel('Arriving about')).toHaveValue('17:30');
+      await expect(form.getByLabel('Children')).toHaveValue('3');
+      await expect(form.getByLabel('Who comes?')).toHaveValue('Art Arrival\nBea Arrival');
+      await form.getByLabel('Children').fill('0');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toContainText('Saved. Your hosts see it.');
+      await expect(form.getByLabel('Adults')).toHaveValue('4');
+      const { arrivalDetails } = await (await page.request.get(`/api/bookings/${code}`)).json();
+      expect(arrivalDetails).toEqual({
+        arrivalTime: '17:30',
+        cars: 2,
+        adults: 4,
+        children: 0,
+        names: ['Art Arrival', 'Bea Arrival'],
+      });
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 900 });
+      if (javaScriptEnabled) await expectNoSidewaysScrolling(page);
+    });
+  });
+}
+
+test('public pages and files hold nothing that opens a home, and no check list', async ({ page }) => {
+  const slug = 'kid-friendly-steps-to-beach';
+  const paths = [
+    ...['/', `/stays/${slug}`, `/book?property=${slug}`, '/book', '/shop', '/hosts', '/blog', '/terms'],
+    ...[`/stays/${slug}.data`, '/llms.txt', '/sitemap.xml', '/api/properties', `/api/properties/${slug}`],
+    ...['/api/site', `/api/properties/${slug}/guide`],
+  ];
+  for (const path of paths) {
+    const text = await (await page.request.get(path)).text();
+    expect([path, /eleven-pools|Unit 204|numbers 204|Strip the beds|When you come in/.exec(text)]).toEqual([
+      path,
+      null,
+    ]);
+  }
+});
+
+hostTest('hosts set the access code of a stay, and read when its guests arrive', async ({ page }) => {
+  const { code } = await confirmed(page, newPerson(), 'Cora Code');
+  await moveStay(code, 0, 4);
+  const arrival = { arrivalTime: '17:30', cars: 2, adults: 2, children: 1, names: ['Cora', 'Dan', 'Eve'] };
+  const said = await page.request.post(`/api/bookings/${code}/arrival-details`, { data: arrival });
+  expect(said.status()).toBe(200);
+  await open(page, `/admin/bookings/${code}`);
+  await expect(page.getByText('about 5:30 PM · 2 adults · 1 child · 2 cars · Cora, Dan, Eve')).toBeVisible();
+  const field = page.getByLabel('Access code of this stay');
+  await expect(field).toHaveValue('8832#');
+  await field.fill('4711#');
+  await page.getByRole('button', { name: 'Save the code' }).click();
+  await expect(page.getByText('The code is saved.')).toBeVisible();
+  await expect(page.getByText('Access code set', { exact: true })).toBeVisible();
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+  }
+  await field.fill('');
+  await page.getByRole('button', { name: 'Save the code' }).click();
+  await expect(page.getByText('This stay has no code of its own now.')).toBeVisible();
+  await open(page, '/admin/today');
+  const row = page.getByRole('listitem').filter({ hasText: 'Cora Code' });
+  await expect(row.first()).toContainText('Arrival: about 5:30 PM · 2 adults · 1 child · 2 cars');
+});
+
+test('the guide is printed on two pages at most, without navigation', async ({ page }) => {
+  const { code } = await confirmed(page, newPerson(), 'Pam Paper');
+  await moveStay(code, 1, 4);
+  await page.goto(`/trips/${code}/guide`);
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')])
+    for (const one of await part.all()) await expect(one).toBeHidden();
+  await expect(page.locator('#wifi')).toBeVisible();
+  const pdf = await page.pdf({ format: 'Letter', margin: { top: '0.5in', bottom: '0.5in' } });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,97 @@
+import { useSearchParams } from 'react-router';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { Trip } from '../record/trip.ts';
+import { tripPath } from '../record/trip-paths.ts';
+import { toTyped, type UnsavedArrival } from './submit-arrival.ts';
+
+interface ArrivalFormProps {
+  trip: Trip;
+  unsaved: UnsavedArrival | null;
+}
+
+const counts = [
+  { name: 'adults', label: 'Adults', max: 99 },
+  { name: 'children', label: 'Children', max: 99 },
+  { name: 'cars', label: 'Cars', max: 6 },
+] as const;
+
+/** When a guest arrives, and who comes: a plain form, which the server saves. */
+export function ArrivalForm({ trip: { code, guests, arrivalDetails }, unsaved }: ArrivalFormProps) {
+  const typed = unsaved?.typed ?? toTyped(arrivalDetails);
+  const isSaved = useSearchParams()[0].get('arrival') === 'saved' && !unsaved;
+  const invalid = (name: string) => (unsaved?.problems[name] ? true : undefined);
+  const problems = Object.values(unsaved?.problems ?? {});
+  return (
+    <form method="post" action={`${tripPath(code)}#arrival-details`} className="grid gap-4">
+      <p className="text-slate">
+        So that everything is ready for you. You may leave out what you do not know yet.
+      </p>
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-[1.5fr_1fr_1fr_1fr] sm:gap-4">
+        <div className="col-span-full sm:col-span-1">
+          <TextField
+            id="arrival-time"
+            name="arrivalTime"
+            type="time"
+            label="Arriving about"
+            defaultValue={typed.arrivalTime}
+            aria-invalid={invalid('arrivalTime')}
+          />
+        </div>
+        {counts.map(({ name, label, max }) => (
+          <TextField
+            key={name}
+            id={`arrival-${name}`}
+            name={name}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={max}
+            label={label}
+            defaultValue={typed[name]}
+            aria-invalid={invalid(name)}
+          />
+        ))}
+      </div>
+      <div>
+        <label htmlFor="arrival-names" className="mb-1.5 block font-semibold text-ink">
+          Who comes?
+        </label>
+        <p id="arrival-names-hint" className="mb-2 text-slate">
+          One name a line.
+        </p>
+        <textarea
+          id="arrival-names"
+          name="names"
+          rows={Math.min(6, Math.max(3, guests))}
+          maxLength={2_200}
+          defaultValue={typed.names}
+          aria-describedby="arrival-names-hint"
+          aria-invalid={invalid('names')}
+          className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
+        />
+      </div>
+      {isSaved && <Alert>Saved. Your hosts see it.</Alert>}
+      {unsaved && (
+        <Alert failed role="alert">
+          {problems.length > 0 ? problems.join('. ') : unsaved.failure}
+        </Alert>
+      )}
+      {unsaved?.isTooMany && (
+        <a href="#messages" className="font-semibold text-gulf underline underline-offset-4">
+          Ask for a change
+        </a>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value="arrival-details"
+        look="secondary"
+        className="w-full sm:w-auto sm:justify-self-start"
+      >
+        Save
+      </Button>
+    </form>
+  );
+}

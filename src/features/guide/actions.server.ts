@@ -1,0 +1,59 @@
+import type { Reveal } from '../../db/schema/lodging.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { accessText, isAccessDue } from '../bookings/record/access.server.ts';
+import type { Booking } from '../bookings/record/bookings-store.server.ts';
+import { listProperties } from '../listings/actions.server.ts';
+import { imageUrls, renderImages } from '../media/rich-text-images.server.ts';
+import { imagesByUrl } from '../media/store.server.ts';
+import type { Guide, PublicSection } from './guide.ts';
+import { activeSections, homeAccess } from './store.server.ts';
+
+type Section = Guide['sections'][number];
+
+/** All sections of a home as guests may come to read them. */
+const readSections = (ctx: Ctx, propertyId: string): Promise<Section[]> =>
+  ctx.content.read(`guide/${propertyId}`, async () => {
+    const rows = await activeSections(ctx.db, propertyId);
+    const texts = await Promise.all(rows.map((row) => sanitizeRichText(row.html_rich_text)));
+    const images = await imagesByUrl(ctx.db, texts.flatMap(imageUrls));
+    return rows.map(({ title, reveal }, index) => ({
+      title,
+      html: renderImages(belowTitle(texts[index] ?? ''), images),
+      reveal,
+    }));
+  });
+
+/** The title of a section is a heading of the second level. */
+const belowTitle = (html: string): string =>
+  html.replace(/<(\/?)h([123])>/g, (_, end, level) => `<${end}h${Math.max(3, Number(level) + 1)}>`);
+
+/** What everybody may read about a home. @throws AppError `notFound` for an unknown or unlisted slug */
+export async function readPublicSections(ctx: Ctx, slug: string): Promise<PublicSection[]> {
+  const home = (await listProperties(ctx)).find((property) => property.slug === slug);
+  if (!home) throw new AppError('notFound', 'There is no home at this address.');
+  const sections = await readSections(ctx, home.id);
+  return sections.filter(({ reveal }) => reveal === 'public').map(({ title, html }) => ({ title, html }));
+}
+
+/** What the guest of a booking may read now; what opens the home only while access is shown. */
+export async function readGuide(ctx: Ctx, booking: Booking): Promise<Guide> {
+  const isDue = isAccessDue(booking, ctx.now());
+  const revealed: Reveal[] = ['public'];
+  if (booking.status === 'confirmed') revealed.push('booked');
+  if (isDue) revealed.push('arrival');
+  const all = await readSections(ctx, booking.property_id);
+  const sections = all.filter(({ reveal }) => revealed.includes(reveal));
+  if (!isDue) return { sections };
+  const home = await homeAccess(ctx.db, booking.property_id);
+  const { wifi_name: name, wifi_password: password } = home;
+  const { access_code: accessCode } = booking;
+  const access = accessText(booking, home);
+  return {
+    sections,
+    ...(name ? { wifi: { name, password } } : {}),
+    ...(access ? { access } : {}),
+    ...(accessCode ? { accessCode } : {}),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/client.server.ts';
+
+/** The active sections of a home and of all homes, in their order. */
+export const activeSections = (db: Db, propertyId: string) =>
+  db
+    .selectFrom('guide_sections')
+    .select(['title', 'html_rich_text', 'reveal'])
+    .where('is_active', '=', true)
+    .where((row) => row.or([row('property_id', 'is', null), row('property_id', '=', propertyId)]))
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** What opens a home and joins its network: for guests while access is shown, and for nobody else. */
+export const homeAccess = (db: Db, propertyId: string) =>
+  db
+    .selectFrom('properties')
+    .select(['wifi_name', 'wifi_password', 'access_notes'])
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow();

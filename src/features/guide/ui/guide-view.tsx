@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../shared/dates.ts';
+import { telHref } from '../../../shared/text/text.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { RichText } from '../../../ui/rich-text/viewer.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { stayText } from '../../bookings/book/stay-facts.tsx';
+import type { Trip } from '../../bookings/record/trip.ts';
+import { tripPath } from '../../bookings/record/trip-paths.ts';
+import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
+import type { Guide } from '../guide.ts';
+import { WifiCode } from './wifi-code.tsx';
+
+interface GuideViewProps {
+  guide: Guide;
+  trip: Trip;
+  /** `null` for a home that is listed no longer. */
+  property: PropertyDetail | null;
+  /** The first day on which access is shown; `null`: it is shown, or was. */
+  accessOn: string | null;
+}
+
+interface Chapter {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+/** Everything about a home for its guests: on the screen with a table of contents, on paper two pages without it. */
+export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
+  const title = property?.title ?? trip.title;
+  const chapters = useChapters({ guide, trip, property, accessOn });
+  return (
+    <div className="mx-auto max-w-3xl print:max-w-none print:text-[8.5pt] print:leading-snug">
+      <p className="print:hidden">
+        <a href={tripPath(trip.code)} className="font-semibold text-gulf underline underline-offset-4">
+          Back to your trip
+        </a>
+      </p>
+      <header className="mt-4 rounded-3xl bg-deep p-6 text-glass sm:p-10 print:mt-0 print:rounded-none print:border-b print:bg-transparent print:p-0 print:pb-2 print:text-ink">
+        <h1 className="text-4xl text-white sm:text-5xl print:text-2xl print:text-ink">Guide to {title}</h1>
+        {trip.status === 'confirmed' && (
+          <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">
+            {stayText(trip)}
+            {property &&
+              `, check-in from ${formatTime(property.checkInFrom)}, check-out until ${formatTime(property.checkOutUntil)}`}
+          </p>
+        )}
+      </header>
+      <nav aria-label="In this guide" className="mt-6 rounded-3xl bg-mist p-6 sm:px-8 print:hidden">
+        <ol className="gap-x-8 sm:columns-2">
+          {chapters.map(({ id, title: name }) => (
+            <li key={id} className="break-inside-avoid">
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-gulf underline-offset-4 hover:underline"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="print:mt-3 print:columns-2 print:gap-6">
+        {chapters.map(({ id, title: name, content }) => (
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            className="mt-6 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8 print:mt-0 print:mb-3 print:rounded-none print:bg-transparent print:p-0 print:shadow-none"
+          >
+            <h2
+              id={`${id}-title`}
+              className="mb-4 text-2xl text-deep print:mb-1 print:break-after-avoid print:text-base"
+            >
+              {name}
+            </h2>
+            {content}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function useChapters({ guide, trip, property, accessOn }: GuideViewProps): Chapter[] {
+  const { phone } = useSiteSettings();
+  const { sections, wifi, access } = guide;
+  const rules = trip.agreed?.houseRules.length ? trip.agreed.houseRules : (property?.houseRules ?? []);
+  const chapter = (id: string, title: string, content: ReactNode): Chapter => ({ id, title, content });
+  return [
+    ...(access || trip.address
+      ? [chapter('getting-in', 'Getting in', <GettingIn address={trip.address} access={access} />)]
+      : []),
+    ...(wifi ? [chapter('wifi', 'Wi-Fi', <Wifi wifi={wifi} />)] : []),
+    ...(accessOn ? [chapter('access', 'Address, door and Wi-Fi', <NotYet accessOn={accessOn} />)] : []),
+    ...sections.map(({ title, html }, index) =>
+      chapter(`section-${index + 1}`, title, <RichText html={html} className="text-ink" />),
+    ),
+    ...(rules.length > 0 ? [chapter('rules', 'House rules', <Rules rules={rules} />)] : []),
+    ...(phone ? [chapter('hosts', 'Your hosts', <Hosts phone={phone} />)] : []),
+  ];
+}
+
+const NotYet = ({ accessOn }: { accessOn: string }) => (
+  <p className="text-slate">
+    From {formatDate(accessOn)} on, three days before you arrive, you find here how to come in, and the name
+    and password of the Wi-Fi.
+  </p>
+);
+
+const GettingIn = ({ address, access }: { address: string | null; access: string | undefined }) => (
+  <>
+    {address && <p className="text-lg text-ink print:text-[length:inherit]">{address}</p>}
+    {access && (
+      <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink first:mt-0 print:mt-1 print:bg-transparent print:p-0">
+        {access}
+      </p>
+    )}
+  </>
+);
+
+/** `copy-text.js` shows the button and makes it work; without scripts the password is a text like any other. */
+const Wifi = ({ wifi }: { wifi: NonNullable<Guide['wifi']> }) => (
+  <div className="flex flex-wrap items-center justify-between gap-6 print:gap-3">
+    <dl className="min-w-0">
+      <dt className="text-sm font-semibold text-slate print:text-[length:inherit]">Network</dt>
+      <dd className="text-lg font-semibold wrap-anywhere text-ink print:text-[length:inherit]">
+        {wifi.name}
+      </dd>
+      <dt className="mt-3 text-sm font-semibold text-slate print:mt-1 print:text-[length:inherit]">
+        Password
+      </dt>
+      <dd className="text-lg font-semibold wrap-anywhere text-ink print:text-[length:inherit]">
+        {wifi.password || 'None: the network is open'}
+      </dd>
+      {wifi.password && (
+        <dd className="mt-3 print:hidden">
+          <button
+            type="button"
+            hidden
+            data-copy={wifi.password}
+            data-copied="Copied"
+            className={buttonClass('quiet', '[[hidden]]:hidden')}
+          >
+            Copy the password
+          </button>
+        </dd>
+      )}
+    </dl>
+    <figure className="min-w-0">
+      <WifiCode wifi={wifi} />
+      <figcaption className="mt-1 text-center text-sm text-slate print:text-[length:inherit]">
+        Scan to join
+      </figcaption>
+    </figure>
+  </div>
+);
+
+const Rules = ({ rules }: { rules: string[] }) => (
+  <ul className="list-disc space-y-1.5 pl-5 text-ink marker:text-lagoon print:space-y-0">
+    {rules.map((rule) => (
+      <li key={rule}>{rule}</li>
+    ))}
+  </ul>
+);
+
+const Hosts = ({ phone }: { phone: string }) => (
+  <p className="text-ink">
+    Anything not as it should be? Call us at{' '}
+    <a href={telHref(phone)} className="font-semibold text-gulf underline underline-offset-4">
+      {phone}
+    </a>
+    , at any hour.
+  </p>
+);
