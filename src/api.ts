@@ -95,6 +95,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
+  mount(api, '/response-time', responseTimeApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
 
@@ -135,7 +136,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
-  api.route('/', responseTimeApi);
   api.route('/', turnoversApi);
   api.route('/', inquiriesApi);
   api.route('/', waitlistApi);
