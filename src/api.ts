@@ -91,6 +91,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/properties/:slug/guide', propertyGuideApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
+  mount(api, '/response-time', responseTimeApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
 
@@ -132,7 +133,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
-  api.route('/', responseTimeApi);
   api.route('/', turnoversApi);
   api.route('/', reviewsApi);
   api.route('/', inquiriesApi);

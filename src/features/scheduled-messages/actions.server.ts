@@ -9,7 +9,7 @@ import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { arrivalSubject } from '../bookings/emails/guest-emails.server.ts';
 import { isReachable } from '../bookings/messages/message-guest.server.ts';
-import { accessDays } from '../bookings/record/access.server.ts';
+import { accessDays } from '../bookings/record/access-days.ts';
 import { type Booking, bookingByCode, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { readCode } from '../bookings/record/find-booking.server.ts';
 import { businessContact } from '../listings/store.server.ts';

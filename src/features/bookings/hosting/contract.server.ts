@@ -210,8 +210,9 @@ export type HostsCancelRequest = Sent<typeof hostsCancelRequest>;
 
 export const refundRequest = body(
   {
-    amount,
-    // Without one the check below has better words.
+    // Nothing is an amount, too; the check below has its own words for it.
+    amount: { ...amount, schema: Type.Integer({ minimum: 1, description: 'In minor units' }) },
+    // Without one the check has better words, too.
     reason: { ...described('Why, or how it was paid back', optional(reason, '')), isOptional: false },
     isPaidBack: described(
       'The hosts have paid it back themselves: nothing goes to the card',

@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState } from '../../admin/shell/states.tsx';
-import { responseTimeText } from '../../inbox/client.ts';
+import { responseTimeText } from '../../inbox/response-time.ts';
 import { inbox as inboxCalls } from './calls.ts';
 import type { ThreadList as Inbox } from './contract.server.ts';
 import { InboxFilters, type InboxView } from './inbox-filters.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { openInboxForFile } from '../../../../test/inbox.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
-import { responseTimeText } from '../client.ts';
+import { responseTimeText } from '../response-time.ts';
 import { alarmHosts } from './alarm.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { readResponseTime } from './response-time.server.ts';

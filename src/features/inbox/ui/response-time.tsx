@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
-import { responseTimeClient, responseTimeText } from '../client.ts';
+import { responseTime } from '../calls.ts';
+import { responseTimeText } from '../response-time.ts';
 
 /** A sentence on how fast the hosts usually answer, once measured; nothing while that is no promise to make. */
 export function ResponseTime() {
@@ -9,9 +10,10 @@ export function ResponseTime() {
   const [hours, setHours] = useState<number | null>(null);
   useEffect(() => {
     if (!isNear) return;
-    responseTimeClient()
-      .hours()
-      .then(setHours, () => {});
+    responseTime.read().then(
+      ({ hours }) => setHours(hours),
+      () => {},
+    );
   }, [isNear]);
   return <span ref={place}>{hours !== null && ` At present one of us ${responseTimeText(hours)}.`}</span>;
 }

@@ -1,0 +1,8 @@
+import { calls, get } from '../../shared/http/calls.ts';
+
+/** How fast the hosts answer. */
+export const responseTime = calls('/response-time', {
+  read: get<{ hours: number | null }>('', 'Failed to fetch the answer time', {
+    beyondSpec: { hours: null },
+  }),
+});
