@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { hostingClient } from '../../bookings/hosting/client.ts';
-import type { HostedDetail } from '../../bookings/hosting/read-booking.server.ts';
+import { hostedBooking } from '../../bookings/hosting/calls.ts';
+import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { showChanged } from '../bookings/queries.ts';
 
 const maxLength = 100;
@@ -15,7 +15,7 @@ export function AccessCodeForm({ booking }: { booking: HostedDetail }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (text: string) => hostingClient().setAccessCode(code, text),
+    mutationFn: (text: string) => hostedBooking.setAccessCode({ code, json: { accessCode: text } }),
     onSuccess: (detail) => {
       showChanged(client, detail);
       setTyped(null);
