@@ -234,7 +234,9 @@ export const refundRequest = body(
 export type RefundRequest = Parsed<typeof refundRequest>;
 export type SentRefund = Sent<typeof refundRequest>;
 
-export const accessCodeRequest = body({ accessCode: described('Empty: none any more', text('The code', 100)) });
+export const accessCodeRequest = body({
+  accessCode: described('Empty: none any more', text('The code', 100)),
+});
 
 export const messageRequest = body({
   text: filledText('Please write what the guest should read', 5000, 'A message has at most 5000 characters'),

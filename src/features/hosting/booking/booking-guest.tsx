@@ -1,8 +1,8 @@
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
+import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { AccessCodeForm } from './access-code-form.tsx';
 import { Fact, Panel } from './panel.tsx';
