@@ -82,6 +82,15 @@ create trigger plan_messages_again after update on bookings
       is distinct from (new.status, new.checkin, new.checkout, new.property_id, new.confirmed_at, new.open_cents = 0))
   execute function plan_messages_of_booking();
 
+-- Whoever is taken out of a booking is taken out of the subjects of what was sent.
+create function anonymize_scheduled_messages() returns trigger language plpgsql as $$
+begin
+  update scheduled_messages set subject = '' where booking_id = new.id and subject <> '';
+  return null;
+end $$;
+create trigger anonymize_scheduled_messages after update of email on bookings
+  for each row when (new.email = 'deleted@account.invalid') execute function anonymize_scheduled_messages();
+
 create function date_message_rule() returns trigger language plpgsql as $$
 begin
   if current_setting('pcb.restoring', true) is distinct from 'on' then

@@ -293,6 +293,23 @@ test('a guest who deleted their account gets nothing, and the row says why', asy
   await endRules();
 });
 
+test('the subject of what was sent goes with the guest’s other data', async () => {
+  const template_id = await site.addTemplate('Hello', 'For {guest}');
+  await site.addRule({ template_id });
+  const stay = await site.addPaid(30);
+  await site.run();
+  await site.makeDue(stay.id);
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: 'For Ann Lee' });
+  await db
+    .updateTable('bookings')
+    .set({ email: 'deleted@account.invalid' })
+    .where('id', '=', stay.id)
+    .execute();
+  expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: '' });
+  await endRules();
+});
+
 test('a stay that is locked is planned by the next run, and holds up no other', async () => {
   await site.addRule();
   const [locked, free] = [await site.addPaid(30), await site.addPaid(31)];
