@@ -21,9 +21,9 @@ import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.se
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
+import { runReviews } from './features/reviews/send-requests.server.ts';
 import { fillAccess } from './features/scheduled-messages/fill-access.server.ts';
 import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
-import { runReviews } from './features/reviews/send-requests.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
 import { deleteOldEvents } from './features/shop/payments/store.server.ts';

@@ -3,8 +3,8 @@ import { postRules } from './features/blog/post-rules.server.ts';
 import { templateRules } from './features/inbox/templates/template-rules.server.ts';
 import { deleteThreads } from './features/inbox/threads/store.server.ts';
 import { mediaRules } from './features/media/media-rules.server.ts';
-import { messageRuleRules } from './features/scheduled-messages/rule-rules.server.ts';
 import { reviewRules } from './features/reviews/review-rules.server.ts';
+import { messageRuleRules } from './features/scheduled-messages/rule-rules.server.ts';
 import type { TableHooks } from './platform/context.server.ts';
 
 /** Every table with rules of its own and the feature that knows them; all others follow from their schemas alone. */

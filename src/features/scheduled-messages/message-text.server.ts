@@ -4,12 +4,13 @@ import type { BookingsTable } from '../../db/schema/bookings.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
-import { isAccessDue } from '../bookings/record/access.server.ts';
+import { accessText, isAccessDue } from '../bookings/record/access.server.ts';
 import { bookingKey } from '../bookings/record/booking-key.server.ts';
 import { type Booking, findBookingById } from '../bookings/record/bookings-store.server.ts';
 import { fillPlaceholders, placeholderValues, type StayValues } from '../inbox/templates/placeholders.ts';
 import { formatTime } from '../listings/property-detail.ts';
 import { businessContact } from '../listings/store.server.ts';
+import { reviewUrl } from '../reviews/review-link.server.ts';
 import { homeOfMessages, type MessageHome } from './store.server.ts';
 
 /** In place of `{access}` and `{wifi}` while they are not shown. */
@@ -33,18 +34,17 @@ export const fillAccessTexts = (text: string, values: AccessTexts): string =>
 export async function readAccessTexts(db: Db, bookingId: string, now: Date): Promise<AccessTexts> {
   const booking = await findBookingById(db, bookingId);
   if (!booking || !isAccessDue(booking, now)) return hiddenAccess;
-  return accessTexts(await homeOfMessages(db, booking.property_id));
+  const home = await homeOfMessages(db, booking.property_id);
+  return { access: accessText(booking, home), wifi: wifiText(home) };
 }
 
-const accessTexts = ({ access_notes }: MessageHome): AccessTexts => ({ access: access_notes, wifi: '' });
+const wifiText = ({ wifi_name: name, wifi_password: password }: MessageHome): string =>
+  name && password ? `${name}, password ${password}` : name;
 
 type Keyed = Pick<Booking, 'id' | 'code' | 'key_version'>;
 
 const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: Keyed): string =>
   `${settings.appUrl}/trips/${code}/guide?key=${bookingKey({ settings }, id, key_version)}`;
-
-/** Where guests review their stay. */
-const reviewUrl = (ctx: Pick<Ctx, 'settings'>, booking: Keyed): string => tripUrl(ctx, booking);
 
 export type MessageStay = Keyed &
   Pick<

@@ -73,7 +73,7 @@ export const templateById = (db: Db, id: string) =>
 export const homeOfMessages = (db: Db, id: string) =>
   db
     .selectFrom('properties')
-    .select(['title', 'check_in_from', 'check_out_until', 'access_notes'])
+    .select(['title', 'check_in_from', 'check_out_until', 'access_notes', 'wifi_name', 'wifi_password'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

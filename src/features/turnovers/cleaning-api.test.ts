@@ -369,7 +369,6 @@ test('no guest’s name, address, phone, price, note or booking code reaches a c
 });
 
 test('a check list is shown without what could run', async () => {
-  await pool.query(`alter table properties add column if not exists check_list text not null default ''`);
   const { home, page } = await opened();
   await pool.query(`update properties set check_list = $1 where id = $2`, [
     '<ul><li>Sheets</li></ul><script>alert(1)</script><p onclick="x()">Towels</p>',

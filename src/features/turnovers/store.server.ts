@@ -71,9 +71,7 @@ export const turnoversOfCleaner = (
   { overdueFrom, today, until }: { overdueFrom: string; today: string; until: string },
 ) =>
   plannedTurnovers(db)
-    .select(['properties.street_address', 'properties.access_notes'])
-    // The guide adds the column; a home without it has no list.
-    .select(sql<string>`coalesce(to_jsonb(properties) ->> 'check_list', '')`.as('check_list'))
+    .select(['properties.street_address', 'properties.access_notes', 'properties.check_list'])
     .where('turnovers.cleaner_id', '=', cleanerId)
     .where('turnovers.departs_on', '>=', overdueFrom)
     .where('turnovers.departs_on', '<=', until)
