@@ -49,7 +49,7 @@ export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner
 const describe = (turnover: CleanerTurnover): string =>
   [
     formatHours(turnover),
-    `Next: ${formatNextGuests(turnover)}`,
+    turnover.arrivesOn ? `Next: ${formatNextGuests(turnover)}` : '',
     turnover.note,
     toPlainLines(turnover.checkList),
     turnover.status === 'done' ? 'Done' : '',

@@ -127,12 +127,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 export const formatDay = (date: string): string => dayFormat.format(new Date(date));
 
 /** `4 guests, 1 pet`; of another channel's guests the number is not known. */
-export function formatNextGuests({
-  arrivesOn,
-  guests,
-  pets,
-}: Pick<TurnoverPlan, 'arrivesOn' | 'guests' | 'pets'>): string {
-  if (arrivesOn === null) return 'Nobody has booked yet';
+export function formatNextGuests({ guests, pets }: Pick<TurnoverPlan, 'guests' | 'pets'>): string {
   if (guests === null) return 'How many is not known';
   return `${pluralize(guests, 'guest')}, ${pets ? pluralize(pets, 'pet') : 'no pets'}`;
 }

@@ -28,7 +28,7 @@ export interface ReportedChange {
 const describe = (plan: TurnoverPlan): string =>
   [
     `${plan.isSameDay ? 'SAME DAY. ' : ''}${formatHours(plan)}`,
-    `Next: ${formatNextGuests(plan)}`,
+    plan.arrivesOn ? `Next: ${formatNextGuests(plan)}` : '',
     plan.note && `Note: ${plan.note}`,
   ]
     .filter((line) => line !== '')

@@ -127,7 +127,7 @@ function Turnover({ turnover, today, formKey, unsent }: TurnoverProps) {
       <dl className="mt-3 grid gap-1 text-lg text-ink">
         <Fact name="Guests out by">{formatTime(turnover.outBy)}</Fact>
         <Fact name="Next guests">{nextArrival(turnover, today)}</Fact>
-        <Fact name="How many">{formatNextGuests(turnover)}</Fact>
+        {turnover.arrivesOn && <Fact name="How many">{formatNextGuests(turnover)}</Fact>}
       </dl>
       {note && (
         <p className="mt-3 rounded-xl bg-sun/30 p-3 text-lg whitespace-pre-line text-ink wrap-anywhere">

@@ -42,7 +42,7 @@ export function TurnoverCard({ turnover, cleaners }: TurnoverCardProps) {
         </p>
       </div>
       <p className="mt-1 text-sm text-slate">
-        {formatHours(turnover)}. {formatNextGuests(turnover)}.
+        {formatHours(turnover)}.{turnover.arrivesOn && ` ${formatNextGuests(turnover)}.`}
       </p>
       {doneAt && <p className="mt-1 text-sm text-leaf">Done {formatDateTime(doneAt)}</p>}
       {report && (
