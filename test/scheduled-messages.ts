@@ -45,6 +45,8 @@ export async function openMessagesForFile() {
       const { id: property_id } = await addProperty(db, {
         access_notes: 'Door code 4711',
         street_address: '7 Gulf Drive',
+        wifi_name: 'Beachcomber',
+        wifi_password: 'sand-castle',
       });
       const checkin = inDays(from);
       const span = { property_id, checkin, checkout: addDays(checkin, 3) };
