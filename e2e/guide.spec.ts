@@ -149,9 +149,21 @@ for (const javaScriptEnabled of [true, false]) {
 test('public pages and files hold nothing that opens a home, and no check list', async ({ page }) => {
   const slug = 'kid-friendly-steps-to-beach';
   const paths = [
-    ...['/', `/stays/${slug}`, `/book?property=${slug}`, '/book', '/shop', '/hosts', '/blog', '/terms'],
-    ...[`/stays/${slug}.data`, '/llms.txt', '/sitemap.xml', '/api/properties', `/api/properties/${slug}`],
-    ...['/api/site', `/api/properties/${slug}/guide`],
+    '/',
+    `/stays/${slug}`,
+    `/stays/${slug}.data`,
+    `/book?property=${slug}`,
+    '/book',
+    '/shop',
+    '/hosts',
+    '/blog',
+    '/terms',
+    '/llms.txt',
+    '/sitemap.xml',
+    '/api/site',
+    '/api/properties',
+    `/api/properties/${slug}`,
+    `/api/properties/${slug}/guide`,
   ];
   for (const path of paths) {
     const text = await (await page.request.get(path)).text();
