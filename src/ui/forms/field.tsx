@@ -12,7 +12,7 @@ const sizes = {
 } as const;
 
 /** What the input, select or textarea of a field takes. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   className: string;
   'aria-describedby': string | undefined;
