@@ -21,20 +21,20 @@ import {
   quotesApi,
 } from './features/bookings/api.server.ts';
 import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
-import { blocksApi, closedNightsApi, hostCalendarApi } from './features/bookings/host-calendar/api.server.ts';
-import { hostedBookingApi, hostedBookingsApi } from './features/bookings/hosting/api.server.ts';
-import { movingApi } from './features/bookings/moving/api.server.ts';
-import { guestOfferApi, hostedOfferApi, hostedOffersApi } from './features/bookings/offers/api.server.ts';
-import { phoneBookingsApi, phoneQuotesApi } from './features/bookings/phone/api.server.ts';
-import { rateChangesApi, ratesApi } from './features/bookings/rate-changes/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
+import { hostedBookingApi, hostedBookingsApi } from './features/hosting/bookings/api.server.ts';
+import { blocksApi, closedNightsApi, hostCalendarApi } from './features/hosting/calendar/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
+import { movingApi } from './features/hosting/decisions/move-api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
+import { guestOfferApi, hostedOfferApi, hostedOffersApi } from './features/hosting/offers/api.server.ts';
+import { phoneBookingsApi, phoneQuotesApi } from './features/hosting/phone/api.server.ts';
+import { rateChangesApi, ratesApi } from './features/hosting/rates/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
 import { responseTimeApi } from './features/inbox/threads/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';

@@ -8,7 +8,7 @@ export default [
     route('book/:code', 'features/bookings/pages/hold.tsx'),
     route('trips/:code', 'features/bookings/pages/trip.tsx'),
     route('trips/:code/guide', 'features/guide/pages/guide.tsx'),
-    route('offers/:token', 'features/bookings/pages/offer.tsx'),
+    route('offers/:token', 'features/hosting/pages/offer.tsx'),
     route('cleaning/:token', 'features/turnovers/pages/cleaning.tsx'),
     route('reviews/:token', 'features/reviews/pages/review.tsx'),
     route('terms', 'features/site/pages/text.tsx', { id: 'terms' }),

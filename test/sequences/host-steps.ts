@@ -1,15 +1,15 @@
-import { closeNights, openNights } from '../../src/features/bookings/host-calendar/blocks.server.ts';
+import { moveBooking } from '../../src/features/bookings/moving/move-booking.server.ts';
+import { bookingByCode } from '../../src/features/bookings/record/bookings-store.server.ts';
+import { bookingMoney, paidLeft } from '../../src/features/bookings/record/payments-store.server.ts';
 import {
   approveBooking,
   cancelHostedBooking,
   declineBooking,
   refundHostedBooking,
-} from '../../src/features/bookings/hosting/actions.server.ts';
-import { failedRefunds } from '../../src/features/bookings/hosting/unsettled-store.server.ts';
-import { moveBooking } from '../../src/features/bookings/moving/move-booking.server.ts';
-import { bookByPhone } from '../../src/features/bookings/phone/book-by-phone.server.ts';
-import { bookingByCode } from '../../src/features/bookings/record/bookings-store.server.ts';
-import { bookingMoney, paidLeft } from '../../src/features/bookings/record/payments-store.server.ts';
+} from '../../src/features/hosting/bookings/actions.server.ts';
+import { failedRefunds } from '../../src/features/hosting/bookings/unsettled-store.server.ts';
+import { closeNights, openNights } from '../../src/features/hosting/calendar/blocks.server.ts';
+import { bookByPhone } from '../../src/features/hosting/phone/book-by-phone.server.ts';
 import { newId } from '../../src/shared/uuid.server.ts';
 import { addRefund } from './guest-steps.ts';
 import type { StepOf } from './step.ts';

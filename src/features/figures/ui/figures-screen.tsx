@@ -9,7 +9,7 @@ import { saveFile } from '../../admin/export/use-csv-download.ts';
 import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import { addMonths, isMonth, laterMonth, type Months } from '../../bookings/reports/months.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { propertiesQuery } from '../../listings/queries.ts';
 import { byMonth } from '../by-month.ts';
 import { figuresClient } from '../client.ts';
 import type { FigureReport } from '../figures.ts';
@@ -23,12 +23,6 @@ const figuresQuery = (query: FiguresQuery) =>
     queryFn: ({ signal }) => figuresClient().figures(query, { signal }),
     placeholderData: keepPreviousData,
   });
-
-const propertiesQuery = queryOptions({
-  queryKey: ['properties'],
-  queryFn: () => listingsClient().properties(),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 const monthsAhead = 6;
 

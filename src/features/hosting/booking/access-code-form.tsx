@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { hostedBooking } from '../../bookings/hosting/calls.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import { hostedBooking } from '../bookings/calls.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { showChanged } from '../bookings/queries.ts';
 
 const maxLength = 100;

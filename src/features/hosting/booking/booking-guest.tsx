@@ -2,8 +2,8 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
 import { formatTime } from '../../listings/property-detail.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { AccessCodeForm } from './access-code-form.tsx';
 import { Fact, Panel } from './panel.tsx';
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { partyText } from '../../bookings/book/stay-facts.tsx';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { StatusBadge } from '../bookings/status-badge.tsx';
 import { ActionButtons, type ActionName } from '../decisions/action-buttons.tsx';
 import { Unsettled } from './unsettled.tsx';

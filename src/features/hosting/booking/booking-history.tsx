@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../shared/dates.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { actorText, historyText } from './history-text.ts';
 import { Panel } from './panel.tsx';
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { PriceLines } from '../../bookings/book/stay-facts.tsx';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { Panel } from './panel.tsx';
 
 interface BookingProps {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 
 /** Money that hosts must see to: what a bank reclaims, and refunds that did not arrive. */
 export function Unsettled({ booking }: { booking: HostedDetail }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../ui/forms/field.tsx';
-import { bookingStatuses } from '../../bookings/hosting/list-filter.ts';
+import { propertiesQuery } from '../../listings/queries.ts';
+import { bookingStatuses } from './list-filter.ts';
 import type { ListState } from './list-state.ts';
-import { propertiesQuery } from './queries.ts';
 import { statusLabels } from './status-badge.tsx';
 
 const orderLabels = {

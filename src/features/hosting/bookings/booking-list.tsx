@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { partyText } from '../../bookings/book/stay-facts.tsx';
-import type { BookingList } from '../../bookings/hosting/contract.server.ts';
+import type { BookingList } from './contract.server.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type Listed = BookingList['bookings'][number];

@@ -5,8 +5,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { BookingList, BookingTotals as Sums } from '../../bookings/hosting/contract.server.ts';
-import { maxSummed } from '../../bookings/hosting/list-filter.ts';
+import type { BookingList, BookingTotals as Sums } from './contract.server.ts';
+import { maxSummed } from './list-filter.ts';
 import { type ListState, toQuery } from './list-state.ts';
 import { bookingTotalsQuery } from './queries.ts';
 

@@ -5,12 +5,12 @@ import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
-import type { BookingList } from '../../bookings/hosting/contract.server.ts';
-import { maxSummed } from '../../bookings/hosting/list-filter.ts';
 import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';
 import { BookingTotals } from './booking-totals.tsx';
+import type { BookingList } from './contract.server.ts';
 import { CsvButton } from './csv-button.tsx';
+import { maxSummed } from './list-filter.ts';
 import { parseListState, toQuery, withFilters, withPage } from './list-state.ts';
 import { bookingListQuery } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
-import { hostedBookings } from '../../bookings/hosting/calls.ts';
+import { hostedBookings } from './calls.ts';
 import { type ListState, toQuery } from './list-state.ts';
 
 /** The bookings that the filters leave, on all pages, as one file. */

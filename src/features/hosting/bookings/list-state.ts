@@ -1,5 +1,5 @@
 import { isDate } from '../../../shared/forms/formats.ts';
-import { bookingOrders, bookingStatuses, filterNames } from '../../bookings/hosting/list-filter.ts';
+import { bookingOrders, bookingStatuses, filterNames } from './list-filter.ts';
 
 type FilterName = (typeof filterNames)[number];
 

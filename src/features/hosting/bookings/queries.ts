@@ -1,7 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { hostedBooking, hostedBookings } from '../../bookings/hosting/calls.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { hostedBooking, hostedBookings } from './calls.ts';
+import type { HostedDetail } from './contract.server.ts';
 
 const keys = {
   lists: ['bookings', 'list'],
@@ -35,12 +34,6 @@ export const bookingQuery = (code: string) =>
     refetchOnWindowFocus: true,
     refetchInterval: refetchMs,
   });
-
-export const propertiesQuery = queryOptions({
-  queryKey: ['properties'],
-  queryFn: () => listingsClient().properties(),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Shows a booking as an action left it, and fetches the lists again when they are next in view. */
 export function showChanged(client: QueryClient, detail: HostedDetail): void {

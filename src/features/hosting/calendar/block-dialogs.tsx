@@ -5,10 +5,10 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
-import { blocks, closedNights } from '../../bookings/host-calendar/calls.ts';
-import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import { type NightSpan, NightsFields } from '../rates/nights-fields.tsx';
+import { blocks, closedNights } from './calls.ts';
 import { formatNights, nightsIn } from './entries.ts';
+import type { CalendarProperty } from './host-calendar.ts';
 import { bookingsIn } from './selection.ts';
 
 interface CloseDialogProps {

@@ -9,8 +9,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
-import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { CalendarView } from './calendar-view.tsx';
+import type { LoadedCalendar } from './host-calendar.ts';
 import { calendarQuery, liveOptions } from './queries.ts';
 import {
   allHomes,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
 import { invalidateData } from '../../admin/calls/queries.ts';
-import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from './host-calendar.ts';
 import { Legend } from './legend.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { type More, MoreRows } from './more-rows.tsx';

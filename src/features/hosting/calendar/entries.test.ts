@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../shared/nights.ts';
-import type { CalendarProperty, HostDay } from '../../bookings/host-calendar/host-calendar.ts';
 import { describeSegment, isConflict, shortPrice, toEntries, toSegments } from './entries.ts';
+import type { CalendarProperty, HostDay } from './host-calendar.ts';
 import { bookingsIn, clampNight, describeSelection, toSpan } from './selection.ts';
 
 const day = (date: string, more: Partial<HostDay> = {}): HostDay => ({

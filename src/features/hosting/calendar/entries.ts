@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import type { CalendarProperty, HostDay } from '../../bookings/host-calendar/host-calendar.ts';
+import type { CalendarProperty, HostDay } from './host-calendar.ts';
 
 /** What takes nights, the strongest first: where two take the same night, the stronger is shown. */
 const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBlock'] as const;

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
-import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import {
   describeSegment,
   type Entry,
@@ -12,6 +11,7 @@ import {
   toEntries,
   toSegments,
 } from './entries.ts';
+import type { CalendarProperty, LoadedCalendar } from './host-calendar.ts';
 import { kindStyles, offSale } from './legend.tsx';
 import { clampNight, toSpan } from './selection.ts';
 import { formatMonth, formatWeekday, type GridProps } from './timeline.tsx';

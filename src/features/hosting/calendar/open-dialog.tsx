@@ -1,10 +1,10 @@
 import { pluralize } from '../../../shared/text/text.ts';
-import { blocks, closedNights } from '../../bookings/host-calendar/calls.ts';
-import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
-import { undoRates } from '../../bookings/rate-changes/calls.ts';
+import { undoRates } from '../rates/calls.ts';
 import { RatesDialog } from '../rates/rates-dialog.tsx';
 import { BlockDialog, CloseDialog } from './block-dialogs.tsx';
+import { blocks, closedNights } from './calls.ts';
 import { formatNights } from './entries.ts';
+import type { LoadedCalendar } from './host-calendar.ts';
 import { type Selection, toSpan } from './selection.ts';
 
 export type OpenDialogName = { dialog: 'close' | 'rates' } | { dialog: 'block'; slug: string; id: string };

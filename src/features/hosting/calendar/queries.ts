@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { minuteMs } from '../../../shared/durations.ts';
-import { hostCalendar } from '../../bookings/host-calendar/calls.ts';
-import type { HostCalendar } from '../../bookings/host-calendar/contract.server.ts';
-import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import { hostCalendar } from './calls.ts';
+import type { HostCalendar } from './contract.server.ts';
+import type { LoadedCalendar } from './host-calendar.ts';
 
 // Below `data`, as the rows of tables: a write in either place fetches both again.
 /** The homes page by page, or one. @param home its slug; `null` for all */

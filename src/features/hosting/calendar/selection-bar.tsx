@@ -1,8 +1,8 @@
 import { Ban, CalendarCheck, DollarSign, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
+import type { CalendarProperty } from './host-calendar.ts';
 import { blockAround, bookingsIn, describeSelection } from './selection.ts';
 
 interface SelectionBarProps {

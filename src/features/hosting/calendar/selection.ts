@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import type { CalendarProperty } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
 import { type Entry, formatNights, nightsIn, overlaps, toEntries } from './entries.ts';
+import type { CalendarProperty } from './host-calendar.ts';
 
 /** Nights of one home, from where the selection began to where it is now. */
 export interface Selection {

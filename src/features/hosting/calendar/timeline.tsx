@@ -1,9 +1,9 @@
 import { type MouseEvent, memo, useMemo } from 'react';
 import { addDays, isWeekendNight } from '../../../shared/nights.ts';
 import { useDelegatedLinks } from '../../../ui/browser/use-delegated-links.ts';
-import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import type { NightSpan } from '../rates/nights-fields.tsx';
 import { toEntries, toSegments } from './entries.ts';
+import type { CalendarProperty, LoadedCalendar } from './host-calendar.ts';
 import { NightCell } from './night-cell.tsx';
 import { clampNight, type Selection, toSpan } from './selection.ts';
 import { useNightSelection } from './use-night-selection.ts';

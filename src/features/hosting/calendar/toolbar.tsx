@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { addDays } from '../../../shared/nights.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
+import type { LoadedCalendar } from './host-calendar.ts';
 import { addMonths, allHomes } from './url-state.ts';
 
 interface ToolbarProps {

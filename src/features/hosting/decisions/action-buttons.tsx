@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Ban, Check, KeyRound, type LucideIcon, Mail, Undo2, X } from 'lucide-react';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 
 export type ActionName = HostedDetail['can'][number];
 

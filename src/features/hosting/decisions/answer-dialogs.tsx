@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostedBooking } from '../../bookings/hosting/calls.ts';
+import { hostedBooking } from '../bookings/calls.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 export function ApproveDialog(props: ActionDialogProps) {

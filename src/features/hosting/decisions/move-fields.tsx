@@ -5,7 +5,7 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
-import { propertiesQuery } from '../bookings/queries.ts';
+import { propertiesQuery } from '../../listings/queries.ts';
 
 interface StayFieldsProps {
   stay: MoveRequest;

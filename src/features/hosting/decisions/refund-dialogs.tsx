@@ -4,8 +4,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { AmountField } from '../../../ui/forms/amount-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
-import { hostedBooking } from '../../bookings/hosting/calls.ts';
-import type { HostedDetail } from '../../bookings/hosting/contract.server.ts';
+import { hostedBooking } from '../bookings/calls.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { parseAmount, toAmountText } from './amount.ts';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import { hostedBooking } from '../../bookings/hosting/calls.ts';
+import { hostedBooking } from '../bookings/calls.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 export function RenewDialog(props: ActionDialogProps) {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
 import { exportLink } from '../../channels/calls.ts';
 import type { ExportLink } from '../../channels/contract.server.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
-import { CopyLink } from '../offers/copy-link.tsx';
+import { CopyLink } from '../phone/copy-link.tsx';
 import { feedsKey } from './queries.ts';
 
 const channelOrder = Object.keys(channelNames);

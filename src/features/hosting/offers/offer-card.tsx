@@ -3,8 +3,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
-import type { HostedOffer, OfferState } from '../../bookings/offers/contract.server.ts';
-import { CopyLink } from './copy-link.tsx';
+import { CopyLink } from '../phone/copy-link.tsx';
+import type { HostedOffer, OfferState } from './contract.server.ts';
 
 const states: Record<OfferState, { label: string; look: string }> = {
   open: { label: 'Open', look: 'bg-mist text-gulf' },

@@ -7,17 +7,18 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ErrorState } from '../../admin/shell/states.tsx';
-import { hostedOffers } from '../../bookings/offers/calls.ts';
-import type { HostedOffer } from '../../bookings/offers/contract.server.ts';
-import type { HostedStay } from '../../bookings/phone/contract.server.ts';
-import { CopyLink } from './copy-link.tsx';
-import { FormFrame, FormPart } from './form-frame.tsx';
+import { propertiesQuery } from '../../listings/queries.ts';
+import type { HostedStay } from '../phone/contract.server.ts';
+import { CopyLink } from '../phone/copy-link.tsx';
+import { FormFrame, FormPart } from '../phone/form-frame.tsx';
+import { PricePanel } from '../phone/price-panel.tsx';
+import { type InquiryFacts, readInquiry, type StayDraft, toDraft, toStay } from '../phone/stay-draft.ts';
+import { StayFields } from '../phone/stay-fields.tsx';
+import { useSending } from '../phone/use-sending.ts';
+import { hostedOffers } from './calls.ts';
+import type { HostedOffer } from './contract.server.ts';
 import { OfferFields } from './offer-fields.tsx';
-import { PricePanel } from './price-panel.tsx';
-import { inquiryQuery, propertiesQuery, refetchOffers } from './queries.ts';
-import { type InquiryFacts, readInquiry, type StayDraft, toDraft, toStay } from './stay-draft.ts';
-import { StayFields } from './stay-fields.tsx';
-import { useSending } from './use-sending.ts';
+import { inquiryQuery, refetchOffers } from './queries.ts';
 
 /** The form, once the inquiry that it answers is there. */
 export function OfferScreen() {

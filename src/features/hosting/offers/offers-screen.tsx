@@ -8,8 +8,8 @@ import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
-import { hostedOffer } from '../../bookings/offers/calls.ts';
-import type { HostedOffer } from '../../bookings/offers/contract.server.ts';
+import { hostedOffer } from './calls.ts';
+import type { HostedOffer } from './contract.server.ts';
 import { OfferCard } from './offer-card.tsx';
 import { offersQuery, refetchOffers } from './queries.ts';
 

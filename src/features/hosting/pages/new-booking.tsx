@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { PhoneForm } from '../offers/phone-form.tsx';
+import { PhoneForm } from '../phone/phone-form.tsx';
 
 export const meta: MetaFunction = () => [
   { title: 'Booking by phone | PCB Beach Rentals' },

@@ -1,4 +1,4 @@
-import { ReportsScreen } from '../reports/reports-screen.tsx';
+import { ReportsScreen } from '../../bookings/reports/reports-screen.tsx';
 import type { Route } from './+types/reports';
 
 export const meta: Route.MetaFunction = () => [

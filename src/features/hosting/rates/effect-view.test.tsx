@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { RateEffect } from '../../bookings/rate-changes/contract.server.ts';
+import type { RateEffect } from './contract.server.ts';
 import { EffectView } from './effect-view.tsx';
 
 const figures = {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import type { RateEffect } from '../../bookings/rate-changes/contract.server.ts';
+import type { RateEffect } from './contract.server.ts';
 
 const range = ({ lowest, highest }: RateEffect['before'], currency: string): string =>
   lowest === highest

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { rates } from '../../bookings/rate-changes/calls.ts';
-import type { RateChange } from '../../bookings/rate-changes/contract.server.ts';
+import { rates } from './calls.ts';
+import type { RateChange } from './contract.server.ts';
 
 /** What a change would do; `null` asks for nothing. */
 export const effectQuery = (change: RateChange | null) =>

@@ -2,14 +2,18 @@ import { type ComponentProps, useId } from 'react';
 import type { Weekday } from '../../../shared/nights.ts';
 import { weekdays } from '../../../shared/nights.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import type { LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
 import { fieldsClass, NightsFields } from './nights-fields.tsx';
 import type { RateForm } from './rate-form.ts';
+
+export interface RatedProperty {
+  id: string;
+  title: string;
+}
 
 interface RateFieldsProps {
   form: RateForm;
   errors: Record<string, string>;
-  homes: LoadedCalendar['homes'];
+  homes: readonly RatedProperty[];
   onChange(form: RateForm): void;
 }
 

@@ -1,5 +1,5 @@
 import type { Weekday } from '../../../shared/nights.ts';
-import type { RateChange } from '../../bookings/rate-changes/contract.server.ts';
+import type { RateChange } from './contract.server.ts';
 import type { NightSpan } from './nights-fields.tsx';
 
 /** What hosts typed; empty fields leave what is there. */

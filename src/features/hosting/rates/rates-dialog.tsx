@@ -2,18 +2,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
-import type { CalendarProperty, LoadedCalendar } from '../../bookings/host-calendar/host-calendar.ts';
-import { rates } from '../../bookings/rate-changes/calls.ts';
-import type { RateChange, RateEffect } from '../../bookings/rate-changes/contract.server.ts';
+import { rates } from './calls.ts';
+import type { RateChange, RateEffect } from './contract.server.ts';
 import { EffectView } from './effect-view.tsx';
 import type { NightSpan } from './nights-fields.tsx';
 import { effectQuery } from './queries.ts';
-import { RateFields } from './rate-fields.tsx';
+import { type RatedProperty, RateFields } from './rate-fields.tsx';
 import { parseRateForm, type RateForm } from './rate-form.ts';
 
 interface RatesDialogProps {
-  homes: LoadedCalendar['homes'];
-  property: CalendarProperty;
+  homes: readonly RatedProperty[];
+  property: RatedProperty;
   span: NightSpan;
   onChanged(change: RateEffect & { undo: string }): void;
   onClose(): void;

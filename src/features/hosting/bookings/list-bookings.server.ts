@@ -1,0 +1,148 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { daysBetween } from '../../../shared/nights.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { currency } from '../../bookings/pricing/price.ts';
+import type { BookingList, BookingTotals } from './contract.server.ts';
+import { type BookingFilter, type BookingPage, maxSummed } from './list-filter.ts';
+import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';
+
+/** The bookings that fit the filters, page by page; with the totals of all where these are few. @throws AppError `invalid` */
+export async function listHostedBookings(
+  ctx: Ctx,
+  { filter, paging }: { filter: BookingFilter; paging: BookingPage },
+): Promise<BookingList> {
+  requireAdmin(ctx);
+  await requireProperty(ctx, filter);
+  const summed = bookingTotals(ctx.db, filter, maxSummed + 1);
+  const [rows, { ids: _, ...totals }] = await Promise.all([
+    findBookings(ctx.db, filter, paging, summed),
+    summed,
+  ]);
+  return {
+    bookings: rows.map(toListItem),
+    totals: totals.count > maxSummed ? null : { ...totals, currency },
+    ...paging,
+  };
+}
+
+/** Words that fill a page with these bookings are common; others are found by their indexes, once for page and totals. */
+const among = 2_000;
+
+async function findBookings(
+  db: Db,
+  filter: BookingFilter,
+  paging: BookingPage,
+  summed: ReturnType<typeof bookingTotals>,
+): Promise<ListedBooking[]> {
+  if (filter.words.length === 0) return listBookings(db, filter, paging);
+  const first = await listBookings(db, filter, paging, { among });
+  if (first.length === paging.limit) return first;
+  const { count, ids } = await summed;
+  return listBookings(db, filter, paging, count > maxSummed ? 'all' : { ids });
+}
+
+/** The totals of all bookings that fit the filters, however many. @throws AppError `invalid` */
+export async function sumHostedBookings(ctx: Ctx, filter: BookingFilter): Promise<BookingTotals> {
+  requireAdmin(ctx);
+  await requireProperty(ctx, filter);
+  const { ids: _, ...totals } = await bookingTotals(ctx.db, filter);
+  return { ...totals, currency };
+}
+
+const toListItem = (row: ListedBooking): BookingList['bookings'][number] => ({
+  code: row.code,
+  status: row.status,
+  property: { slug: row.slug, title: row.title },
+  checkin: row.checkin,
+  checkout: row.checkout,
+  guests: row.guests,
+  pets: row.pets,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  note: row.note,
+  source: row.source,
+  plan: row.plan,
+  total: row.total_cents,
+  paid: row.paid,
+  open: row.open,
+  currency: row.currency,
+  balanceDueOn: row.balance_due_on,
+  holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+async function requireProperty({ db }: Ctx, { property }: BookingFilter): Promise<void> {
+  if (property === null || (await propertyExists(db, property))) return;
+  throw new AppError('invalid', 'There is no such home.', { fields: { property: 'There is no such home' } });
+}
+
+/** More than years of any host's bookings, less than strains the memory. */
+const maxCsvRows = 20_000;
+
+const csvHeader = [
+  'code',
+  'status',
+  'property',
+  'checkin',
+  'checkout',
+  'nights',
+  'guests',
+  'pets',
+  'name',
+  'email',
+  'phone',
+  'source',
+  'plan',
+  'total',
+  'paid',
+  'open',
+  'currency',
+  'balance_due_on',
+  'created_at',
+  'confirmed_at',
+  'cancelled_at',
+  'note',
+];
+
+/** The same bookings in one file. @throws AppError `invalid`, also where they are too many for one file */
+export async function exportHostedBookings(
+  ctx: Ctx,
+  filter: BookingFilter,
+  maxRows = maxCsvRows,
+): Promise<string> {
+  requireAdmin(ctx);
+  await requireProperty(ctx, filter);
+  const rows = await listBookings(ctx.db, filter, { page: 1, limit: maxRows + 1 });
+  if (rows.length > maxRows)
+    throw new AppError('invalid', `These are more than ${maxRows} bookings. Please choose fewer days.`, {
+      fields: { from: 'Please choose fewer days' },
+    });
+  return toCsv([csvHeader, ...rows.map(toCsvRow)]);
+}
+
+const toCsvRow = (row: ListedBooking): (string | number | null)[] => [
+  row.code,
+  row.status,
+  row.slug,
+  row.checkin,
+  row.checkout,
+  daysBetween(row.checkin, row.checkout),
+  row.guests,
+  row.pets,
+  row.name,
+  row.email,
+  row.phone,
+  row.source,
+  row.plan,
+  ...[row.total_cents, row.paid, row.open].map(centsToDecimal),
+  row.currency,
+  row.balance_due_on,
+  row.created_at.toISOString(),
+  row.confirmed_at?.toISOString() ?? null,
+  row.cancelled_at?.toISOString() ?? null,
+  row.note,
+];

@@ -1,0 +1,98 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.server.ts';
+import { mailQueued } from '../../bookings/emails/queue-booking-mail.server.ts';
+import { isReachable } from '../../bookings/messages/message-guest.server.ts';
+import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
+import { loadSettled } from '../../bookings/payments/load-settled.server.ts';
+import { accessDays } from '../../bookings/record/access-days.ts';
+import { hasStoredCard } from '../../bookings/record/booking.ts';
+import type { Booking } from '../../bookings/record/bookings-store.server.ts';
+import { bookingEvents } from '../../bookings/record/events-store.server.ts';
+import { toLedger } from '../../bookings/record/ledger.server.ts';
+import { toTrip } from '../../bookings/record/to-trip.server.ts';
+import type { HostedDetail } from './contract.server.ts';
+import { failedRefunds, openDisputes } from './unsettled-store.server.ts';
+
+/** A booking with all that hosts need to decide about it. @param stored as it is now */
+export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDetail> {
+  const record = await loadSettled(ctx, stored);
+  const { booking } = record;
+  const [events, disputes] = await Promise.all([
+    bookingEvents(ctx.db, booking.id),
+    record.isDisputed ? openDisputes(ctx.db, booking.id) : [],
+  ]);
+  const refundFailures = events.filter(({ event }) => event === 'refund_failed');
+  const [unpaid] = refundFailures.length > 0 ? await failedRefunds(ctx.db, booking.id) : [];
+  const { refund: proposedRefund, percent, paid } = cancellationFigure(record, ctx.now());
+  return {
+    ...toTrip(record, ctx.now()),
+    source: booking.source,
+    createdAt: booking.created_at.toISOString(),
+    hasCard: hasStoredCard(booking),
+    can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
+    ...toLedger(record),
+    unpaidRefund: unpaid?.amount ?? 0,
+    disputes: disputes.map(({ dispute: id, amount, reason, status, answer_by: answerBy }) => ({
+      id,
+      amount,
+      reason,
+      answerBy: answerBy?.toISOString() ?? null,
+      isUnderReview: isUnderReview(status),
+    })),
+    failedRefunds: refundFailures.map(toFailedRefund),
+    refundable: paid,
+    proposedRefund,
+    refundWhy: explain(percent, record.policy.name),
+    address: record.property.street_address ?? '',
+    access: record.property.access_notes ?? '',
+    accessCode: booking.access_code,
+    accessOn: addDays(booking.checkin, -accessDays),
+    accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
+    mails: events.filter(({ event }) => event === mailQueued).map(toMail),
+    history: events
+      .filter(({ event }) => event !== mailQueued)
+      .map(({ event, actor, details, created_at: at }) => ({
+        event,
+        actor,
+        details,
+        at: at.toISOString(),
+      })),
+  };
+}
+
+function explain(percent: number, name: string): string {
+  const policy = name ? `The policy “${name}”` : 'The policy';
+  if (percent === 100) return `${policy} gives everything back now.`;
+  if (percent === 0) return `${policy} gives back cleaning and pet fees with their taxes now.`;
+  return `${policy} gives back ${percent}% of the rent now, all of the cleaning and pet fees, and the taxes on both.`;
+}
+
+export function allowedActions(
+  booking: Pick<Booking, 'status' | 'checkout' | 'email'>,
+  { refundable, today }: { refundable: number; today: string },
+): HostedDetail['can'] {
+  const can: HostedDetail['can'] = [];
+  if (booking.status === 'requested') can.push('approve', 'decline');
+  if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'cancel');
+  if (refundable > 0) can.push('refund');
+  return isReachable(booking) ? [...can, 'message', 'renew'] : can;
+}
+
+type Event = Awaited<ReturnType<typeof bookingEvents>>[number];
+
+function toFailedRefund({ details, created_at }: Event): HostedDetail['failedRefunds'][number] {
+  const { amount, reason } = isRecord(details) ? details : {};
+  return { amount: Number(amount), at: created_at.toISOString(), reason: String(reason ?? '') };
+}
+
+function toMail({ details, created_at }: Event): HostedDetail['mails'][number] {
+  const { to, subject } = isRecord(details) ? details : {};
+  return {
+    to: to === 'hosts' ? 'hosts' : 'guest',
+    subject: typeof subject === 'string' ? subject : '',
+    at: created_at.toISOString(),
+  };
+}

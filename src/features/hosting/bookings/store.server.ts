@@ -1,0 +1,126 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
+import { bookingSearchText } from '../../../db/booking-search-text.server.ts';
+import type { Db } from '../../../db/client.server.ts';
+import { likePattern } from '../../../db/like-pattern.ts';
+import { propertyIdBySlug, touchesDays } from '../../bookings/calendar/store.server.ts';
+import type { BookingFilter, BookingPage } from './list-filter.ts';
+
+const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
+
+const ordered = <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { sort }: BookingFilter,
+) => {
+  const orders = {
+    latest: [sql`bookings.checkin desc`, sql`bookings.id desc`],
+    arrival: [sql`bookings.checkin`, sql`bookings.id`],
+    newest: [sql`bookings.created_at desc`, sql`bookings.id desc`],
+  };
+  const [by, then] = orders[sort];
+  return query.orderBy(by ?? sql`bookings.id`).orderBy(then ?? sql`bookings.id`);
+};
+
+/**
+ * Where words are looked for: among so many bookings, the first ones of the order, or in all of them, without regard to the
+ * order: the database would else go through it for words that few have. Or these bookings are known to have them.
+ */
+export type WordSearch = { among: number } | { ids: readonly string[] } | 'all';
+
+function fitting(db: Db, { status, property, to }: BookingFilter) {
+  return db
+    .selectFrom('bookings')
+    .select(['bookings.id', 'bookings.status', 'checkin', 'checkout', 'bookings.created_at'])
+    .select(['bookings.code', 'bookings.name', 'bookings.email', 'total_cents', 'paid_cents', 'open_cents'])
+    .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
+    .$if(property !== null, (query) =>
+      query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
+    )
+    .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''));
+}
+
+type Fitting = ReturnType<typeof fitting>;
+
+const withWords = (query: Fitting, words: string[]): Fitting =>
+  words.reduce((found, word) => found.where(bookingSearchText, 'ilike', likePattern(word)), query);
+
+/**
+ * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no
+ * further than `max`.
+ */
+function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: number) {
+  const { from, words } = filter;
+  const part = (all: Fitting): Fitting => {
+    if (words.length === 0) return max === undefined ? all : ordered(all, filter).limit(max);
+    if (search === 'all')
+      return db.selectFrom(withWords(all, words).offset(0).as('bookings')).selectAll() as Fitting;
+    if ('ids' in search) return all.where('bookings.id', '=', anyId(search.ids));
+    const first = ordered(all, filter).limit(search.among);
+    return withWords(db.selectFrom(first.as('bookings')).selectAll() as Fitting, words);
+  };
+  const all = fitting(db, filter);
+  if (!from) return db.selectFrom(part(all).as('bookings'));
+  const present = all.where(touchesDays(from, from)).where('checkin', '<', from);
+  return db.selectFrom(
+    db
+      .selectFrom(part(present).as('present'))
+      .selectAll()
+      .unionAll(db.selectFrom(part(all.where('checkin', '>=', from)).as('later')).selectAll())
+      .as('bookings'),
+  );
+}
+
+/** The page is found first, so that no other row is joined. */
+export const listBookings = (
+  db: Db,
+  filter: BookingFilter,
+  { page, limit }: BookingPage,
+  search: WordSearch = 'all',
+) =>
+  ordered(
+    db
+      .selectFrom(
+        ordered(filtered(db, filter, search, page * limit).select('bookings.id'), filter)
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .as('page'),
+      )
+      .innerJoin('bookings', 'bookings.id', 'page.id')
+      .innerJoin('properties', 'properties.id', 'bookings.property_id')
+      .select(['bookings.code', 'bookings.status', 'bookings.checkin', 'bookings.checkout'])
+      .select(['bookings.guests', 'bookings.pets', 'bookings.name', 'bookings.email', 'bookings.phone'])
+      .select(['bookings.note', 'bookings.source', 'bookings.plan', 'bookings.total_cents'])
+      .select(['bookings.currency', 'bookings.balance_due_on', 'bookings.hold_expires_at'])
+      .select(['bookings.confirmed_at', 'bookings.cancelled_at', 'bookings.created_at'])
+      .select(['properties.slug', 'properties.title'])
+      .select(['paid_cents as paid', 'open_cents as open']),
+    filter,
+  ).execute();
+
+export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
+
+const idsAdded = sql<string[]>`coalesce(array_agg(bookings.id), '{}')`;
+
+/**
+ * @param max adds up no more than so many, whichever they are; without it, every one that fits
+ * @returns `ids` of those added up, where words were looked for up to `max`
+ */
+export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
+  db
+    .selectFrom(
+      filtered(db, filter, 'all')
+        .selectAll()
+        .$if(max !== undefined, (query) => query.limit(max ?? 0))
+        .as('bookings'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(bookings.total_cents), 0)::bigint`.as('total'))
+    .select(sql<number>`count(*) filter (where not ${isStanding})`.as('ended'))
+    .select(sql<number>`coalesce(sum(total_cents) filter (where ${isStanding}), 0)::bigint`.as('standing'))
+    .select(sql<number>`coalesce(sum(paid_cents), 0)::bigint`.as('paid'))
+    .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('open'))
+    .select((max !== undefined && filter.words.length > 0 ? idsAdded : sql<string[]>`'{}'::uuid[]`).as('ids'))
+    .executeTakeFirstOrThrow();
+
+export const propertyExists = async (db: Db, slug: string): Promise<boolean> =>
+  (await db.selectFrom('properties').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;

@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  described,
+  filter,
+  optional,
+  type Parsed,
+  query,
+  type Sent,
+  slug,
+  text,
+  wholeNumberText,
+} from '../../../platform/http/fields.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { weekdays } from '../../../shared/nights.ts';
+import {
+  calendarSchema,
+  currencySchema,
+  dateSchema,
+  momentSchema,
+} from '../../bookings/calendar/calendar.schema.server.ts';
+import { calendarDaysErrors, toStayError } from '../../bookings/calendar/calendar.ts';
+import { nightSpanErrors } from '../../bookings/calendar/night-span.ts';
+import { calendarDays, nightSpan } from '../../bookings/calendar/stay-fields.server.ts';
+import { placedBookingSchema } from '../../bookings/record/placed-booking.schema.server.ts';
+import { channels } from '../../channels/feed.ts';
+
+const { properties: publicDay } = calendarSchema.properties.days.items;
+const { code, status } = placedBookingSchema.properties;
+
+const nights = { first_night: dateSchema, last_night: dateSchema };
+const id = Type.String();
+const note = Type.String({ maxLength: 500, description: 'For hosts alone' });
+const property = Type.String({ description: 'The slug of the home' });
+
+export const blockSchema = Type.Object({ id, property, ...nights, note });
+
+export const hostCalendarSchema = Type.Object({
+  timeZone: Type.String(),
+  currency: currencySchema,
+  today: dateSchema,
+  homes: Type.Optional(
+    Type.Array(Type.Object({ id, slug: Type.String(), title: Type.String() }), {
+      description: 'Every home by name, where properties are a part of them',
+    }),
+  ),
+  pages: Type.Optional(Type.Integer({ description: 'How many pages of 24 homes there are' })),
+  properties: Type.Array(
+    Type.Object({
+      id,
+      slug: Type.String(),
+      title: Type.String(),
+      isListed: Type.Boolean(),
+      bookingMode: Type.Enum(['instant', 'request', 'inquiry']),
+      days: Type.Array(
+        Type.Object({
+          ...publicDay,
+          arrivalDays: Type.Array(Type.Enum(weekdays), { description: 'Empty: any day' }),
+          season: Type.Union([Type.String(), Type.Null()], { description: 'The name of the winning rate' }),
+        }),
+      ),
+      bookings: Type.Array(
+        Type.Object({
+          code,
+          status,
+          name: Type.String(),
+          guests: Type.Integer(),
+          checkin: dateSchema,
+          checkout: dateSchema,
+          holdExpiresAt: Type.Union([momentSchema, Type.Null()]),
+        }),
+        { description: 'Confirmed stays, holds and requests' },
+      ),
+      blocks: Type.Array(Type.Object({ id, ...nights, note })),
+      feedEvents: Type.Array(
+        Type.Object({
+          id,
+          kind: Type.Enum(['reservation', 'block']),
+          channel: Type.Enum([...channels]),
+          feed: Type.String({ description: 'The name of the calendar' }),
+          checkin: dateSchema,
+          checkout: dateSchema,
+        }),
+      ),
+    }),
+  ),
+});
+
+export type HostCalendar = Static<typeof hostCalendarSchema>;
+export type Block = Static<typeof blockSchema>;
+
+export const hostCalendarQuery = query(
+  {
+    page: described(
+      '24 homes of them, in the hosts’ order, from page 1 on; without it every home',
+      optional(wholeNumberText('The page must be a whole number, 1 or more', 1, 9999)),
+    ),
+    ...calendarDays,
+    property: described(
+      'The slug of one home, which is read alone; the page where there is no such home',
+      filter(slug('There is no such home')),
+    ),
+  },
+  {
+    check: calendarDaysErrors,
+    toError: (fields) =>
+      fields.page ? new AppError('invalid', `${fields.page}.`, { fields }) : toStayError(fields),
+  },
+);
+export type HostCalendarQuery = Parsed<typeof hostCalendarQuery>;
+export type SentCalendarQuery = Sent<typeof hostCalendarQuery>;
+
+const maxBlockNights = 1096;
+
+export const newBlock = body(
+  {
+    ...nightSpan,
+    property: described('The slug of the home', slug('Choose a home')),
+    note: described('For hosts alone', optional(text('The note', 500), '')),
+  },
+  { check: (span) => ({ ...nightSpanErrors(span, maxBlockNights) }) },
+);
+export type NewBlock = Parsed<typeof newBlock>;
+export type SentBlock = Sent<typeof newBlock>;
+
+export const openedSchema = Type.Object({ success: Type.Literal(true), trashId: Type.String() });
+export type Opened = Static<typeof openedSchema>;

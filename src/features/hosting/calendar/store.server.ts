@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
+import type { Db } from '../../../db/client.server.ts';
+import { touchesDays } from '../../bookings/calendar/store.server.ts';
+import { occupyingStatuses } from '../../bookings/record/booking.ts';
+
+interface Days {
+  from: string;
+  /** Exclusive. */
+  to: string;
+}
+
+/** `null`: of every home. */
+type HomeIds = readonly string[] | null;
+
+export function bookingsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+  const query = db
+    .selectFrom('bookings')
+    .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout', 'hold_expires_at'])
+    .where('status', 'in', occupyingStatuses)
+    .where('checkin', '<', to)
+    .where('checkout', '>', from)
+    .orderBy('checkin');
+  // The days once more, each as the index has them that finds the bookings of some homes, or of all.
+  const ofHomes = (ids: readonly string[]) =>
+    query
+      .where('property_id', '=', anyId(ids))
+      .where(sql<boolean>`daterange(checkin, checkout + turnover_nights) && daterange(${from}, ${to})`);
+  return (homes ? ofHomes(homes) : query.where(touchesDays(from, to))).execute();
+}
+
+export function blocksOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+  const query = db
+    .selectFrom('blocks')
+    .select(['id', 'property_id', 'first_night', 'last_night', 'note'])
+    .where('first_night', '<', to)
+    .where('last_night', '>=', from)
+    .orderBy('first_night')
+    .orderBy('id');
+  return (homes ? query.where('property_id', '=', anyId(homes)) : query).execute();
+}
+
+/** What events close, which may be less than their nights: a range each, without what their channel had from us. */
+export function feedEventsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+  const closed = sql<string>`unnest(coalesce(event.own_nights, datemultirange(daterange(event.checkin, event.checkout))))`;
+  const query = db
+    .selectFrom('feed_events as event')
+    .innerJoin('calendar_feeds as feed', 'feed.id', 'event.feed_id')
+    .innerJoinLateral(closed.as<'closed'>(sql`closed(nights)`), (join) => join.onTrue())
+    .select(['event.id', 'event.property_id', 'event.kind', 'feed.channel', 'feed.name'])
+    .select([
+      sql<string>`lower(closed.nights)`.as('checkin'),
+      sql<string>`upper(closed.nights)`.as('checkout'),
+    ])
+    .where('event.is_echo', '=', false)
+    .where('event.checkin', '<', to)
+    .where('event.checkout', '>', from)
+    .where(sql<boolean>`closed.nights && daterange(${from}, ${to})`)
+    .orderBy('checkin')
+    .orderBy('event.id');
+  return (homes ? query.where('event.property_id', '=', anyId(homes)) : query).execute();
+}
+
+export const propertyBySlug = (db: Db, slug: string) =>
+  db.selectFrom('properties').select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst();
+
+type BlockValues = { property_id: string; first_night: string; last_night: string; note: string };
+
+export const findBlock = (db: Db, { property_id, first_night, last_night, note }: BlockValues) =>
+  db
+    .selectFrom('blocks')
+    .select('id')
+    .where('property_id', '=', property_id)
+    .where('first_night', '=', first_night)
+    .where('last_night', '=', last_night)
+    .where('note', '=', note)
+    .executeTakeFirst();

@@ -1,0 +1,117 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { reasonError } from '../../bookings/calendar/reason.ts';
+import { recheckCalendars } from '../../bookings/calendar/recheck-calendars.server.ts';
+import { bookingDetails } from '../../bookings/checkout/booking-details.server.ts';
+import { countBooking } from '../../bookings/checkout/booking-limits.server.ts';
+import type { PlacedBooking } from '../../bookings/checkout/contract.server.ts';
+import { withoutPage } from '../../bookings/checkout/place-hold.server.ts';
+import { NightsTaken, takeNights } from '../../bookings/checkout/take-nights.server.ts';
+import { queueHoldMails } from '../../bookings/emails/queue-hold-mails.server.ts';
+import { holdMarginMs, openPayment, pageLifetimeMs } from '../../bookings/payments/open-payment.server.ts';
+import { lostNightsError } from '../../bookings/payments/sold-elsewhere.server.ts';
+import { type QuoteRow, quoteById } from '../../bookings/quotes/store.server.ts';
+import { activeAttempt } from '../../bookings/record/attempts-store.server.ts';
+import { bookingKey } from '../../bookings/record/booking-key.server.ts';
+import {
+  areNightsFree,
+  type Booking,
+  bookingById,
+  lockBooking,
+  updateBooking,
+} from '../../bookings/record/bookings-store.server.ts';
+import { addBoundBrowser } from '../../bookings/record/browsers-store.server.ts';
+import { recordEvent } from '../../bookings/record/events-store.server.ts';
+import {
+  lockOffer,
+  type OfferRow,
+  offerById,
+  setOfferBooking,
+} from '../../bookings/record/offers-store.server.ts';
+import { withdrawnError } from '../../bookings/record/withdrawn-offer.ts';
+import type { AcceptRequest } from './contract.server.ts';
+import { insertOfferHold } from './hold-offer.server.ts';
+import { offerState } from './offer.ts';
+import { findOffer, toFacts } from './read-offer.server.ts';
+
+/** Takes an offer for its guest, who pays next; repeated, it leads to the same booking. @throws AppError with a `reason` */
+export async function acceptOffer(
+  ctx: Ctx,
+  token: string,
+  request: AcceptRequest,
+  browserHash: Buffer,
+): Promise<PlacedBooking> {
+  const offer = await findOffer(ctx, token);
+  await countBooking(ctx, request.email);
+  requireOpen(ctx, offer);
+  await recheckCalendars(ctx, offer.property_id);
+  const booking = await take(ctx, offer.id, request, browserHash);
+  if (!booking) throw await lostNightsError(ctx, offer, 'Some of these nights are taken now.');
+  const checkoutUrl = await openPayment(ctx, booking.id).catch((error) =>
+    withoutPage(ctx, booking.id, error),
+  );
+  const { code, status, hold_expires_at, key_version } = await bookingById(ctx.db, booking.id);
+  return {
+    code,
+    key: bookingKey(ctx, booking.id, key_version),
+    status,
+    checkoutUrl,
+    holdExpiresAt: hold_expires_at?.toISOString() ?? null,
+  };
+}
+
+async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: Buffer) {
+  return takeNights(ctx, async (tx): Promise<Booking> => {
+    await lockOffer(tx, id);
+    const offer = (await offerById(tx, id)) as OfferRow;
+    requireOpen(ctx, offer);
+    const quote = (await quoteById(tx, offer.quote_id)) as QuoteRow;
+    const details = bookingDetails(ctx, quote, request, browserHash);
+    const held = offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
+    return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
+  });
+}
+
+function requireOpen(ctx: Ctx, offer: OfferRow): void {
+  const state = offerState(toFacts(offer), true, ctx.now());
+  if (state === 'booked') throw new AppError('conflict', 'This offer is booked already.');
+  if (state === 'withdrawn') throw withdrawnError();
+  if (state === 'expired')
+    throw reasonError('quote_expired', 'This offer has ended. Please choose your dates again.');
+}
+
+type Details = ReturnType<typeof bookingDetails>;
+
+const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
+
+/** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. @throws NightsTaken */
+async function fillHold(ctx: Ctx, tx: Tx, held: Booking, details: Details): Promise<Booking> {
+  const now = ctx.now();
+  if (await activeAttempt(tx, held.id)) {
+    await addBoundBrowser(tx, held.id, details.browser_hash);
+    return held;
+  }
+  if (!(await areNightsFree(tx, held))) throw new NightsTaken();
+  if (held.browser_hash) await addBoundBrowser(tx, held.id, held.browser_hash);
+  const until = holdUntil(ctx);
+  const isLonger = (held.hold_expires_at ?? now) > until;
+  const booking = await updateBooking(tx, held.id, {
+    ...details,
+    hold_expires_at: isLonger ? held.hold_expires_at : until,
+    updated_at: now,
+  });
+  await recordEvent(tx, { booking_id: held.id, event: 'accepted', actor: 'guest', created_at: now });
+  await queueHoldMails(ctx, tx, booking, '');
+  return booking;
+}
+
+async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: Details): Promise<Booking> {
+  const { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents } = offer;
+  const stay = { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents };
+  const hold = { ...stay, ...details, hold_expires_at: holdUntil(ctx) };
+  const booking = await insertOfferHold(ctx, tx, hold, 'guest');
+  await setOfferBooking(tx, offer.id, booking.id);
+  await queueHoldMails(ctx, tx, booking, '');
+  return booking;
+}

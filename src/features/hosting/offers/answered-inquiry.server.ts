@@ -1,0 +1,49 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { minuteMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type OfferRow, recentOffers } from '../../bookings/record/offers-store.server.ts';
+
+/** Longer than a host writes an offer while another one sends theirs. */
+const sameMomentMs = 10 * minuteMs;
+
+/** What makes two offers one. */
+type Offered = Pick<OfferRow, 'slug' | 'checkin' | 'checkout' | 'guests' | 'pets' | 'nightly_cents'> &
+  Pick<OfferRow, 'email' | 'note' | 'holds_nights' | 'created_by' | 'expires_at'>;
+
+const facts = (offer: Offered) =>
+  JSON.stringify([
+    offer.slug,
+    offer.checkin,
+    offer.checkout,
+    offer.guests,
+    offer.pets,
+    offer.nightly_cents,
+    offer.email,
+    offer.note,
+    offer.holds_nights,
+  ]);
+
+/**
+ * Hosts who answer an inquiry at the same moment send its guest one offer.
+ * @returns the offer that went out a moment ago and is this one @throws AppError `conflict` where another host sent another
+ */
+export async function offerSentAlready(
+  ctx: Ctx,
+  db: Db,
+  inquiryId: string,
+  offered: Offered,
+): Promise<OfferRow | undefined> {
+  const recent = await recentOffers(db, inquiryId, new Date(ctx.now().getTime() - sameMomentMs));
+  const isSame = (offer: OfferRow) =>
+    facts(offer) === facts(offered) &&
+    Math.abs(offer.expires_at.getTime() - offered.expires_at.getTime()) < sameMomentMs;
+  const same = recent.find(isSame);
+  const other = recent.find(({ created_by }) => created_by !== offered.created_by);
+  if (!same && other)
+    throw new AppError(
+      'conflict',
+      `${other.created_by} has just made an offer for this inquiry. Another one can go out ten minutes after it, or once it is withdrawn.`,
+    );
+  return same;
+}

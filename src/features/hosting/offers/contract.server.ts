@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  described,
+  email,
+  field,
+  flag,
+  optional,
+  type Parsed,
+  type Sent,
+  text,
+  uuid,
+} from '../../../platform/http/fields.server.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  momentSchema,
+} from '../../bookings/calendar/calendar.schema.server.ts';
+import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
+import { bookingDetails } from '../../bookings/checkout/contract.server.ts';
+import { quoteSchema } from '../../bookings/quotes/contract.server.ts';
+import { pricedStayFields } from '../phone/contract.server.ts';
+
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A price that hosts make for one guest. */
+export const offerRequest = body(
+  {
+    ...pricedStayFields,
+    inquiryId: described('Its sender gets the offer by mail', optional(uuid('There is no such inquiry'))),
+    email: described('Gets the offer by mail', optional(email())),
+    expiresAt: field<Date, string>(
+      momentSchema,
+      'Please say until when the offer stands',
+      (value) => typeof value === 'string' && momentPattern.test(value) && !Number.isNaN(Date.parse(value)),
+      (value) => new Date(value),
+    ),
+    holdNights: described(
+      'Keep the nights until then; false when left out',
+      optional(flag('Hold nights must be true or false')),
+    ),
+    note: described('To the guest', optional(text('Note', 2000), '')),
+  },
+  stayRules,
+);
+export type OfferRequest = Parsed<typeof offerRequest>;
+export type NewOffer = Sent<typeof offerRequest>;
+
+const offerStateSchema = Type.Enum(['open', 'booked', 'withdrawn', 'expired', 'taken']);
+
+const { property, checkin, checkout, guests, pets } = quoteSchema.properties;
+
+export const hostedOfferSchema = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  token: Type.String({ description: 'Secret: whoever has it may book the offer' }),
+  url: Type.String({ description: 'The guest’s page' }),
+  state: offerStateSchema,
+  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  checkin: dateSchema,
+  checkout: dateSchema,
+  guests: Type.Integer(),
+  pets: Type.Integer(),
+  total: amountSchema,
+  currency: currencySchema,
+  email: Type.String(),
+  note: Type.String(),
+  inquiryId: Type.Union([Type.String(), Type.Null()]),
+  areNightsHeld: Type.Boolean(),
+  expiresAt: momentSchema,
+  createdAt: momentSchema,
+  createdBy: Type.String(),
+  bookingCode: Type.Union([Type.String(), Type.Null()], { description: 'Of what came of it' }),
+});
+
+export type HostedOffer = Static<typeof hostedOfferSchema>;
+
+export const offerSchema = Type.Object({
+  state: offerStateSchema,
+  property,
+  title: Type.String(),
+  checkin,
+  checkout,
+  guests,
+  pets,
+  quote: quoteSchema,
+  note: Type.String(),
+  areNightsHeld: Type.Boolean(),
+  expiresAt: momentSchema,
+  bookingCode: Type.Union([Type.String(), Type.Null()], { description: 'For the browser that booked it' }),
+});
+
+export type Offer = Static<typeof offerSchema>;
+export type OfferState = Offer['state'];
+
+export const acceptRequest = body(bookingDetails);
+export type AcceptRequest = Sent<typeof acceptRequest>;

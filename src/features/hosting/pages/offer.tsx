@@ -1,0 +1,56 @@
+import { data, redirect } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import type { DetailProblems } from '../../bookings/book/details.ts';
+import { submitDetails } from '../../bookings/book/submit-details.ts';
+import { tripPath } from '../../bookings/record/trip-paths.ts';
+import { listingsClient } from '../../listings/client.ts';
+import { guestOffer } from '../offers/calls.ts';
+import { OfferView } from '../offers/offer-view.tsx';
+import type { Route } from './+types/offer';
+
+/** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */
+async function load(token: string, fetch?: Fetch) {
+  try {
+    const offer = await guestOffer.read({ token, fetch });
+    if (offer.state === 'booked' && offer.bookingCode) throw redirect(tripPath(offer.bookingCode));
+    const property = await listingsClient(fetch)
+      .property(offer.property)
+      .catch(() => null);
+    return { offer, property };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw data(null, { status: 404, statusText: 'Not Found' });
+    throw error;
+  }
+}
+
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  load(params.token, context.get(pageContext).api);
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
+
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  submitDetails(request, context.get(pageContext).api, (fetch, { quoteId: _, ...json }) =>
+    guestOffer.accept({ token: params.token, json, fetch }),
+  );
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your offer | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const none: DetailProblems = {};
+
+export default function OfferPage({ params, loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
+      <OfferView
+        {...loaderData}
+        token={params.token}
+        problems={actionData?.problems ?? none}
+        typed={actionData?.typed}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { parseAmount, toAmountText } from '../decisions/amount.ts';
+import { phoneBookings } from './calls.ts';
+import { type Contact, ContactFields } from './contact-fields.tsx';
+import type { HostedStay, PhoneBooking } from './contract.server.ts';
+import { CopyLink } from './copy-link.tsx';
+import { FormFrame, FormPart } from './form-frame.tsx';
+import { type Payment, PaymentFields } from './payment-fields.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { priceQuery } from './queries.ts';
+import { type StayDraft, toDraft, toStay } from './stay-draft.ts';
+import { StayFields } from './stay-fields.tsx';
+import { useSending } from './use-sending.ts';
+
+const empty: Contact = { name: '', email: '', phone: '', note: '' };
+
+/** 128 random bits; `crypto.randomUUID` exists only on secure origins. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** The same key for every attempt at the same booking. */
+function useRequestKey() {
+  const last = useRef({ body: '', key: '' });
+  return (body: object): string => {
+    const text = JSON.stringify(body);
+    if (last.current.body !== text) last.current = { body: text, key: newKey() };
+    return last.current.key;
+  };
+}
+
+/** A booking that was taken on the phone. */
+export function PhoneForm() {
+  const [params] = useSearchParams();
+  const [draft, setDraft] = useState<StayDraft>(() => toDraft(Object.fromEntries(params)));
+  const [contact, setContact] = useState(empty);
+  const [payment, setPayment] = useState<Payment>({ kind: 'link', how: '', amount: null });
+  const keyFor = useRequestKey();
+  const stay = toStay(draft);
+  const { data: price, error: priceError } = useQuery(priceQuery(stay));
+  const total = priceError || !price ? null : price.total;
+  const amountText = payment.amount ?? (total === null ? '' : toAmountText(total));
+  const sending = useSending((booked: HostedStay) => {
+    const amount = parseAmount(amountText) ?? 0;
+    const json = {
+      ...booked,
+      ...contact,
+      payment:
+        payment.kind === 'link'
+          ? { kind: 'link' as const }
+          : { kind: 'elsewhere' as const, how: payment.how, amount },
+    };
+    return phoneBookings.book({ json, idempotencyKey: keyFor(json) });
+  });
+  const [missing, setMissing] = useState('');
+  const change = (next: Partial<StayDraft>) => setDraft((before) => ({ ...before, ...next }));
+
+  if (sending.done) return <Booked booking={sending.done} name={contact.name} email={contact.email} />;
+  const isLink = payment.kind === 'link';
+  return (
+    <FormFrame
+      title="Booking by phone"
+      back={{ to: '/admin/bookings', label: 'All bookings' }}
+      intro="The guest gets a mail at once: the confirmation, or a link to pay within 24 hours."
+      submitLabel={isLink ? 'Hold the nights and mail the link' : 'Book and mail the confirmation'}
+      busyLabel="Booking…"
+      isBusy={sending.isBusy}
+      problem={missing || sending.problem}
+      stay={
+        <FormPart title="The stay">
+          <StayFields draft={draft} problems={sending.problems} priceField="promoCode" change={change} />
+        </FormPart>
+      }
+      aside={<PricePanel stay={stay} change={change} />}
+      onSubmit={() => {
+        setMissing(stay ? '' : 'Please choose a home, dates and guests first.');
+        if (stay) sending.send(stay);
+      }}
+    >
+      <ContactFields
+        contact={contact}
+        problems={sending.problems}
+        change={(next) => setContact((before) => ({ ...before, ...next }))}
+      />
+      <FormPart title="The payment">
+        <PaymentFields
+          payment={payment}
+          amountText={amountText}
+          rest={total === null ? null : total - (parseAmount(amountText) ?? 0)}
+          problems={sending.problems}
+          change={(next) => setPayment((before) => ({ ...before, ...next }))}
+        />
+      </FormPart>
+    </FormFrame>
+  );
+}
+
+function Booked({ booking, name, email }: { booking: PhoneBooking; name: string; email: string }) {
+  const { code, status, due, currency, payUrl, holdExpiresAt } = booking;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-8 sm:px-6">
+      <h1 className="text-2xl text-deep sm:text-3xl">
+        {status === 'confirmed' ? `Booked for ${name}` : `Held for ${name}`}
+      </h1>
+      <Alert role="alert">
+        {status === 'confirmed'
+          ? `Booking ${code} is confirmed. The confirmation is on its way to ${email}.`
+          : `Booking ${code} is held until ${formatDateTime(holdExpiresAt ?? '')}. The payment link is on its way to ${email}.`}
+      </Alert>
+      {payUrl && (
+        <div>
+          <p className="mb-2 text-ink">{`${formatMoney(due, currency)} is open. The guest’s link, to send it by text message, too:`}</p>
+          <CopyLink url={payUrl} label="Payment link" />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={`/admin/bookings/${code}`}>Open the booking</ButtonLink>
+        <ButtonLink to="/admin/bookings/new" reloadDocument look="quiet">
+          Book another stay
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { findSoldProperty } from '../../bookings/calendar/load-rules.server.ts';
+import { currency, toBillLines } from '../../bookings/pricing/price.ts';
+import { findPromo } from '../../bookings/quotes/actions.server.ts';
+import { type HostedPrice, priceHostedStay } from '../../bookings/quotes/hosted-quote.server.ts';
+import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
+import type { HostedQuote, HostedQuoteRequest } from './contract.server.ts';
+
+export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedQuote> {
+  requireAdmin(ctx);
+  const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
+  return {
+    nights: price.nights,
+    total: price.total,
+    perNight: price.perNight,
+    plans,
+    overrides,
+    currency,
+    lines: toBillLines(price.lines),
+    calendarsCheckedAt: calendarsCheckedAt?.toISOString() ?? null,
+  };
+}
+
+/** Prices what is about to be written: the calendars of the home's other channels are read again first. */
+export async function priceFresh(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
+  await recheckFeeds(ctx, (await findSoldProperty(ctx, request.property)).id);
+  return priceRequest(ctx, request);
+}
+
+async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
+  const { property: slug, promoCode, nightly_cents: nightlyCents = null, ...stay } = request;
+  const property = await findSoldProperty(ctx, slug);
+  const promo =
+    promoCode === undefined
+      ? null
+      : await findPromo(ctx, promoCode, { ...stay, propertyId: property.id, browserHash: null });
+  return priceHostedStay(ctx, property, stay, { promo, nightlyCents });
+}

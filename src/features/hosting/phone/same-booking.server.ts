@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { findQuote } from '../../bookings/quotes/actions.server.ts';
+import type { Booking } from '../../bookings/record/bookings-store.server.ts';
+import { hasEvent } from '../../bookings/record/events-store.server.ts';
+import type { PhoneBookingRequest } from './contract.server.ts';
+
+/** Whether a request that is sent again means the booking that its key made: its guest, home, stay and payment. */
+export async function isSameBooking(
+  ctx: Ctx,
+  booking: Booking,
+  { property, checkin, checkout, guests, pets, email, payment }: PhoneBookingRequest,
+): Promise<boolean> {
+  const isSameStay =
+    booking.email === email &&
+    booking.checkin === checkin &&
+    booking.checkout === checkout &&
+    booking.guests === guests &&
+    booking.pets === pets;
+  if (!isSameStay || (await findQuote(ctx, booking.quote_id)).slug !== property) return false;
+  // What was recorded when it was booked: its ledger grows.
+  const { event, details } =
+    payment.kind === 'link'
+      ? { event: 'held', details: { by: 'phone' } }
+      : { event: 'paid', details: { amount: payment.amount, how: payment.how } };
+  return hasEvent(ctx.db, { booking_id: booking.id, event, details });
+}

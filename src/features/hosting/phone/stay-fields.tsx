@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Field } from '../../../ui/forms/field.tsx';
+import { propertiesQuery } from '../../listings/queries.ts';
+import { isNightlyValid, type StayDraft } from './stay-draft.ts';
+
+interface StayFieldsProps {
+  draft: StayDraft;
+  /** By field, as the server named it. */
+  problems: Record<string, string>;
+  /** Which way the hosts change the price. */
+  priceField: 'promoCode' | 'nightly';
+  change(next: Partial<StayDraft>): void;
+}
+
+/** The home, the dates and the party of a stay that hosts book or offer. */
+export function StayFields({ draft, problems, priceField, change }: StayFieldsProps) {
+  const { data: homes = [], isError } = useQuery(propertiesQuery);
+  const set = (name: keyof StayDraft) => (event: { target: { value: string } }) =>
+    change({ [name]: event.target.value });
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field
+        label="Home"
+        problem={isError ? 'The homes could not be fetched. Please reload this page.' : problems.property}
+        className="col-span-2"
+      >
+        {(field) => (
+          <select {...field} required value={draft.property} onChange={set('property')}>
+            <option value="">Choose a home</option>
+            {homes.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Check-in" problem={problems.checkin} className="max-sm:col-span-2">
+        {(field) => <input {...field} type="date" required value={draft.checkin} onChange={set('checkin')} />}
+      </Field>
+      <Field label="Check-out" problem={problems.checkout} className="max-sm:col-span-2">
+        {(field) => (
+          <input
+            {...{ ...field, type: 'date', required: true, min: draft.checkin }}
+            value={draft.checkout}
+            onChange={set('checkout')}
+          />
+        )}
+      </Field>
+      <Field label="Guests" problem={problems.guests}>
+        {(field) => (
+          <input {...field} type="number" min={1} max={20} value={draft.guests} onChange={set('guests')} />
+        )}
+      </Field>
+      <Field label="Pets" problem={problems.pets}>
+        {(field) => (
+          <input {...field} type="number" min={0} max={20} value={draft.pets} onChange={set('pets')} />
+        )}
+      </Field>
+      {priceField === 'promoCode' ? (
+        <Field label="Promotion code, if any" problem={problems.promoCode} className="col-span-2">
+          {(field) => (
+            <input {...field} autoComplete="off" value={draft.promoCode} onChange={set('promoCode')} />
+          )}
+        </Field>
+      ) : (
+        <Field
+          label="Price of a night, in dollars"
+          hint="Empty: the home’s own prices. Fees and taxes are added; discounts are not taken off."
+          problem={
+            isNightlyValid(draft) ? problems.nightly_cents : 'Please type an amount, such as 180 or 180.50'
+          }
+          className="col-span-2"
+        >
+          {(field) => (
+            <input {...field} inputMode="decimal" value={draft.nightly} onChange={set('nightly')} />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

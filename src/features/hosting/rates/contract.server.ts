@@ -1,0 +1,129 @@
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  cents,
+  type Field,
+  field,
+  nullable,
+  type Parsed,
+  type Sent,
+  wholeNumber,
+} from '../../../platform/http/fields.server.ts';
+import { type Weekday, weekdays } from '../../../shared/nights.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { amountSchema, currencySchema, dateSchema } from '../../bookings/calendar/calendar.schema.server.ts';
+import { nightSpanErrors } from '../../bookings/calendar/night-span.ts';
+import { nightSpan } from '../../bookings/calendar/stay-fields.server.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const prices = Type.Object(
+  { lowest: amountSchema, highest: amountSchema },
+  { description: 'The prices of those nights; 0 is not for sale' },
+);
+
+const figures = {
+  nights: count('Nights of the range, summed over the homes'),
+  changedNights: count('Those whose price or rules become others'),
+  bookedNights: count('Those that are booked already: their guests pay what they agreed to'),
+  before: prices,
+  after: prices,
+  openQuotes: count('Prices that guests may still book as they were quoted'),
+  openOffers: count('Offers that guests may still accept as they were sent'),
+};
+
+const unreachable = Type.Object({
+  first_night: dateSchema,
+  last_night: dateSchema,
+  reason: Type.Enum(['arrival_days', 'min_nights']),
+  message: Type.String({ description: 'The reason in a sentence for hosts' }),
+  wasReachable: Type.Boolean({ description: 'Whether guests could book them before' }),
+});
+const unreachableText = 'Free nights that no stay can take under the rules after the change';
+
+export const effectSchema = Type.Object({
+  ...figures,
+  unreachable: Type.Array(
+    Type.Object({ property: Type.String({ description: 'The home’s slug' }), ...unreachable.properties }),
+    { description: unreachableText },
+  ),
+  currency: currencySchema,
+  properties: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      slug: Type.String(),
+      title: Type.String(),
+      ...figures,
+      unreachable: Type.Array(unreachable, { description: unreachableText }),
+    }),
+  ),
+});
+export type RateEffect = Static<typeof effectSchema>;
+
+export const changedSchema = Type.Object({
+  ...effectSchema.properties,
+  undo: Type.String({ description: 'The address to POST to, so that everything is as it was' }),
+});
+export type RatesChanged = Static<typeof changedSchema>;
+
+const maxProperties = 100;
+/** $100,000 a night, as the form of a rate takes it. */
+const maxCents = 10_000_000;
+const maxMinNights = 365;
+const maxChangedNights = 750;
+
+/** Ids of homes, sorted. */
+const properties: Field<string[]> = {
+  schema: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: maxProperties }),
+  isOptional: false,
+  error(ids) {
+    if (!Array.isArray(ids) || ids.length === 0) return 'Choose at least one home';
+    if (ids.length > maxProperties) return `Choose at most ${maxProperties} homes`;
+    if (!ids.every((id) => typeof id === 'string' && isUuid(id))) return 'Homes are named by their ids';
+    const isTwice = new Set(ids.map((id: string) => id.toLowerCase())).size < ids.length;
+    return isTwice ? 'The same home is listed twice' : null;
+  },
+  parse: (ids) => (ids as string[]).map((id) => id.toLowerCase()).sort(),
+};
+
+const centsRange = `a whole number of cents from 1 to ${maxCents}`;
+
+const arrivalDays = field<Weekday[]>(
+  Type.Array(Type.Enum(weekdays), { description: 'Empty: any day' }),
+  `Days of arrival are a list of ${weekdays.join(', ')}`,
+  (days) => Array.isArray(days) && days.every((day) => weekdays.includes(day)),
+  (days) => weekdays.filter((day) => days.includes(day)),
+);
+
+/** Prices and rules for a range of nights, both inclusive; what is absent stays as it is. */
+export const rateChange = body(
+  {
+    properties,
+    ...nightSpan,
+    nightly_cents: nullable(cents(`The price of a night must be ${centsRange}`, 1, maxCents)),
+    weekend_cents: nullable(cents(`The price of a weekend night must be ${centsRange}`, 1, maxCents)),
+    min_nights: nullable(
+      wholeNumber(`The fewest nights must be a whole number from 1 to ${maxMinNights}`, 1, maxMinNights),
+    ),
+    arrival_days: nullable(arrivalDays),
+  },
+  {
+    check({ nightly_cents, weekend_cents, min_nights, arrival_days, ...span }, errors) {
+      const isEmpty = !nightly_cents && !weekend_cents && !min_nights && !arrival_days;
+      const spanErrors = nightSpanErrors(span, maxChangedNights);
+      const isOnlyEmpty = isEmpty && Object.keys({ ...errors, ...spanErrors }).length === 0;
+      return {
+        ...spanErrors,
+        nightly_cents: isOnlyEmpty ? 'Set a price, the fewest nights or the days of arrival' : undefined,
+      };
+    },
+  },
+);
+export type RateChange = Parsed<typeof rateChange>;
+export type SentRateChange = Sent<typeof rateChange>;
+
+export const undoneSchema = Type.Object({
+  properties: Type.Array(Type.String()),
+  first_night: dateSchema,
+  last_night: dateSchema,
+});
+export type RatesUndone = Static<typeof undoneSchema>;
