@@ -72,6 +72,10 @@ $$ select greatest(0, checkin - (booked_at at time zone 'America/Chicago')::date
 
 create function write_stay_months() returns trigger language plpgsql as $$
 begin
+  -- A backup that is restored brings its rows, too.
+  if current_setting('pcb.restoring', true) = 'on' then
+    return null;
+  end if;
   if tg_op = 'UPDATE' and (old.status, new.status) = ('confirmed', 'confirmed') and old.quote_id <> new.quote_id then
     update stay_months set ended_at = new.updated_at where booking_id = new.id and ended_at is null;
   else
@@ -129,6 +133,10 @@ $$;
 
 create function write_channel_nights() returns trigger language plpgsql as $$
 begin
+  -- A backup that is restored brings its rows, too.
+  if current_setting('pcb.restoring', true) = 'on' then
+    return null;
+  end if;
   if tg_op = 'DELETE' then
     perform end_channel_nights(array(select id from removed));
     return null;

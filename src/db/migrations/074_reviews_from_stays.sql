@@ -62,6 +62,10 @@ $$;
 -- Called for a stay that was confirmed or moved.
 create function plan_review_request() returns trigger language plpgsql as $$
 begin
+  -- A backup that is restored brings its requests, too.
+  if current_setting('pcb.restoring', true) = 'on' then
+    return null;
+  end if;
   update review_requests set due_at = review_due_at(new.checkout)
   where booking_id = new.id and sent_at is null;
   if not found and new.checkout >= (now() at time zone 'America/Chicago')::date then

@@ -87,7 +87,10 @@ async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<H
     await updateAndAudit(tx, table, { updates, action: 'update', author });
     return true;
   });
-  if (isChanged) logWrite(ctx, verb, table, [rowId]);
+  if (isChanged) {
+    ctx.content.clear();
+    logWrite(ctx, verb, table, [rowId]);
+  }
   const stored = await hostedReview(ctx.db, Number(rowId));
   if (!stored) throw new AppError('notFound', 'There is no such review.');
   return toHosted(stored);

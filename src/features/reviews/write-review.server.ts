@@ -124,5 +124,6 @@ export async function writeReview(
     await updateRequest(tx, booking_id, { is_open: false });
     return true;
   });
+  ctx.content.clear();
   return { form: toForm(await findStay(ctx, token), now), isNew };
 }

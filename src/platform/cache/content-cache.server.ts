@@ -18,6 +18,8 @@ export interface ContentCache {
   set(key: string, value: unknown, version: number | null): void;
   /** Grows with each change; `null` while notifications cannot be received. */
   version(): number | null;
+  /** Drops all of this process at once, for whoever has just changed content; others hear of it in a moment. */
+  clear(): void;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
       if (listening && madeAt === version && entries.size < maxEntries) entries.set(key, value);
     },
     version: () => (listening ? version : null),
+    clear,
     async close() {
       closed = true;
       listening = false;

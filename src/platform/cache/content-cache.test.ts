@@ -57,6 +57,15 @@ test('a change in one process clears the cache of all others', async () => {
   }
 });
 
+test('whoever changes content clears its own cache at once', async () => {
+  const cache = cacheOfAnotherProcess();
+  await hearing(cache);
+  const load = counter();
+  await cache.read('a', load);
+  cache.clear();
+  expect(await cache.read('a', load)).toBe(2);
+});
+
 test('a rolled-back change does not clear the cache', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
