@@ -31,6 +31,8 @@ const ownColumns: Record<string, Record<string, string>> = {
     open_cents: ofPayments,
     returned_cents: ofPayments,
     taxes: 'the taxes of its price, stored by the database for the tax report',
+    access_code: 'opens the door of a stay: hosts set it on the booking’s page, and no export has it',
+    arrival_details: 'told by the guest; the booking’s page shows them',
     anonymize_on: ofActions,
     stripe_customer_id: ofActions,
     stripe_payment_method_id: ofActions,
@@ -45,6 +47,12 @@ const ownColumns: Record<string, Record<string, string>> = {
     trouble_mailed_at: ofReadings,
     watched_since: ofReadings,
   },
+  cleaners: {
+    link_version: 'part of what the link of a cleaner is made of: only a new link raises it',
+    token_hash: 'of the cleaner’s link, which nobody reads back',
+    week_mailed_on: 'so that a week is mailed once',
+  },
+  turnovers: { alarmed_for: 'so that hosts are mailed once' },
   reviews: { property_id: 'the home of its booking, by triggers, for the sums of a home' },
   payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {
