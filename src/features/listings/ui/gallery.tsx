@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { ImageData as PictureFacts } from '../../../shared/image.ts';
-import { Lightbox } from '../../../ui/overlays/lightbox.tsx';
+import type { Lightbox } from '../../../ui/overlays/lightbox.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface GalleryProps {
@@ -29,15 +29,29 @@ const layouts = [
   },
 ] as const;
 
+const loadLightbox = () => import('../../../ui/overlays/lightbox.tsx');
+
+/** Before it is asked for; without a connection the press itself tries again. */
+const preloadLightbox = () => void loadLightbox().catch(() => {});
+
+interface OpenLightbox {
+  Lightbox: typeof Lightbox;
+  start: number;
+}
+
 /** Shows every image as a link to itself, which opens the lightbox where scripts run. */
 export function Gallery({ title, pictures }: GalleryProps) {
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState<OpenLightbox | null>(null);
   if (pictures.length === 0)
     return <div className="aspect-3/1 rounded-3xl bg-linear-to-br from-glass to-lagoon" />;
-  const show = (index: number) => (event: MouseEvent) => {
+  const show = (start: number) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setOpen(index);
+    const { href } = event.currentTarget;
+    loadLightbox().then(
+      ({ Lightbox }) => setOpen({ Lightbox, start }),
+      () => window.location.assign(href),
+    );
   };
   const label = `Pictures of ${title}`;
   const [first] = pictures;
@@ -45,7 +59,12 @@ export function Gallery({ title, pictures }: GalleryProps) {
   const { first: place, box, firstRem, firstVw, otherRem } = layouts[large - 1] ?? layouts[2];
   const movesSideways = pictures.length - large > stripWidth;
   return (
-    <section aria-label={label} className="relative">
+    <section
+      aria-label={label}
+      onPointerEnter={preloadLightbox}
+      onFocus={preloadLightbox}
+      className="relative"
+    >
       <ul className={`grid gap-2 md:gap-3 ${large === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
         {pictures.slice(0, large).map((picture, index) => (
           <li key={picture.src} className={index === 0 ? place : 'hidden md:block'}>
@@ -96,8 +115,8 @@ export function Gallery({ title, pictures }: GalleryProps) {
           {`Show all ${pictures.length} pictures`}
         </a>
       )}
-      {open !== null && (
-        <Lightbox label={label} pictures={pictures} start={open} onClose={() => setOpen(null)} />
+      {open && (
+        <open.Lightbox label={label} pictures={pictures} start={open.start} onClose={() => setOpen(null)} />
       )}
     </section>
   );
@@ -108,7 +127,7 @@ interface TileProps {
   sizes: string;
   eager?: boolean;
   className?: string;
-  onClick(event: MouseEvent): void;
+  onClick(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
 function Tile({ picture, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
