@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import type { Fetch, MessageField } from './api-error.ts';
+import type { Fetch } from './api-error.ts';
 import { request, requestOk } from './request.ts';
 
 /* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
@@ -11,7 +11,6 @@ interface CallOptions<Body, Response, Result> {
   beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
   /** Converts the response's body, and throws for what it cannot parse. @param sent the body of the request */
   parse?: (body: unknown, sent: Body) => Result;
-  messageField?: MessageField;
 }
 
 type Reads = 'json' | 'file' | 'nothing';
@@ -137,7 +136,7 @@ function withDefaults(body: unknown, defaults: object): unknown {
 
 function toCall<Base extends string, Body, Response, Query, Result>(
   base: Base,
-  { method, path, failed, reads, beyondSpec, parse, messageField }: CallSpec<Body, Response, Query, Result>,
+  { method, path, failed, reads, beyondSpec, parse }: CallSpec<Body, Response, Query, Result>,
 ): Call<Base, Body, Response, Query, Result> {
   const complete: (body: unknown, sent: never) => unknown =
     parse ?? ((body) => (beyondSpec ? withDefaults(body, beyondSpec) : body));
@@ -155,8 +154,7 @@ function toCall<Base extends string, Body, Response, Query, Result>(
       json,
       query: toSearch(query),
       headers: { ...headers, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
-      ...(signal && { signal }),
-      ...(messageField && { messageField }),
+      signal,
     };
     const url = toApiPath(`${base}${path}`, params);
     if (reads === 'json')
