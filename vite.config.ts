@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -6,28 +7,57 @@ import { defineConfig } from 'vite';
 const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
   'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client|analytics|consent/consent-banner)|features/listings/client',
-  'shared/(http/(?!return)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|money|result|trackers)',
-  'ui/(alert|back-link|brand-mark|button|error-boundary|error-page|page-scripts|responsive-image|stars|use-site-settings)',
-  'ui/(loading/(async|spinner)|browser/(on-idle|scroll|use-in-view))',
+  'shared/(http/(?!return|request-key)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|money|result)',
+  'ui/(alert|brand-mark|button|error-boundary|error-page|icon|page-scripts|responsive-image|stars|use-site-settings)',
+  'ui/(loading/(async|spinner|early-presses)|browser/(on-idle|scroll|use-in-view))',
 ];
 
-/** Few files instead of many small ones: on a phone each may cost a round trip before the page can be used. */
-const groups = [
-  { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-  {
-    name: 'shared',
-    test: (id: string) => sharedModules.test(id.replaceAll('\\', '/')) || id.includes('preload-helper'),
-    priority: 1,
-  },
-  { name: 'forms', test: (id: string) => formModules.test(id.replaceAll('\\', '/')) },
-  { name: 'stay', test: (id: string) => stayModules.test(id.replaceAll('\\', '/')) },
-];
 /** Forms from schemas: the inquiry and the admin. */
-const formModules = /\/src\/(shared\/forms\/(?!field-|formats)|ui\/forms\/schema-field)/;
+const forms = ['shared/forms/(?!field-|formats)', 'ui/forms/schema-field'];
 /** What a stay costs: its page and the booking flow. */
-const stayModules =
-  /\/src\/(shared\/nights|features\/bookings\/(checkout\/client|quotes\/quote|book\/(stay-basket|stay-facts|quote-outcome|use-quote|stay-search)))\./;
-const sharedModules = new RegExp(`/src/(${shared.join('|')})`);
+const stay = [
+  'shared/nights',
+  'features/bookings/(checkout/calls|quotes/quote)\\.',
+  'features/bookings/book/(stay-basket|stay-facts|quote-outcome|use-quote|stay-search)\\.',
+];
+/** What the home page and a home's page share. */
+const homes = [
+  'ui/carousel',
+  'features/(reviews/(client|ui/(review-carousel|example-mark))|site/(home/contact|embeds/map-frame))\\.',
+  'features/(inbox/(calls|response-time|ui/response-time)|inquiries/(client|inquiry/(inquiry|stay-dates)))\\.',
+];
+/** Choosing nights. */
+const booking = [
+  'features/bookings/book/(nearest-links|stay-link|details|details-form|quote-panel|join-waitlist)\\.',
+];
+/** Choosing nights, and what follows. */
+const trips = [
+  'ui/forms/text-field',
+  'features/bookings/(checkout/request-key|book/open-payment-page|record/trip-paths)\\.',
+];
+/** Small parts of several guests' pages. */
+const parts =
+  /[\\/]icons[\\/](bath|bed-double|chevron-left|chevron-right|clock|mail|map-pin|phone|users)\.|rich-text[\\/]viewer/;
+
+const inSource = (modules: string[]) => {
+  const pattern = new RegExp(`/src/(${modules.join('|')})`);
+  return (id: string) => pattern.test(id.replaceAll('\\', '/'));
+};
+
+/**
+ * Few files instead of many small ones: on a phone each may cost a round trip before the page can be used, and small ones
+ * compress badly. A group holds also what its modules import, unless a group of a higher priority does.
+ */
+const groups = [
+  { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
+  { name: 'shared', test: inSource(shared), priority: 2 },
+  { name: 'parts', test: parts, priority: 1 },
+  { name: 'trips', test: inSource(trips), priority: 1 },
+  { name: 'forms', test: inSource(forms) },
+  { name: 'stay', test: inSource(stay) },
+  { name: 'homes', test: inSource(homes) },
+  { name: 'booking', test: inSource(booking) },
+];
 
 /**
  * Where the script of another page is gone, React Router reloads the page that the guest wants to leave; this makes it load
@@ -45,6 +75,32 @@ const missingChunks = {
       if (to) window.location.assign(to.pathname + to.search + to.hash);
       else ${reload}`;
     return { code: code.replace(reload, load), map: null };
+  },
+};
+
+/** The router can report to instruments; this site has none, and every page does without 1.3 KB for them. */
+const withoutInstruments = {
+  name: 'without-instruments',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!/react-router[\\/].*[\\/]lib[\\/]router[\\/]router\.js$/.test(id)) return null;
+    const given = 'init.instrumentations';
+    if (!code.includes(given))
+      throw new Error('React Router gives its router instruments in another way now.');
+    return { code: code.replaceAll(given, 'undefined'), map: null };
+  },
+};
+
+/** What Lucide makes its icons with weighs as much as ten of them, on every page: this has a few lines in its place. */
+const leanIcons = {
+  name: 'lean-icons',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform(_: string, id: string) {
+    if (!/lucide-react[\\/].*[\\/]createLucideIcon\.mjs$/.test(id)) return null;
+    const own = fileURLToPath(new URL('src/ui/icon.ts', import.meta.url));
+    return { code: `export { createIcon as default } from ${JSON.stringify(own)};`, map: null };
   },
 };
 
@@ -74,7 +130,7 @@ const reactAria = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), missingChunks, reactAria, reactRouter()],
+  plugins: [tailwindcss(), missingChunks, withoutInstruments, leanIcons, reactAria, reactRouter()],
   // In development packages are bundled before the plugins above see them.
   optimizeDeps: { rolldownOptions: { plugins: [reactAria] } },
   build: {
