@@ -17,6 +17,7 @@ const samples = {
   checkout: '2027-06-04',
   phone: '+1 850 555 0100',
   arrivalTime: '17:30',
+  text: 'Long enough for a review.',
   content: {},
   from: '2027-06-01',
   to: '2027-06-04',

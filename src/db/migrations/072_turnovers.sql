@@ -95,9 +95,20 @@ begin
   update turnovers as turnover
   set arrives_on = arrival.checkin, guests = arrival.guests, pets = arrival.pets, updated_at = now()
   from turnovers as before left join lateral (
-    select stay.checkin, stay.guests, stay.pets from real_stays as stay
-    where stay.property_id = home and stay.checkin >= before.departs_on
-    order by stay.checkin, stay.guests nulls last limit 1
+    -- By an index for each kind of stay: a calendar may bring thousands of them at once.
+    select next.checkin, stay.guests, stay.pets
+    from (
+      select least(
+        (select checkin from bookings
+          where property_id = home and status = 'confirmed' and checkin >= before.departs_on order by checkin limit 1),
+        (select checkin from feed_events
+          where property_id = home and kind = 'reservation' and not is_echo and checkin >= before.departs_on
+          order by checkin limit 1)
+      ) as checkin
+    ) as next left join bookings as stay
+      on stay.property_id = home and stay.status = 'confirmed' and stay.checkin = next.checkin
+    where next.checkin is not null
+    limit 1
   ) as arrival on true
   where turnover.id = before.id and before.property_id = home
     and (before.departs_on = any(checkouts) or before.departs_on <= last_checkin and before.arrives_on >= first_checkin

@@ -45,12 +45,18 @@ test.each<[widget: Widget, name: string, field: FieldSchema]>([
   expect(widgetFor(name, field)).toBe(widget);
 });
 
-test('widgetFor chooses rich text for the two HTML columns alone', async () => {
+test('widgetFor chooses rich text for the HTML columns alone', async () => {
   const { readTables } = await import('../../db/table-schemas.server.ts');
   const rich = (await readTables()).flatMap(({ tableName, schema }) =>
     Object.entries(schema.properties)
       .filter(([name, field]) => widgetFor(name, field) === 'richText')
       .map(([name]) => `${tableName}.${name}`),
   );
-  expect(rich.sort()).toEqual(['blog_posts.html_rich_text', 'pages.html_rich_text', 'reviews.review_html']);
+  expect(rich.sort()).toEqual([
+    'blog_posts.html_rich_text',
+    'guide_sections.html_rich_text',
+    'pages.html_rich_text',
+    'properties.check_list',
+    'reviews.review_html',
+  ]);
 });

@@ -252,11 +252,3 @@ test('no mail about a home that is ready, has no turnover before, or has no arri
   await runTurnovers(app.ctx);
   expect((await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not ready'))).toEqual([]);
 });
-
-test('with nothing due a run reads next to nothing', async () => {
-  await opened();
-  await runTurnovers(app.ctx);
-  const started = performance.now();
-  for (let run = 0; run < 10; run += 1) await runTurnovers(app.ctx);
-  expect((performance.now() - started) / 10).toBeLessThan(50);
-});

@@ -278,9 +278,7 @@ test('no statement of a change, a page or a job reads more than the days that it
     );
   });
   await pool.query('analyze bookings; analyze turnovers; analyze feed_events');
-  const started = performance.now();
   for (let day = 0; day < 20; day += 1) await book(home, 3 + day * 2, 5 + day * 2);
-  const each = (performance.now() - started) / 20;
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, costs off, timing off, summary off)
      select * from turnovers where property_id = '${home}'
@@ -291,8 +289,6 @@ test('no statement of a change, a page or a job reads more than the days that it
   expect(plan).not.toContain('Seq Scan');
   const read = [...plan.matchAll(/(?:actual rows=|Filter: )(\d+)/g)].map(([, number]) => Number(number));
   expect(Math.max(...read)).toBeLessThan(100);
-  // Reading 2,000 rows would take far longer; a shared machine is slow, too.
-  expect(each).toBeLessThan(100);
 
   await db.transaction().execute(async (tx) => {
     const rowsRead = async () => {
