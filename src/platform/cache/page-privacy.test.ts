@@ -87,6 +87,7 @@ async function openSite(env: Record<string, string>): Promise<Setting> {
     version: () => version,
     get: () => undefined,
     set: () => {},
+    clear: () => {},
   };
   const app = await testApp({ env, content: { ...content, close: async () => {} } });
   const { platform } = app;
