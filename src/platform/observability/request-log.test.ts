@@ -45,7 +45,14 @@ beforeAll(async () => {
   const read = <T>(_: string, load: () => Promise<T>) => load();
   app = await testApp({
     log,
-    content: { read, version: () => 1, get: () => undefined, set: () => {}, close: async () => {} },
+    content: {
+      read,
+      version: () => 1,
+      get: () => undefined,
+      set: () => {},
+      clear: () => {},
+      close: async () => {},
+    },
   });
   const { platform, api } = app;
   const cache = createPageCache(platform.content);
