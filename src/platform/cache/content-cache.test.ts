@@ -57,7 +57,7 @@ test('a change in one process clears the cache of all others', async () => {
   }
 });
 
-test('whoever changes content clears its own cache at once', async () => {
+test('the process that changes content clears its own cache at once', async () => {
   const cache = cacheOfAnotherProcess();
   await hearing(cache);
   const load = counter();

@@ -43,7 +43,7 @@ export function llmsText({ origin, settings, stays, posts }: LlmsFacts): string 
     '',
     '## Pages',
     '',
-    link('/', 'Home', 'the homes, what they offer, where they lie, and what guests say'),
+    link('/', 'Home', 'the homes, what they offer and where they lie'),
     link('/book', 'Book', 'which homes are free, what a stay costs in all, and its booking'),
     link('/shop', 'Shop', 'stays that can be paid right away'),
     link('/hosts', 'Hosts', 'who the hosts are'),
