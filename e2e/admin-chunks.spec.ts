@@ -8,7 +8,8 @@ const names = readdirSync(folder);
 
 /** Strings that survive minification: of React Aria's components, and of TanStack Query. */
 const adminLibraries = /data-rac|data-react-aria-pressable|networkMode/;
-const hostPages = /^features\/(admin|figures|hosting)\/|\/(new|edit)-post$/;
+const hostPages =
+  /^features\/(admin|figures|hosting)\/(?!pages\/offer$)|\/pages\/(messages|reviews|turnovers)$|\/(new|edit)-post$/;
 
 interface Manifest {
   entry: { module: string; imports: string[] };

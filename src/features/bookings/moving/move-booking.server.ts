@@ -119,6 +119,8 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       next_charge_at: null,
       balance_announced_at: announcedAt(remindOn, now),
       ...(isSameArrival ? {} : { arrival_sent_at: null }),
+      // The code of one home opens no other.
+      ...(booking.property_id === property.id ? {} : { access_code: '' }),
     },
     event: 'moved',
     actor,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { addDays } from '../../../shared/nights.ts';
 
 const stays = await openStaysForFile();
 const { slug } = await stays.addProperty({ access_notes: 'The lockbox hangs beside the door' });
@@ -45,6 +46,19 @@ test('a code alone, in a home without notes and address, is mailed before the ar
   await post(host, placed.code, { accessCode: '9917' });
   await stays.run();
   expect((await stays.stored(placed.code)).arrival_sent_at).not.toBeNull();
+});
+
+test('a stay that moves to another home leaves its code behind, and keeps it on other dates', async () => {
+  const other = await stays.addProperty();
+  const { code } = await stays.confirmed(slug, {}, 200);
+  await post(host, code, { accessCode: '5150' });
+  const { checkin, checkout } = await stays.stored(code);
+  const move = (json: object) => host.request('POST', `/api/admin/bookings/${code}/move`, { json });
+  const later = (date: string) => addDays(date, 20);
+  expect((await move({ checkin: later(checkin), checkout: later(checkout) })).status).toBe(200);
+  expect((await stays.stored(code)).access_code).toBe('5150');
+  expect((await move({ checkin, checkout, property: other.slug })).status).toBe(200);
+  expect((await stays.stored(code)).access_code).toBe('');
 });
 
 test.each([
