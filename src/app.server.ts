@@ -22,6 +22,7 @@ import type { ServeStatic } from './platform/http/static-files.server.ts';
 import type { Metrics } from './platform/observability/metrics.server.ts';
 import { routePattern } from './platform/observability/request-log.server.ts';
 import type { RenderPage } from './platform/render-page.server.ts';
+import { AppError } from './shared/errors.ts';
 
 export interface SiteParts {
   platform: Platform;
@@ -80,6 +81,10 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.route('/', cleaningFiles(platform, headers));
   site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
+  site.post('*', async (c, next) => {
+    if (isFormTooLarge(c)) throw new AppError('tooLarge', 'This form holds more than it may.');
+    await next();
+  });
   site.all('*', async (c) => {
     const request = isDecodable(c.req.url)
       ? c.req.raw
@@ -98,6 +103,14 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   });
   return site;
 }
+
+const maxFormBytes = 200_000;
+
+/** Forms of pages hold text, and browsers say how much; cleaners' photos have a limit of their own. */
+const isFormTooLarge = ({ env: { incoming }, req }: Context<ApiEnv>): boolean =>
+  incoming !== undefined &&
+  !req.path.startsWith('/cleaning/') &&
+  !(Number(incoming.headers['content-length'] ?? Number.NaN) <= maxFormBytes);
 
 const unlogged = new Set(['/healthz', '/readyz', '/metrics', '/media/:id/:name']);
 

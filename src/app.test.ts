@@ -68,6 +68,17 @@ test('/healthz responds 200, also while the process is not ready', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 });
 
+test.each([
+  ['a form of 200,000 bytes', { 'Content-Length': '200000' }, 200],
+  ['a form without words', { 'Content-Length': '0' }, 200],
+  ['a larger one', { 'Content-Length': '200001' }, 413],
+  ['one that does not say how large it is', {}, 413],
+])('%s is read only where it is within its limit', async (_, headers, status) => {
+  const form = { method: 'POST', headers: headers as Record<string, string> };
+  expect((await send('/trips/7K3MQ2XA', form)).status).toBe(status);
+  expect((await send('/cleaning/token', form)).status).toBe(200);
+});
+
 test('/readyz responds 200 only while the database does', async () => {
   expect((await send('/readyz')).status).toBe(200);
   ready = false;

@@ -1,23 +1,38 @@
 -- Each tax line of a price bears what it was levied on, so that refunds and the tax report read it where both derived it.
-update quotes set price = jsonb_set(price, '{lines}', (
-  select jsonb_agg(
-    case line ->> 'kind'
-      when 'tax' then line || jsonb_build_object('base', (
-        select coalesce(sum((other ->> 'amount')::bigint), 0)
-        from jsonb_array_elements(price -> 'lines') as other
-        where case other ->> 'kind'
-          when 'tax' then (other ->> 'step')::integer < (line ->> 'step')::integer
-          when 'fee' then (other ->> 'isTaxed')::boolean
-          else true
-        end
-      ))
-      else line
-    end
-    order by place
-  )
-  from jsonb_array_elements(price -> 'lines') with ordinality as one (line, place)
-))
-where price -> 'lines' @> '[{"kind": "tax"}]';
+create function with_tax_bases(price jsonb) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_set(price, '{lines}', (
+    select jsonb_agg(
+      case line ->> 'kind'
+        when 'tax' then line || jsonb_build_object('base', (
+          select coalesce(sum((other ->> 'amount')::bigint), 0)
+          from jsonb_array_elements(price -> 'lines') as other
+          where case other ->> 'kind'
+            when 'tax' then (other ->> 'step')::integer < (line ->> 'step')::integer
+            when 'fee' then (other ->> 'isTaxed')::boolean
+            else true
+          end
+        ))
+        else line
+      end
+      order by place
+    )
+    from jsonb_array_elements(price -> 'lines') with ordinality as one (line, place)
+  ))
+$$;
+
+create function lacks_tax_bases(price jsonb) returns boolean language sql immutable parallel safe as
+$$ select price @? '$.lines[*] ? (@.kind == "tax" && !exists(@.base))' $$;
+
+update quotes set price = with_tax_bases(price) where lacks_tax_bases(price);
+
+-- A process of the release before writes none while this one starts beside it.
+create function complete_tax_bases() returns trigger language plpgsql as $$
+begin
+  new.price := with_tax_bases(new.price);
+  return new;
+end $$;
+create trigger complete_tax_bases before insert on quotes
+  for each row when (lacks_tax_bases(new.price)) execute function complete_tax_bases();
 
 create or replace function price_taxes(price jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 begin
