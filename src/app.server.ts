@@ -110,7 +110,8 @@ const maxFormBytes = 200_000;
 const isFormTooLarge = ({ env: { incoming }, req }: Context<ApiEnv>): boolean =>
   incoming !== undefined &&
   !req.path.startsWith('/cleaning/') &&
-  !(Number(incoming.headers['content-length'] ?? Number.NaN) <= maxFormBytes);
+  (incoming.headers['transfer-encoding'] !== undefined ||
+    !(Number(incoming.headers['content-length'] ?? 0) <= maxFormBytes));
 
 const unlogged = new Set(['/healthz', '/readyz', '/metrics', '/media/:id/:name']);
 
