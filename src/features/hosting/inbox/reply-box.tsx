@@ -95,7 +95,7 @@ function TemplateChoice({ threadId, onChoose }: { threadId: string; onChoose(tex
   });
   if (templates.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <label htmlFor="reply-template" className="text-sm font-semibold text-ink">
         Template
       </label>
@@ -106,7 +106,7 @@ function TemplateChoice({ threadId, onChoose }: { threadId: string; onChoose(tex
           const chosen = templates.find(({ id }) => id === event.target.value);
           if (chosen) onChoose(chosen.text);
         }}
-        className={`${inputClass} min-w-0 grow sm:grow-0`}
+        className={`${inputClass} max-w-full min-w-0 grow sm:grow-0`}
       >
         <option value="">Choose a text…</option>
         {templates.map(({ id, name, problem }) => (
