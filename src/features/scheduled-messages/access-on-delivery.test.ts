@@ -7,14 +7,15 @@ import { runQueuedJobs } from '../../../test/queue.ts';
 import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
-import { accessSentence } from './message-text.server.ts';
+import { reviewToken } from '../reviews/review-link.server.ts';
+import { accessSentence, reviewSentence } from './message-text.server.ts';
 
 const site = await openMessagesForFile();
 const { db, platform } = site;
 const server = await openMailServer();
 afterAll(() => server.close());
 
-const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nBye';
+const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nReview: {review}\n\nBye';
 
 /** A stay that begins in some days, whose message is queued now. */
 async function queuedFor(from: number) {
@@ -54,7 +55,7 @@ test.each([
     expect(mail.text.includes(secret)).toBe(isShown);
   expect(/4711|0815|sand-castle/.test(mail.source)).toBe(isShown);
   expect(mail.source.includes(accessSentence)).toBe(!isShown);
-  expect(mail.source).not.toMatch(/\{(access|wifi)\}/);
+  expect(mail.source).not.toMatch(/\{(access|wifi|review)\}/);
 });
 
 test.each<[string, object]>([
@@ -80,4 +81,33 @@ test('neither the queue nor the conversation, the tables, or an answer from a te
   const templates = await (await site.host.request('GET', `/api/admin/inbox/${stay.id}/templates`)).json();
   expect(JSON.stringify(templates)).not.toMatch(/4711|0815|sand-castle/);
   await deliverAt(new Date());
+});
+
+test('the link of the review stands in the delivered mail alone: hosts read it nowhere', async () => {
+  const stay = await queuedFor(1);
+  const token = reviewToken(site.ctx, stay.id);
+  const template_id = await site.addTemplate('{review} { review }', '{review}');
+  const get = async (path: string) => (await site.host.request('GET', path)).json();
+  const [message] = await site.messages(stay.id);
+  const seen = JSON.stringify([
+    await site.mails(),
+    message,
+    await site.planned(stay.id),
+    await get(`/api/admin/bookings/${stay.code}/scheduled-messages`),
+    await get(`/api/admin/inbox/${stay.id}/templates`),
+    await site.send('POST', '/api/admin/message-rules/preview', { template_id, code: stay.code }),
+  ]);
+  expect(seen).not.toContain(token);
+  expect(message?.text).toContain(`Review: ${reviewSentence}`);
+  const { source, text: mailed } = await deliverAt(new Date());
+  expect(mailed).toContain(`/reviews/${token}`);
+  expect(source).not.toContain(reviewSentence);
+});
+
+test('an answer of the hosts says instead of the link of the review how it comes', async () => {
+  const stay = await queuedFor(1);
+  await site.host.request('POST', `/api/admin/inbox/${stay.id}/reply`, { json: { text: 'Soon: {review}' } });
+  const messages = await site.messages(stay.id);
+  expect(messages.map(({ text: said }) => said)).toContain(`Soon: ${reviewSentence}`);
+  expect(JSON.stringify(await site.queuedMail())).not.toContain(reviewToken(site.ctx, stay.id));
 });

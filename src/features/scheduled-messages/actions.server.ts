@@ -26,7 +26,13 @@ import {
   nextStays,
   plannedMessages,
 } from './forecast-store.server.ts';
-import { fillAccessTexts, messageSubject, readAccessTexts, writeMessage } from './message-text.server.ts';
+import {
+  fillSecretTexts,
+  messageSubject,
+  readAccessTexts,
+  reviewSentence,
+  writeMessage,
+} from './message-text.server.ts';
 import type { DraftRule, PreviewRequest } from './parse-rule.ts';
 import { ruleMoment } from './plan-stay.server.ts';
 import { sendMessageNow } from './send-message.server.ts';
@@ -211,7 +217,7 @@ export const skipMessage = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
     updateMessage(tx, message.id, { status: 'skipped', reason: 'by_host' }),
   );
 
-/** A template as the guest of a booking would get it now. @throws AppError `notFound`, and as `requireAdmin` */
+/** A template as the guest of a booking would get it now, without the link of the review. @throws AppError `notFound`, and as `requireAdmin` */
 export async function previewMessage(
   ctx: Ctx,
   { template_id, code }: PreviewRequest,
@@ -222,7 +228,7 @@ export async function previewMessage(
   const booking = await findBooking(ctx.db, code);
   const { subject, mailed } = await writeMessage(ctx, ctx.db, booking, template);
   const access = await readAccessTexts(ctx.db, booking.id, ctx.now());
-  return { subject, text: fillAccessTexts(mailed, access) };
+  return { subject, text: fillSecretTexts(mailed, { ...access, review: reviewSentence }) };
 }
 
 const datedStays = 3;

@@ -7,7 +7,7 @@ import { signedInBrowser } from '../../../test/sign-in.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import { accessSentence } from './message-text.server.ts';
+import { accessSentence, reviewSentence } from './message-text.server.ts';
 
 const site = await openMessagesForFile();
 const { db } = site;
@@ -218,6 +218,7 @@ test('a preview is what would go out, and shows access only while the guest may 
   expect(parts[7]).toMatch(new RegExp(`/trips/${stay.code}\\?key=[\\w-]{43}$`));
   expect(parts[8]).toMatch(new RegExp(`/trips/${stay.code}/guide\\?key=[\\w-]{43}$`));
   expect(parts.slice(9, 14)).toEqual([accessSentence, accessSentence, '4 PM', '10 AM', '$0.00']);
+  expect(parts[14]).toBe(reviewSentence);
   const near = await site.addPaid(2);
   const shown = await preview({ template_id, code: near.code.toLowerCase() });
   expect(shown.text.split('|')[10]).toBe('Door code 4711');
