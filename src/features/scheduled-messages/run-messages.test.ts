@@ -216,6 +216,41 @@ test('a message that waits for the payment says so, goes out once nothing is ope
   await endRules();
 });
 
+/** A stay whose message waits for its payment. */
+async function unpaidStay() {
+  const rule = await site.addRule({ only_if_paid: true });
+  const stay = await site.addPaid(30);
+  await db.updateTable('bookings').set({ total_cents: 90_000 }).where('id', '=', stay.id).execute();
+  await site.run();
+  await site.makeDue(stay.id);
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({ status: 'planned', reason: 'not_paid' });
+  return { ...stay, rule };
+}
+const sendUnpaid = (rule: string) =>
+  db.updateTable('message_rules').set({ only_if_paid: false }).where('id', '=', rule).execute();
+
+test('a message that waits for the payment goes out once its rule does not ask for it any more', async () => {
+  const { id, rule } = await unpaidStay();
+  await sendUnpaid(rule);
+  await site.run();
+  expect(await one(id)).toMatchObject({ status: 'sent', reason: null });
+  await endRules();
+});
+
+test('a message that waited until its stay was over is skipped, also where its rule does not ask for the payment any more', async () => {
+  const { id, rule, checkout } = await unpaidStay();
+  await sendUnpaid(rule);
+  const dayAfter = new Date(momentAtProperty(addDays(checkout, 1), '00:01'));
+  // Its stay is not planned again before.
+  await db.deleteFrom('message_planning').execute();
+  await site.run(dayAfter);
+  const row = await one(id);
+  expect(row).toMatchObject({ status: 'skipped', reason: 'not_paid' });
+  expect((await site.mails()).filter(({ key }) => key === `message-${row.id}`)).toEqual([]);
+  await endRules();
+});
+
 test('it goes out through the guest’s thread as an automatic message, once, with a Message-ID that does not change', async () => {
   await site.addRule({ text: 'Hello {guest}, see you on {checkin}.\n\nYour trip: {trip}' });
   const stay = await site.addPaid(30);
