@@ -5,6 +5,7 @@ import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { passToGuest } from '../bookings/messages/message-guest.server.ts';
+import { bookingEvents, recordEvent } from '../bookings/record/events-store.server.ts';
 import { readReplies } from '../inbox/replies/read-replies.server.ts';
 
 const site = await openMessagesForFile();
@@ -328,20 +329,29 @@ test('a guest who deleted their account gets nothing, and the row says why', asy
   await endRules();
 });
 
-test('the subject of what was sent goes with the guest’s other data', async () => {
+test('the subject of what was sent goes with the guest’s other data, also out of the booking’s history', async () => {
   const template_id = await site.addTemplate('Hello', 'For {guest}');
   await site.addRule({ template_id });
   const stay = await site.addPaid(30);
   await site.run();
   await site.makeDue(stay.id);
   await site.run();
-  expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: 'For Ann Lee' });
+  const row = await one(stay.id);
+  expect(row).toMatchObject({ status: 'sent', subject: 'For Ann Lee' });
+  const other = { event: 'mail_queued', details: { to: 'guest', subject: 'Confirmed: Home' } };
+  await recordEvent(db, { ...other, booking_id: stay.id, actor: 'system', created_at: new Date() });
+  const mailEvents = async () => (await bookingEvents(db, stay.id)).map(({ details }) => details);
+  expect(await mailEvents()).toEqual([
+    { to: 'guest', subject: 'For Ann Lee', message: row.id },
+    other.details,
+  ]);
   await db
     .updateTable('bookings')
     .set({ email: 'deleted@account.invalid' })
     .where('id', '=', stay.id)
     .execute();
   expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: '' });
+  expect(await mailEvents()).toEqual([{ to: 'guest', message: row.id }, other.details]);
   await endRules();
 });
 

@@ -87,5 +87,5 @@ export async function sendMessageNow(
   });
   await updateMessage(tx, id, { status: 'sent', reason: null, subject, sent_at: now, message_id: id });
   const event = { booking_id: booking.id, event: mailQueued, actor: 'system', created_at: now };
-  await recordEvent(tx, { ...event, details: { to: 'guest', subject } });
+  await recordEvent(tx, { ...event, details: { to: 'guest', subject, message: id } });
 }
