@@ -53,12 +53,15 @@ const maxMessages = 5_000;
 export async function readForecast(ctx: Ctx, { from, to }: Days): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
-  const checkins = { from: addDays(from, accessDays), until: addDays(to, accessDays) };
+  // Of a late booking the mail goes out on a day up to the check-in.
+  const checkins = { from, until: addDays(to, accessDays) };
   const [messages, arrivals] = await Promise.all([
     messagesBetween(ctx.db, moments, maxMessages),
     arrivalsBetween(ctx.db, checkins, maxMessages),
   ]);
-  return (await toForecast(ctx, messages, arrivals)).slice(0, maxMessages);
+  const isWithin = (moment: Date) => moment >= moments.from && moment < moments.until;
+  const due = arrivals.filter((row) => isWithin(arrivalMoment(row)));
+  return (await toForecast(ctx, messages, due)).slice(0, maxMessages);
 }
 
 export interface NextMessages {
@@ -144,14 +147,18 @@ const allowed: Record<ForecastMessage['status'], ForecastMessage['can']> = {
   cancelled: [],
 };
 
+/** When address and access are sent: three days before, or at once to who books later. */
+function arrivalMoment({ checkin, confirmed_at: confirmed }: ArrivalRow): Date {
+  const from = momentAtProperty(addDays(checkin, -accessDays), '00:00');
+  return confirmed && confirmed > from ? confirmed : from;
+}
+
 /** The mail with address and access, which goes out by itself and cannot be skipped. */
 function toArrival(row: ArrivalRow): ForecastMessage {
-  const { code, name, title, checkin, confirmed_at: confirmed, arrival_sent_at: sent } = row;
-  const from = momentAtProperty(addDays(checkin, -accessDays), '00:00');
-  const due = confirmed && confirmed > from ? confirmed : from;
+  const { code, name, title, checkin, arrival_sent_at: sent } = row;
   return {
     id: `arrival-${code}`,
-    dueAt: due.toISOString(),
+    dueAt: arrivalMoment(row).toISOString(),
     status: sent ? 'sent' : 'planned',
     rule: 'Arrival',
     template: 'Address and access',

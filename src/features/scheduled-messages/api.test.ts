@@ -99,6 +99,36 @@ test('days of the forecast are inclusive at both ends, by the homes’ clock', a
   expect([await has(inDays(5), inDays(5)), await has(inDays(6), inDays(6))]).toEqual([true, false]);
 });
 
+const arrivalOn = async (code: string, from: string, to: string) =>
+  (await forecast(`?from=${from}&to=${to}`)).body.find(({ id }: { id: string }) => id === `arrival-${code}`);
+
+test('the arrival mail of a late booking stands in the forecast on the day of its confirmation alone', async () => {
+  const confirmed_at = momentAtProperty(inDays(0), '09:00');
+  const { code, checkin } = await site.addPaid(2, { confirmed_at });
+  expect(await arrivalOn(code, inDays(0), inDays(0))).toMatchObject({ dueAt: confirmed_at.toISOString() });
+  expect(await arrivalOn(code, addDays(checkin, -3), addDays(checkin, -3))).toBeUndefined();
+  expect(await arrivalOn(code, inDays(1), checkin)).toBeUndefined();
+});
+
+test('the arrival mail of an early booking stands in the forecast three days before alone', async () => {
+  const { code, checkin } = await site.addPaid(10);
+  const day = addDays(checkin, -3);
+  expect(await arrivalOn(code, day, day)).toMatchObject({ status: 'planned' });
+  expect(await arrivalOn(code, addDays(day, 1), checkin)).toBeUndefined();
+  expect(await arrivalOn(code, inDays(0), addDays(day, -1))).toBeUndefined();
+});
+
+test('the arrival mail of a stay with a code of its own stands in the forecast, whatever its home says', async () => {
+  const [coded, silent] = [await site.addPaid(5, { access_code: '0815#' }), await site.addPaid(5)];
+  await db
+    .updateTable('properties')
+    .set({ street_address: '', access_notes: '' })
+    .where('id', 'in', [coded.property_id, silent.property_id])
+    .execute();
+  expect(await arrivalOn(coded.code, inDays(0), inDays(5))).toMatchObject({ status: 'planned' });
+  expect(await arrivalOn(silent.code, inDays(0), inDays(5))).toBeUndefined();
+});
+
 test.each([
   ['reversed days', `?from=${inDays(5)}&to=${inDays(4)}`, 'The last day cannot be before the first.'],
   ['more than 60 days', `?from=${inDays(0)}&to=${inDays(60)}`, 'A forecast has at most 60 days.'],
