@@ -4,9 +4,11 @@ import { inDays } from '../../../test/paid-stays.ts';
 import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { newId } from '../../shared/uuid.server.ts';
 import { passToGuest } from '../bookings/messages/message-guest.server.ts';
 import { bookingEvents, recordEvent } from '../bookings/record/events-store.server.ts';
 import { readReplies } from '../inbox/replies/read-replies.server.ts';
+import { writePlans } from './planning-store.server.ts';
 
 const site = await openMessagesForFile();
 const { db } = site;
@@ -353,6 +355,20 @@ test('the subject of what was sent goes with the guest’s other data, also out 
   expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: '' });
   expect(await mailEvents()).toEqual([{ to: 'guest', message: row.id }, other.details]);
   await endRules();
+});
+
+test('more rows than one statement takes are written at once, and written again', async () => {
+  const stay = await site.addPaid(30);
+  const due_at = momentAtProperty(inDays(20), '10:00');
+  const row = { booking_id: stay.id, due_at, planned_for: due_at, status: 'planned' as const, reason: null };
+  const plans = Array.from({ length: 11_000 }, () => ({ ...row, rule_id: newId() }));
+  await db.transaction().execute((tx) => writePlans(tx, plans));
+  expect(await site.planned(stay.id)).toHaveLength(plans.length);
+  const moved = plans.map((plan) => ({ ...plan, due_at: momentAtProperty(inDays(21), '10:00') }));
+  await db.transaction().execute((tx) => writePlans(tx, moved));
+  const days = new Set((await site.planned(stay.id)).map((written) => written.due_at.getTime()));
+  expect([...days]).toEqual([momentAtProperty(inDays(21), '10:00').getTime()]);
+  await db.deleteFrom('scheduled_messages').where('booking_id', '=', stay.id).execute();
 });
 
 test('a stay that is locked is planned by the next run, and holds up no other', async () => {
