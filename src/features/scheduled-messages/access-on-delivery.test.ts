@@ -17,6 +17,9 @@ afterAll(() => server.close());
 
 const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nReview: {review}\n\nBye';
 
+/** Whole, as ids may hold their digits. */
+const waysIn = /Door code 4711|0815#|sand-castle/;
+
 /** A stay that begins in some days, whose message is queued now. */
 async function queuedFor(from: number) {
   await sql`truncate bookings, graphile_worker._private_jobs cascade`.execute(db);
@@ -53,7 +56,7 @@ test.each([
   expect(mail.text).toContain('Bye');
   for (const secret of ['4711', '0815#', 'Beachcomber, password sand-castle'])
     expect(mail.text.includes(secret)).toBe(isShown);
-  expect(/4711|0815|sand-castle/.test(mail.source)).toBe(isShown);
+  expect(waysIn.test(mail.source)).toBe(isShown);
   expect(mail.source.includes(accessSentence)).toBe(!isShown);
   expect(mail.source).not.toMatch(/\{(access|wifi|review)\}/);
 });
@@ -67,19 +70,19 @@ test.each<[string, object]>([
     const stay = await queuedFor(1);
     await db.updateTable('bookings').set(change).where('id', '=', stay.id).execute();
     const mail = await deliverAt(new Date());
-    expect(mail.source).not.toMatch(/4711|0815|sand-castle/);
+    expect(mail.source).not.toMatch(waysIn);
     expect(mail.source).toContain(accessSentence);
   },
 );
 
 test('neither the queue nor the conversation, the tables, or an answer from a template holds the way in', async () => {
   const stay = await queuedFor(1);
-  expect(JSON.stringify(await site.mails())).not.toMatch(/4711|0815|sand-castle/);
+  expect(JSON.stringify(await site.mails())).not.toMatch(waysIn);
   const [message] = await site.messages(stay.id);
   expect(message?.text).toContain(accessSentence);
-  expect(JSON.stringify(await site.planned(stay.id))).not.toMatch(/4711|0815|sand-castle/);
+  expect(JSON.stringify(await site.planned(stay.id))).not.toMatch(waysIn);
   const templates = await (await site.host.request('GET', `/api/admin/inbox/${stay.id}/templates`)).json();
-  expect(JSON.stringify(templates)).not.toMatch(/4711|0815|sand-castle/);
+  expect(JSON.stringify(templates)).not.toMatch(waysIn);
   await deliverAt(new Date());
 });
 
