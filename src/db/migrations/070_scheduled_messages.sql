@@ -82,10 +82,12 @@ create trigger plan_messages_again after update on bookings
       is distinct from (new.status, new.checkin, new.checkout, new.property_id, new.confirmed_at, new.open_cents = 0))
   execute function plan_messages_of_booking();
 
--- Whoever is taken out of a booking is taken out of the subjects of what was sent.
+-- Whoever is taken out of a booking is taken out of the subjects of what was sent, also in its history; other mails name no guest there.
 create function anonymize_scheduled_messages() returns trigger language plpgsql as $$
 begin
   update scheduled_messages set subject = '' where booking_id = new.id and subject <> '';
+  update booking_events set details = details - 'subject'
+  where booking_id = new.id and event = 'mail_queued' and details ? 'message' and details ? 'subject';
   return null;
 end $$;
 create trigger anonymize_scheduled_messages after update of email on bookings

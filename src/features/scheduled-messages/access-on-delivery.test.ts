@@ -7,14 +7,18 @@ import { runQueuedJobs } from '../../../test/queue.ts';
 import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
-import { accessSentence } from './message-text.server.ts';
+import { reviewToken } from '../reviews/review-link.server.ts';
+import { accessSentence, reviewSentence } from './message-text.server.ts';
 
 const site = await openMessagesForFile();
 const { db, platform } = site;
 const server = await openMailServer();
 afterAll(() => server.close());
 
-const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nBye';
+const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nReview: {review}\n\nBye';
+
+/** Whole, as ids may hold their digits. */
+const waysIn = /Door code 4711|0815#|sand-castle/;
 
 /** A stay that begins in some days, whose message is queued now. */
 async function queuedFor(from: number) {
@@ -52,9 +56,9 @@ test.each([
   expect(mail.text).toContain('Bye');
   for (const secret of ['4711', '0815#', 'Beachcomber, password sand-castle'])
     expect(mail.text.includes(secret)).toBe(isShown);
-  expect(/4711|0815|sand-castle/.test(mail.source)).toBe(isShown);
+  expect(waysIn.test(mail.source)).toBe(isShown);
   expect(mail.source.includes(accessSentence)).toBe(!isShown);
-  expect(mail.source).not.toMatch(/\{(access|wifi)\}/);
+  expect(mail.source).not.toMatch(/\{(access|wifi|review)\}/);
 });
 
 test.each<[string, object]>([
@@ -66,18 +70,47 @@ test.each<[string, object]>([
     const stay = await queuedFor(1);
     await db.updateTable('bookings').set(change).where('id', '=', stay.id).execute();
     const mail = await deliverAt(new Date());
-    expect(mail.source).not.toMatch(/4711|0815|sand-castle/);
+    expect(mail.source).not.toMatch(waysIn);
     expect(mail.source).toContain(accessSentence);
   },
 );
 
 test('neither the queue nor the conversation, the tables, or an answer from a template holds the way in', async () => {
   const stay = await queuedFor(1);
-  expect(JSON.stringify(await site.mails())).not.toMatch(/4711|0815|sand-castle/);
+  expect(JSON.stringify(await site.mails())).not.toMatch(waysIn);
   const [message] = await site.messages(stay.id);
   expect(message?.text).toContain(accessSentence);
-  expect(JSON.stringify(await site.planned(stay.id))).not.toMatch(/4711|0815|sand-castle/);
+  expect(JSON.stringify(await site.planned(stay.id))).not.toMatch(waysIn);
   const templates = await (await site.host.request('GET', `/api/admin/inbox/${stay.id}/templates`)).json();
-  expect(JSON.stringify(templates)).not.toMatch(/4711|0815|sand-castle/);
+  expect(JSON.stringify(templates)).not.toMatch(waysIn);
   await deliverAt(new Date());
+});
+
+test('the link of the review stands in the delivered mail alone: hosts read it nowhere', async () => {
+  const stay = await queuedFor(1);
+  const token = reviewToken(site.ctx, stay.id);
+  const template_id = await site.addTemplate('{review} { review }', '{review}');
+  const get = async (path: string) => (await site.host.request('GET', path)).json();
+  const [message] = await site.messages(stay.id);
+  const seen = JSON.stringify([
+    await site.mails(),
+    message,
+    await site.planned(stay.id),
+    await get(`/api/admin/bookings/${stay.code}/scheduled-messages`),
+    await get(`/api/admin/inbox/${stay.id}/templates`),
+    await site.send('POST', '/api/admin/message-rules/preview', { template_id, code: stay.code }),
+  ]);
+  expect(seen).not.toContain(token);
+  expect(message?.text).toContain(`Review: ${reviewSentence}`);
+  const { source, text: mailed } = await deliverAt(new Date());
+  expect(mailed).toContain(`/reviews/${token}`);
+  expect(source).not.toContain(reviewSentence);
+});
+
+test('an answer of the hosts says instead of the link of the review how it comes', async () => {
+  const stay = await queuedFor(1);
+  await site.host.request('POST', `/api/admin/inbox/${stay.id}/reply`, { json: { text: 'Soon: {review}' } });
+  const messages = await site.messages(stay.id);
+  expect(messages.map(({ text: said }) => said)).toContain(`Soon: ${reviewSentence}`);
+  expect(JSON.stringify(await site.queuedMail())).not.toContain(reviewToken(site.ctx, stay.id));
 });

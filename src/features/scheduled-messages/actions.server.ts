@@ -26,7 +26,13 @@ import {
   nextStays,
   plannedMessages,
 } from './forecast-store.server.ts';
-import { fillAccessTexts, messageSubject, readAccessTexts, writeMessage } from './message-text.server.ts';
+import {
+  fillSecretTexts,
+  messageSubject,
+  readAccessTexts,
+  reviewSentence,
+  writeMessage,
+} from './message-text.server.ts';
 import type { DraftRule, PreviewRequest } from './parse-rule.ts';
 import { ruleMoment } from './plan-stay.server.ts';
 import { sendMessageNow } from './send-message.server.ts';
@@ -47,12 +53,15 @@ const maxMessages = 5_000;
 export async function readForecast(ctx: Ctx, { from, to }: Days): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
-  const checkins = { from: addDays(from, accessDays), until: addDays(to, accessDays) };
+  // Of a late booking the mail goes out on a day up to the check-in.
+  const checkins = { from, until: addDays(to, accessDays) };
   const [messages, arrivals] = await Promise.all([
     messagesBetween(ctx.db, moments, maxMessages),
     arrivalsBetween(ctx.db, checkins, maxMessages),
   ]);
-  return (await toForecast(ctx, messages, arrivals)).slice(0, maxMessages);
+  const isWithin = (moment: Date) => moment >= moments.from && moment < moments.until;
+  const due = arrivals.filter((row) => isWithin(arrivalMoment(row)));
+  return (await toForecast(ctx, messages, due)).slice(0, maxMessages);
 }
 
 export interface NextMessages {
@@ -138,14 +147,18 @@ const allowed: Record<ForecastMessage['status'], ForecastMessage['can']> = {
   cancelled: [],
 };
 
+/** When address and access are sent: three days before, or at once to who books later. */
+function arrivalMoment({ checkin, confirmed_at: confirmed }: ArrivalRow): Date {
+  const from = momentAtProperty(addDays(checkin, -accessDays), '00:00');
+  return confirmed && confirmed > from ? confirmed : from;
+}
+
 /** The mail with address and access, which goes out by itself and cannot be skipped. */
 function toArrival(row: ArrivalRow): ForecastMessage {
-  const { code, name, title, checkin, confirmed_at: confirmed, arrival_sent_at: sent } = row;
-  const from = momentAtProperty(addDays(checkin, -accessDays), '00:00');
-  const due = confirmed && confirmed > from ? confirmed : from;
+  const { code, name, title, checkin, arrival_sent_at: sent } = row;
   return {
     id: `arrival-${code}`,
-    dueAt: due.toISOString(),
+    dueAt: arrivalMoment(row).toISOString(),
     status: sent ? 'sent' : 'planned',
     rule: 'Arrival',
     template: 'Address and access',
@@ -211,7 +224,7 @@ export const skipMessage = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
     updateMessage(tx, message.id, { status: 'skipped', reason: 'by_host' }),
   );
 
-/** A template as the guest of a booking would get it now. @throws AppError `notFound`, and as `requireAdmin` */
+/** A template as the guest of a booking would get it now, without the link of the review. @throws AppError `notFound`, and as `requireAdmin` */
 export async function previewMessage(
   ctx: Ctx,
   { template_id, code }: PreviewRequest,
@@ -222,7 +235,7 @@ export async function previewMessage(
   const booking = await findBooking(ctx.db, code);
   const { subject, mailed } = await writeMessage(ctx, ctx.db, booking, template);
   const access = await readAccessTexts(ctx.db, booking.id, ctx.now());
-  return { subject, text: fillAccessTexts(mailed, access) };
+  return { subject, text: fillSecretTexts(mailed, { ...access, review: reviewSentence }) };
 }
 
 const datedStays = 3;

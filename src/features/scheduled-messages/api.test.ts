@@ -7,7 +7,7 @@ import { signedInBrowser } from '../../../test/sign-in.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import { accessSentence } from './message-text.server.ts';
+import { accessSentence, reviewSentence } from './message-text.server.ts';
 
 const site = await openMessagesForFile();
 const { db } = site;
@@ -97,6 +97,36 @@ test('days of the forecast are inclusive at both ends, by the homes’ clock', a
   expect([await has(inDays(5), inDays(5)), await has(inDays(4), inDays(4))]).toEqual([true, false]);
   await move(momentAtProperty(inDays(5), '23:59'));
   expect([await has(inDays(5), inDays(5)), await has(inDays(6), inDays(6))]).toEqual([true, false]);
+});
+
+const arrivalOn = async (code: string, from: string, to: string) =>
+  (await forecast(`?from=${from}&to=${to}`)).body.find(({ id }: { id: string }) => id === `arrival-${code}`);
+
+test('the arrival mail of a late booking stands in the forecast on the day of its confirmation alone', async () => {
+  const confirmed_at = momentAtProperty(inDays(0), '09:00');
+  const { code, checkin } = await site.addPaid(2, { confirmed_at });
+  expect(await arrivalOn(code, inDays(0), inDays(0))).toMatchObject({ dueAt: confirmed_at.toISOString() });
+  expect(await arrivalOn(code, addDays(checkin, -3), addDays(checkin, -3))).toBeUndefined();
+  expect(await arrivalOn(code, inDays(1), checkin)).toBeUndefined();
+});
+
+test('the arrival mail of an early booking stands in the forecast three days before alone', async () => {
+  const { code, checkin } = await site.addPaid(10);
+  const day = addDays(checkin, -3);
+  expect(await arrivalOn(code, day, day)).toMatchObject({ status: 'planned' });
+  expect(await arrivalOn(code, addDays(day, 1), checkin)).toBeUndefined();
+  expect(await arrivalOn(code, inDays(0), addDays(day, -1))).toBeUndefined();
+});
+
+test('the arrival mail of a stay with a code of its own stands in the forecast, whatever its home says', async () => {
+  const [coded, silent] = [await site.addPaid(5, { access_code: '0815#' }), await site.addPaid(5)];
+  await db
+    .updateTable('properties')
+    .set({ street_address: '', access_notes: '' })
+    .where('id', 'in', [coded.property_id, silent.property_id])
+    .execute();
+  expect(await arrivalOn(coded.code, inDays(0), inDays(5))).toMatchObject({ status: 'planned' });
+  expect(await arrivalOn(silent.code, inDays(0), inDays(5))).toBeUndefined();
 });
 
 test.each([
@@ -218,6 +248,7 @@ test('a preview is what would go out, and shows access only while the guest may 
   expect(parts[7]).toMatch(new RegExp(`/trips/${stay.code}\\?key=[\\w-]{43}$`));
   expect(parts[8]).toMatch(new RegExp(`/trips/${stay.code}/guide\\?key=[\\w-]{43}$`));
   expect(parts.slice(9, 14)).toEqual([accessSentence, accessSentence, '4 PM', '10 AM', '$0.00']);
+  expect(parts[14]).toBe(reviewSentence);
   const near = await site.addPaid(2);
   const shown = await preview({ template_id, code: near.code.toLowerCase() });
   expect(shown.text.split('|')[10]).toBe('Door code 4711');

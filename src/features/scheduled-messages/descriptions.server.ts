@@ -80,7 +80,7 @@ export const messageDescriptions = {
     ...changing,
   },
   preview: {
-    summary: 'A template as the guest of a booking would get it now',
+    summary: 'A template as the guest of a booking would get it now, without the link of the review',
     body: previewRequestSchema,
     answer: Type.Object({ subject: Type.String(), text: Type.String() }),
     refusals: ['invalid', 'unauthenticated', 'forbidden', 'notFound'],

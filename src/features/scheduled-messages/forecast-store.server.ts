@@ -65,12 +65,13 @@ const arrivals = (db: Db) =>
     .select(bookingColumns)
     .select(['bookings.arrival_sent_at', 'bookings.confirmed_at'])
     .where('bookings.status', '=', 'confirmed')
-    // A home without either has no arrival mail.
+    // Where hosts have said nothing of these, no arrival mail goes out.
     .where((row) =>
       row.or([
         row('arrival_sent_at', 'is not', null),
         row('street_address', '<>', ''),
         row('access_notes', '<>', ''),
+        row('access_code', '<>', ''),
       ]),
     )
     .orderBy('checkin')

@@ -10,25 +10,30 @@ import { type Booking, findBookingById } from '../bookings/record/bookings-store
 import { fillPlaceholders, placeholderValues, type StayValues } from '../inbox/templates/placeholders.ts';
 import { formatTime } from '../listings/property-detail.ts';
 import { businessContact } from '../listings/store.server.ts';
-import { reviewUrl } from '../reviews/review-link.server.ts';
 import { homeOfMessages, type MessageHome } from './store.server.ts';
 
 /** In place of `{access}` and `{wifi}` while they are not shown. */
 export const accessSentence = 'You find it on your trip page three days before you arrive.';
 
+/** In place of `{review}` wherever hosts read it: whoever has the link writes the guest's review. */
+export const reviewSentence = 'You get a link for your review by mail after your stay.';
+
 type AccessTexts = Pick<StayValues, 'access' | 'wifi'>;
+/** What only a delivered mail says. */
+type SecretTexts = AccessTexts & Pick<StayValues, 'review'>;
 
 const hiddenAccess: AccessTexts = { access: accessSentence, wifi: accessSentence };
+const hiddenSecrets: SecretTexts = { ...hiddenAccess, review: reviewSentence };
 
 /** Left in a text that is filled once more when its mail is delivered. */
-const unfilledAccess: AccessTexts = { access: '{access}', wifi: '{wifi}' };
+const unfilledSecrets: SecretTexts = { access: '{access}', wifi: '{wifi}', review: '{review}' };
 
-const accessPlaceholder = /\{ ?(access|wifi) ?\}/g;
+const secretPlaceholder = /\{ ?(access|wifi|review) ?\}/g;
 
-export const hasAccessPlaceholder = (text: string): boolean => text.search(accessPlaceholder) >= 0;
+export const hasSecretPlaceholder = (text: string): boolean => text.search(secretPlaceholder) >= 0;
 
-export const fillAccessTexts = (text: string, values: AccessTexts): string =>
-  text.replaceAll(accessPlaceholder, (_, name: keyof AccessTexts) => values[name]);
+export const fillSecretTexts = (text: string, values: SecretTexts): string =>
+  text.replaceAll(secretPlaceholder, (_, name: keyof SecretTexts) => values[name]);
 
 /** What `{access}` and `{wifi}` say at a moment: nothing but the sentence outside of the time in which access is shown. */
 export async function readAccessTexts(db: Db, bookingId: string, now: Date): Promise<AccessTexts> {
@@ -56,21 +61,20 @@ const stayValues = (
   ctx: Pick<Ctx, 'settings'>,
   stay: MessageStay,
   home: Pick<MessageHome, 'check_in_from' | 'check_out_until'>,
-  access: AccessTexts,
+  secrets: SecretTexts,
 ): StayValues => ({
   trip: tripUrl(ctx, stay),
   guide: guideUrl(ctx, stay),
-  review: reviewUrl(ctx, stay),
   checkin_time: formatTime(home.check_in_from),
   checkout_time: formatTime(home.check_out_until),
   open_balance: formatMoney(stay.open_cents, stay.currency),
-  ...access,
+  ...secrets,
 });
 
-/** What a booking's own placeholders stand for in an answer of the hosts, which guests may read at any time. */
+/** What a booking's own placeholders stand for in an answer of the hosts, which they and guests may read at any time. */
 export async function replyValues(ctx: Ctx, bookingId: string): Promise<StayValues | null> {
   const stay = await findBookingById(ctx.db, bookingId);
-  return stay ? stayValues(ctx, stay, await homeOfMessages(ctx.db, stay.property_id), hiddenAccess) : null;
+  return stay ? stayValues(ctx, stay, await homeOfMessages(ctx.db, stay.property_id), hiddenSecrets) : null;
 }
 
 export interface TemplateText {
@@ -86,24 +90,24 @@ const fillFor =
     stay: MessageStay,
     { home, host }: { home: Pick<MessageHome, 'title' | 'check_in_from' | 'check_out_until'>; host: string },
   ) =>
-  (text: string, access: AccessTexts): string => {
+  (text: string, secrets: SecretTexts): string => {
     const { name: guest_name, code: booking_code, ...span } = stay;
     const thread = { ...span, guest_name, booking_code, property_title: home.title };
-    return fillPlaceholders(text, placeholderValues(thread, host, stayValues(ctx, stay, home, access))).text;
+    return fillPlaceholders(text, placeholderValues(thread, host, stayValues(ctx, stay, home, secrets))).text;
   };
 
-/** The subject of a template for a stay; it never says how to get in. */
+/** The subject of a template for a stay; it never says what only a delivered mail says. */
 export const messageSubject = (
   ctx: Pick<Ctx, 'settings'>,
   stay: MessageStay,
   { home, host, template }: Parameters<typeof fillFor>[2] & { template: Omit<TemplateText, 'text'> },
-): string => fillFor(ctx, stay, { home, host })(template.subject || template.template, hiddenAccess);
+): string => fillFor(ctx, stay, { home, host })(template.subject || template.template, hiddenSecrets);
 
 export interface MessageText {
   subject: string;
-  /** As it is stored: without how to get in. */
+  /** As it is stored: without how to get in and the link of the review. */
   stored: string;
-  /** As it is mailed: `{access}` and `{wifi}` are filled on delivery. */
+  /** As it is mailed: `{access}`, `{wifi}` and `{review}` are filled on delivery. */
   mailed: string;
 }
 
@@ -119,7 +123,7 @@ export async function writeMessage(
   const fill = fillFor(ctx, stay, names);
   return {
     subject: messageSubject(ctx, stay, { ...names, template }),
-    stored: fill(template.text, hiddenAccess),
-    mailed: fill(template.text, unfilledAccess),
+    stored: fill(template.text, hiddenSecrets),
+    mailed: fill(template.text, unfilledSecrets),
   };
 }

@@ -43,7 +43,7 @@ async function planBatch(tx: Tx): Promise<boolean> {
     marked.map(({ booking_id }) => booking_id),
   );
   const plans = stays.length > 0 ? await planStays(tx, stays, marked) : [];
-  if (plans.length > 0) await writePlans(tx, plans);
+  await writePlans(tx, plans);
   const done = new Set([...stays.map(({ id }) => id), ...gone]);
   await deleteMarks(
     tx,

@@ -77,8 +77,9 @@ export function planMessage(
   const moment = ruleMoment(rule, stay);
   if (row && row.status !== 'cancelled' && row.planned_for.getTime() === moment.getTime()) {
     const isWaiting = row.reason === 'not_paid' && row.status === 'planned';
-    // Paid by now, or with another check-out until which it waits.
-    return isWaiting && (stay.open_cents === 0 || movedAt) ? { ...row, reason: null } : null;
+    // Paid since, its rule does not wait any more, or another check-out until which it waits.
+    const isFree = stay.open_cents === 0 || !rule.only_if_paid || movedAt;
+    return isWaiting && isFree ? { ...row, reason: null } : null;
   }
   const base = { rule_id: rule.id, booking_id: stay.id, planned_for: moment };
   const since = later(confirmedAt(stay), movedAt);

@@ -193,3 +193,8 @@ test('what waits for the payment goes out once nothing is open', () => {
     row(),
   );
 });
+
+test('what waits for the payment goes out once its rule does not ask for it any more', () => {
+  const open = { ...stay, open_cents: 100 };
+  expect(planMessage(open, rule({ only_if_paid: false }), row({ reason: 'not_paid' }), null)).toEqual(row());
+});

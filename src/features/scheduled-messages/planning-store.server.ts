@@ -70,10 +70,18 @@ export const messagesOfStays = (tx: Tx, bookingIds: readonly string[]): Promise<
     .forUpdate()
     .execute();
 
-export const writePlans = (tx: Tx, plans: readonly PlannedMessage[]) =>
+/** Of six values each; a statement takes at most 65,535. */
+const maxRowsWritten = 10_000;
+
+export async function writePlans(tx: Tx, plans: readonly PlannedMessage[]): Promise<void> {
+  for (let start = 0; start < plans.length; start += maxRowsWritten)
+    await writeRows(tx, plans.slice(start, start + maxRowsWritten));
+}
+
+const writeRows = (tx: Tx, plans: PlannedMessage[]) =>
   tx
     .insertInto('scheduled_messages')
-    .values([...plans])
+    .values(plans)
     .onConflict((conflict) =>
       conflict.columns(['booking_id', 'rule_id']).doUpdateSet({
         due_at: sql`excluded.due_at`,

@@ -4,8 +4,11 @@ import { inDays } from '../../../test/paid-stays.ts';
 import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { newId } from '../../shared/uuid.server.ts';
 import { passToGuest } from '../bookings/messages/message-guest.server.ts';
+import { bookingEvents, recordEvent } from '../bookings/record/events-store.server.ts';
 import { readReplies } from '../inbox/replies/read-replies.server.ts';
+import { writePlans } from './planning-store.server.ts';
 
 const site = await openMessagesForFile();
 const { db } = site;
@@ -216,6 +219,41 @@ test('a message that waits for the payment says so, goes out once nothing is ope
   await endRules();
 });
 
+/** A stay whose message waits for its payment. */
+async function unpaidStay() {
+  const rule = await site.addRule({ only_if_paid: true });
+  const stay = await site.addPaid(30);
+  await db.updateTable('bookings').set({ total_cents: 90_000 }).where('id', '=', stay.id).execute();
+  await site.run();
+  await site.makeDue(stay.id);
+  await site.run();
+  expect(await one(stay.id)).toMatchObject({ status: 'planned', reason: 'not_paid' });
+  return { ...stay, rule };
+}
+const sendUnpaid = (rule: string) =>
+  db.updateTable('message_rules').set({ only_if_paid: false }).where('id', '=', rule).execute();
+
+test('a message that waits for the payment goes out once its rule does not ask for it any more', async () => {
+  const { id, rule } = await unpaidStay();
+  await sendUnpaid(rule);
+  await site.run();
+  expect(await one(id)).toMatchObject({ status: 'sent', reason: null });
+  await endRules();
+});
+
+test('a message that waited until its stay was over is skipped, also where its rule does not ask for the payment any more', async () => {
+  const { id, rule, checkout } = await unpaidStay();
+  await sendUnpaid(rule);
+  const dayAfter = new Date(momentAtProperty(addDays(checkout, 1), '00:01'));
+  // Its stay is not planned again before.
+  await db.deleteFrom('message_planning').execute();
+  await site.run(dayAfter);
+  const row = await one(id);
+  expect(row).toMatchObject({ status: 'skipped', reason: 'not_paid' });
+  expect((await site.mails()).filter(({ key }) => key === `message-${row.id}`)).toEqual([]);
+  await endRules();
+});
+
 test('it goes out through the guest’s thread as an automatic message, once, with a Message-ID that does not change', async () => {
   await site.addRule({ text: 'Hello {guest}, see you on {checkin}.\n\nYour trip: {trip}' });
   const stay = await site.addPaid(30);
@@ -293,21 +331,44 @@ test('a guest who deleted their account gets nothing, and the row says why', asy
   await endRules();
 });
 
-test('the subject of what was sent goes with the guest’s other data', async () => {
+test('the subject of what was sent goes with the guest’s other data, also out of the booking’s history', async () => {
   const template_id = await site.addTemplate('Hello', 'For {guest}');
   await site.addRule({ template_id });
   const stay = await site.addPaid(30);
   await site.run();
   await site.makeDue(stay.id);
   await site.run();
-  expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: 'For Ann Lee' });
+  const row = await one(stay.id);
+  expect(row).toMatchObject({ status: 'sent', subject: 'For Ann Lee' });
+  const other = { event: 'mail_queued', details: { to: 'guest', subject: 'Confirmed: Home' } };
+  await recordEvent(db, { ...other, booking_id: stay.id, actor: 'system', created_at: new Date() });
+  const mailEvents = async () => (await bookingEvents(db, stay.id)).map(({ details }) => details);
+  expect(await mailEvents()).toEqual([
+    { to: 'guest', subject: 'For Ann Lee', message: row.id },
+    other.details,
+  ]);
   await db
     .updateTable('bookings')
     .set({ email: 'deleted@account.invalid' })
     .where('id', '=', stay.id)
     .execute();
   expect(await one(stay.id)).toMatchObject({ status: 'sent', subject: '' });
+  expect(await mailEvents()).toEqual([{ to: 'guest', message: row.id }, other.details]);
   await endRules();
+});
+
+test('more rows than one statement takes are written at once, and written again', async () => {
+  const stay = await site.addPaid(30);
+  const due_at = momentAtProperty(inDays(20), '10:00');
+  const row = { booking_id: stay.id, due_at, planned_for: due_at, status: 'planned' as const, reason: null };
+  const plans = Array.from({ length: 11_000 }, () => ({ ...row, rule_id: newId() }));
+  await db.transaction().execute((tx) => writePlans(tx, plans));
+  expect(await site.planned(stay.id)).toHaveLength(plans.length);
+  const moved = plans.map((plan) => ({ ...plan, due_at: momentAtProperty(inDays(21), '10:00') }));
+  await db.transaction().execute((tx) => writePlans(tx, moved));
+  const days = new Set((await site.planned(stay.id)).map((written) => written.due_at.getTime()));
+  expect([...days]).toEqual([momentAtProperty(inDays(21), '10:00').getTime()]);
+  await db.deleteFrom('scheduled_messages').where('booking_id', '=', stay.id).execute();
 });
 
 test('a stay that is locked is planned by the next run, and holds up no other', async () => {

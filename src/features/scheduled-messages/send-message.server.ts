@@ -10,7 +10,7 @@ import { recordEvent } from '../bookings/record/events-store.server.ts';
 import { sendAutomatic } from '../inbox/threads/messages.server.ts';
 import { openBookingThread } from '../inbox/threads/store.server.ts';
 import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
-import { hasAccessPlaceholder, type TemplateText, writeMessage } from './message-text.server.ts';
+import { hasSecretPlaceholder, type TemplateText, writeMessage } from './message-text.server.ts';
 import { isForHome } from './plan-stay.server.ts';
 import {
   type DueMessage,
@@ -46,8 +46,11 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
     // What does not hold any more is ended by the next plan.
     if (!rule?.is_active || !isForHome(rule, booking.property_id)) return;
     if (!isReachable(booking)) return skip(tx, message, 'no_address');
-    if (rule.only_if_paid && booking.open_cents > 0) {
-      if (booking.checkout < todayAtProperty(ctx.now())) return skip(tx, message, 'not_paid');
+    const isUnpaid = rule.only_if_paid && booking.open_cents > 0;
+    const isOver = booking.checkout < todayAtProperty(ctx.now());
+    // What waited until the stay was over is not sent, whatever became of its rule.
+    if (isOver && (isUnpaid || message.reason === 'not_paid')) return skip(tx, message, 'not_paid');
+    if (isUnpaid) {
       await updateMessage(tx, id, { reason: 'not_paid', waits_until: booking.checkout });
       return;
     }
@@ -80,9 +83,9 @@ export async function sendMessageNow(
     text: stored,
     mailed,
     link: { label: 'Open your booking', url: tripUrl(ctx, booking) },
-    ...(hasAccessPlaceholder(mailed) ? { accessOf: booking.id } : {}),
+    ...(hasSecretPlaceholder(mailed) ? { accessOf: booking.id } : {}),
   });
   await updateMessage(tx, id, { status: 'sent', reason: null, subject, sent_at: now, message_id: id });
   const event = { booking_id: booking.id, event: mailQueued, actor: 'system', created_at: now };
-  await recordEvent(tx, { ...event, details: { to: 'guest', subject } });
+  await recordEvent(tx, { ...event, details: { to: 'guest', subject, message: id } });
 }

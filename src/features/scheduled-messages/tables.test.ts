@@ -100,6 +100,14 @@ test('a template with an unknown placeholder is refused with the list, in its te
   expect([changed.status, Object.keys(changed.fields)]).toEqual([400, ['subject']]);
 });
 
+test.each(['{wifi2}', '{check-in}', '{check in}'])('a template with %s is refused', async (unknown) => {
+  const text = `It is ${unknown}`;
+  expect(await add('message_templates', { name: 'T', text })).toMatchObject({
+    status: 400,
+    fields: { text: expect.stringContaining(`There is no placeholder ${unknown}; there are {guest}, `) },
+  });
+});
+
 test('a rule goes to the trash with its template, and comes back with it', async () => {
   const { id, template_id } = await add('message_rules', await rule());
   const { trashId } = await site.send('DELETE', `/api/tables/message_templates/${template_id}`);

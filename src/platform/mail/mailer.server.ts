@@ -22,7 +22,7 @@ export interface MailMessage {
   inReplyTo?: string;
   /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The booking whose `{access}` and `{wifi}` its paragraphs hold: they are filled when the mail is delivered. */
+  /** The booking whose `{access}`, `{wifi}` and `{review}` its paragraphs hold: they are filled when the mail is delivered. */
   accessOf?: string;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPlaceholders, placeholderProblem, placeholderValues } from './placeholders.ts';
+import { fillPlaceholders, placeholderValues, templateProblem } from './placeholders.ts';
 
 const thread = {
   guest_name: 'Ann Lee',
@@ -40,7 +40,7 @@ test('what only a booking has is filled for a booking, and named as missing else
   );
 });
 
-test('a value is not filled again, and other braces are text', () => {
+test('a value is not filled again, and other braces of an answer are text', () => {
   const odd = { ...values, guest: '{code}' };
   expect(fillPlaceholders('{ guest } {} {1} { a b } }{', odd)).toEqual({
     text: '{code} {} {1} { a b } }{',
@@ -52,6 +52,30 @@ test('a name that is no greeting becomes "there"', () => {
   expect(placeholderValues({ ...thread, guest_name: 'http://spam.example' }, '').guest).toBe('there');
 });
 
-test.each(['{gest}', 'a {Guest} b', '{toString}'])('%s is no placeholder', (text) => {
-  expect(placeholderProblem(text)).toContain('There is no placeholder {');
+test.each([
+  '{gest}',
+  '{Guest}',
+  '{toString}',
+  '{wifi2}',
+  '{check-in}',
+  '{check in}',
+  '{}',
+  '{  guest }',
+  '{a\nb}',
+])('%j is no placeholder of a template', (text) => {
+  expect(templateProblem(`Hello {guest}, a ${text} b`)).toBe(
+    `There is no placeholder ${text}; there are {guest}, {home}, {checkin}, {checkout}, {dates}, {guests}, {code}, {trip}, {guide}, {wifi}, {access}, {checkin_time}, {checkout_time}, {open_balance}, {review}, {host}`,
+  );
+});
+
+test.each(['Hello', '{guest}{ home }{dates }', '{{guest}}', '{home', 'home}', '} {'])(
+  'a template may say %j',
+  (text) => {
+    expect(templateProblem(text)).toBeNull();
+  },
+);
+
+test('an unknown placeholder that is very long is named by its beginning', () => {
+  const [named] = templateProblem(`{${'-'.repeat(5_000)}}`)?.split(';') ?? [];
+  expect(named).toBe(`There is no placeholder {${'-'.repeat(59)}`);
 });

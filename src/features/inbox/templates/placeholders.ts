@@ -50,22 +50,30 @@ export const placeholderValues = (
 });
 
 const placeholder = /\{ ?([A-Za-z_]{1,40}) ?\}/g;
+/** Also what is filled by nothing, whatever it holds. */
+const braces = /\{ ?([^{}]*?) ?\}/g;
+
+/** Characters of an unknown one that the message repeats. */
+const maxNamed = 60;
 
 const isName = (name: string): name is Name => (names as readonly string[]).includes(name);
 
-/** What is wrong with the placeholders of a text, in words; `null`: nothing. */
-export function placeholderProblem(text: string): string | null {
-  const [unknown] = [...text.matchAll(placeholder)].filter(([, name = '']) => !isName(name));
+/** What is wrong with the placeholders of a template, in words; `null`: nothing. Other braces are wrong in it, too. */
+export const templateProblem = (text: string): string | null => unknownPlaceholder(text, braces);
+
+function unknownPlaceholder(text: string, pattern: RegExp): string | null {
+  const [unknown] = [...text.matchAll(pattern)].filter(([, name = '']) => !isName(name));
   if (!unknown) return null;
-  return `There is no placeholder ${unknown[0]}; there are ${names.map((name) => `{${name}}`).join(', ')}`;
+  const list = names.map((name) => `{${name}}`).join(', ');
+  return `There is no placeholder ${unknown[0].slice(0, maxNamed)}; there are ${list}`;
 }
 
-/** Fills the placeholders of a text. `problem` says in words which one cannot be filled. */
+/** Fills the placeholders of a text, in which other braces are text. `problem` says in words which one cannot be filled. */
 export function fillPlaceholders(
   text: string,
   values: PlaceholderValues,
 ): { text: string; problem: string | null } {
-  let problem = placeholderProblem(text);
+  let problem = unknownPlaceholder(text, placeholder);
   const filled = text.replaceAll(placeholder, (whole: string, name: string) => {
     const value = isName(name) ? values[name] : null;
     if (value === null) problem ??= `There is nothing to put in place of ${whole} in this conversation`;

@@ -1,7 +1,7 @@
 import type { RowHooks } from '../../../platform/context.server.ts';
 import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
-import { placeholderProblem } from './placeholders.ts';
+import { templateProblem } from './placeholders.ts';
 
 /** A template is refused with a placeholder that nothing fills, before a guest could read it. */
 export const templateRules: RowHooks = {
@@ -14,7 +14,7 @@ export const templateRules: RowHooks = {
 function checkPlaceholders({ subject, text }: FormValues): void {
   const fields: FieldErrors = {};
   for (const [name, value] of Object.entries({ subject, text })) {
-    const problem = typeof value === 'string' ? placeholderProblem(value) : null;
+    const problem = typeof value === 'string' ? templateProblem(value) : null;
     if (problem) fields[name] = problem;
   }
   if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
