@@ -251,6 +251,24 @@ test('400 for a photo of another cleaner', async () => {
   expect(await report({ status: 'done', photos: [media_url] })).toMatchObject({ status: 400 });
 });
 
+test('a cleaner who takes over reports with the photos of the one before and with own ones', async () => {
+  const { cleaner, report, today } = await opened();
+  const photoOf = async (token: string): Promise<string> => {
+    const picture = await plainPicture(9, 9).png().toBuffer();
+    return (await (await sendPhoto(token, picture)).json()).media_url;
+  };
+  const [earlier, unused] = [await photoOf(cleaner.token), await photoOf(cleaner.token)];
+  await report({ status: 'problem', photos: [earlier] });
+  const { id, token } = await addCleaner();
+  await changeTurnover(app.ctx, today.id, { cleaner_id: id });
+  const own = await photoOf(token);
+  expect(await report({ status: 'done', photos: [earlier, unused] }, { token })).toMatchObject({ status: 400 });
+  expect(await report({ status: 'done', photos: [earlier, own] }, { token })).toMatchObject({
+    status: 'done',
+    photos: [earlier, own],
+  });
+});
+
 test('only pictures are taken as photos', async () => {
   const { cleaner } = await opened();
   const answers = [

@@ -95,8 +95,9 @@ export async function reportTurnover(
     const now = ctx.now();
     if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
     if (turnover.status === 'done') throw alreadyDone();
-    const { photos } = report;
-    if (photos && (await countCleaningImages(tx, cleaner.id, photos)) < photos.length) throw unknownPhoto();
+    // What stands there already may be of the cleaner before.
+    const added = (report.photos ?? []).filter((url) => !turnover.photos.includes(url));
+    if ((await countCleaningImages(tx, cleaner.id, added)) < added.length) throw unknownPhoto();
     const done_at = report.status === 'done' ? now : null;
     const stored = toReported(await updateTurnover(tx, id, { ...report, done_at, updated_at: now }));
     if (key !== null)
