@@ -155,6 +155,27 @@ test('it is today and the next 30 days, and what was left undone in the last wee
   expect(await days()).toEqual(['2027-07-04', '2027-07-09', '2027-07-12', '2027-08-08']);
 });
 
+test('what is undone stays until the next guests come, and all of an arrival is there on its day, in the calendar, too', async () => {
+  const { cleaner, page, home, report } = await opened();
+  await addBooking(db, { property_id: home, checkin: '2027-07-25', checkout: '2027-07-28' });
+  const july12 = async (day: string) => {
+    now = new Date(`${day}T17:00:00Z`);
+    const turnover = (await page()).turnovers.find(({ departsOn }) => departsOn === '2027-07-12');
+    const calendar = await (await site.request(`/cleaning/${cleaner.token}.ics`, {}, {})).text();
+    expect(calendar.includes('DTSTART;VALUE=DATE:20270712')).toBe(turnover !== undefined);
+    return turnover && [turnover.status, turnover.access, turnover.canReport];
+  };
+  expect(await july12('2027-07-24')).toEqual(['todo', '', true]);
+  expect(await july12('2027-07-25')).toEqual(['todo', 'Door code 4711', true]);
+  expect(await july12('2027-07-26')).toBeUndefined();
+  now = new Date('2027-07-24T17:00:00Z');
+  const { turnovers } = await page();
+  const { id } = turnovers.find(({ departsOn }) => departsOn === '2027-07-12') as CleanerTurnover;
+  expect(await report({ status: 'done' }, { id })).toMatchObject({ status: 'done' });
+  expect(await july12('2027-07-24')).toBeUndefined();
+  expect(await july12('2027-07-25')).toEqual(['done', 'Door code 4711', false]);
+});
+
 test('what is done is stored with words and photos, and stands on the page', async () => {
   const { cleaner, page, report } = await opened();
   const picture = await plainPicture(60, 40).jpeg().toBuffer();
