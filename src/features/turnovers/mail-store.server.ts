@@ -81,11 +81,12 @@ export async function takeChanges(
   return rows;
 }
 
-/** The changes of a cleaner that a mail about all these days has told by now. */
-export const dropChanges = (tx: Tx, cleanerId: string, until: string) =>
+/** The changes of a cleaner that a mail about all these days, both inclusive, has told by now. */
+export const dropChanges = (tx: Tx, cleanerId: string, { from, until }: { from: string; until: string }) =>
   tx
     .deleteFrom('turnover_changes')
     .where('cleaner_id', '=', cleanerId)
+    .where('departs_on', '>=', from)
     .where('departs_on', '<=', until)
     .execute();
 

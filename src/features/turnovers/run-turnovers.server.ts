@@ -62,10 +62,10 @@ async function mailWeeks(ctx: Ctx): Promise<void> {
 }
 
 async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string): Promise<void> {
-  const until = addDays(sunday, mailedDays);
-  const rows = await listOpenTurnovers(tx, cleaner.id, addDays(sunday, 1), until);
+  const [from, until] = [addDays(sunday, 1), addDays(sunday, mailedDays)];
+  const rows = await listOpenTurnovers(tx, cleaner.id, from, until);
   if (rows.length === 0) return;
-  await dropChanges(tx, cleaner.id, until);
+  await dropChanges(tx, cleaner.id, { from, until });
   const mail = weekEmail(cleaner, rows.map(toPlan), await senderFor(ctx, tx, cleaner));
   await ctx.mail.queue(tx, `turnovers-week-${cleaner.id}-${sunday}`, mail);
 }

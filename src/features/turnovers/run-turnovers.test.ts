@@ -215,6 +215,23 @@ test('a change that the mail of the week tells is not mailed again', async () =>
   expect(await mailsTo(email)).toEqual([]);
 });
 
+test('what changed on a Sunday for that very day is mailed beside the week', async () => {
+  const { email, book } = await opened();
+  await book(1, 4);
+  await book(4, 9);
+  await pool.query('delete from turnover_changes');
+  now = momentAtProperty('2027-07-11', '16:55');
+  await changeTurnover(app.ctx, (await turnoverOn(4)).id, { note: 'Bring bulbs' });
+  now = momentAtProperty('2027-07-11', '17:00');
+  await logged(5);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your week: 1 turnover']);
+  now = momentAtProperty('2027-07-11', '17:05');
+  const [mail, ...others] = await mailsTo(email);
+  expect([mail?.subject, others]).toEqual(['One turnover changed', []]);
+  expect(mail?.text).toContain('Sunday, July 11: The Beachcomber');
+  expect(mail?.text).toContain('Note: Bring bulbs');
+});
+
 test('two hours before a check-in hosts are mailed about a home that is not ready, each once', async () => {
   const { home, book } = await opened();
   await book(-3, -1);
