@@ -283,7 +283,9 @@ test('a cleaner who takes over reports with the photos of the one before and wit
   const { id, token } = await addCleaner();
   await changeTurnover(app.ctx, today.id, { cleaner_id: id });
   const own = await photoOf(token);
-  expect(await report({ status: 'done', photos: [earlier, unused] }, { token })).toMatchObject({ status: 400 });
+  expect(await report({ status: 'done', photos: [earlier, unused] }, { token })).toMatchObject({
+    status: 400,
+  });
   expect(await report({ status: 'done', photos: [earlier, own] }, { token })).toMatchObject({
     status: 'done',
     photos: [earlier, own],
