@@ -42,6 +42,7 @@ create table turnovers (
 create index turnovers_arrival on turnovers (property_id, arrives_on);
 create index turnovers_day on turnovers (departs_on);
 create index turnovers_cleaner on turnovers (cleaner_id, departs_on);
+create index turnovers_cleaner_arrival on turnovers (cleaner_id, arrives_on);
 create index turnovers_not_ready on turnovers (arrives_on) where status <> 'done';
 
 create index bookings_departure on bookings (property_id, checkout) where status = 'confirmed';

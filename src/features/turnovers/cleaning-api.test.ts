@@ -155,6 +155,27 @@ test('it is today and the next 30 days, and what was left undone in the last wee
   expect(await days()).toEqual(['2027-07-04', '2027-07-09', '2027-07-12', '2027-08-08']);
 });
 
+test('what is undone stays until the next guests come, and all of an arrival is there on its day, in the calendar, too', async () => {
+  const { cleaner, page, home, report } = await opened();
+  await addBooking(db, { property_id: home, checkin: '2027-07-25', checkout: '2027-07-28' });
+  const july12 = async (day: string) => {
+    now = new Date(`${day}T17:00:00Z`);
+    const turnover = (await page()).turnovers.find(({ departsOn }) => departsOn === '2027-07-12');
+    const calendar = await (await site.request(`/cleaning/${cleaner.token}.ics`, {}, {})).text();
+    expect(calendar.includes('DTSTART;VALUE=DATE:20270712')).toBe(turnover !== undefined);
+    return turnover && [turnover.status, turnover.access, turnover.canReport];
+  };
+  expect(await july12('2027-07-24')).toEqual(['todo', '', true]);
+  expect(await july12('2027-07-25')).toEqual(['todo', 'Door code 4711', true]);
+  expect(await july12('2027-07-26')).toBeUndefined();
+  now = new Date('2027-07-24T17:00:00Z');
+  const { turnovers } = await page();
+  const { id } = turnovers.find(({ departsOn }) => departsOn === '2027-07-12') as CleanerTurnover;
+  expect(await report({ status: 'done' }, { id })).toMatchObject({ status: 'done' });
+  expect(await july12('2027-07-24')).toBeUndefined();
+  expect(await july12('2027-07-25')).toEqual(['done', 'Door code 4711', false]);
+});
+
 test('what is done is stored with words and photos, and stands on the page', async () => {
   const { cleaner, page, report } = await opened();
   const picture = await plainPicture(60, 40).jpeg().toBuffer();
@@ -249,6 +270,26 @@ test('400 for a photo of another cleaner', async () => {
     await sendPhoto(other.token, await plainPicture(9, 9).png().toBuffer())
   ).json();
   expect(await report({ status: 'done', photos: [media_url] })).toMatchObject({ status: 400 });
+});
+
+test('a cleaner who takes over reports with the photos of the one before and with own ones', async () => {
+  const { cleaner, report, today } = await opened();
+  const photoOf = async (token: string): Promise<string> => {
+    const picture = await plainPicture(9, 9).png().toBuffer();
+    return (await (await sendPhoto(token, picture)).json()).media_url;
+  };
+  const [earlier, unused] = [await photoOf(cleaner.token), await photoOf(cleaner.token)];
+  await report({ status: 'problem', photos: [earlier] });
+  const { id, token } = await addCleaner();
+  await changeTurnover(app.ctx, today.id, { cleaner_id: id });
+  const own = await photoOf(token);
+  expect(await report({ status: 'done', photos: [earlier, unused] }, { token })).toMatchObject({
+    status: 400,
+  });
+  expect(await report({ status: 'done', photos: [earlier, own] }, { token })).toMatchObject({
+    status: 'done',
+    photos: [earlier, own],
+  });
 });
 
 test('only pictures are taken as photos', async () => {

@@ -2,7 +2,6 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
-import { addDays } from '../../shared/nights.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { uploadImage } from '../media/uploads/upload.server.ts';
@@ -19,13 +18,7 @@ import {
   updateTurnover,
 } from './store.server.ts';
 import { toCleanerTurnover, toReported } from './to-turnover.server.ts';
-import {
-  type CleaningPage,
-  cleaningDays,
-  overdueDays,
-  type ReportedTurnover,
-  type TurnoverReport,
-} from './turnover.ts';
+import type { CleaningPage, ReportedTurnover, TurnoverReport } from './turnover.ts';
 
 const hourSeconds = 3_600;
 
@@ -58,17 +51,13 @@ export async function findCleaner(ctx: Pick<Ctx, 'db'>, token: string): Promise<
 
 const limitKey = ({ id, link_version }: LinkedCleaner): string => `${id} ${link_version}`;
 
-/** Reads what a cleaner has to do today and in the next 30 days. */
+/** Reads what a cleaner has to do today and in the next 30 days, and what was left undone. */
 export async function readCleaning(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { id, name }: LinkedCleaner,
 ): Promise<CleaningPage> {
   const today = todayAtProperty(ctx.now());
-  const rows = await turnoversOfCleaner(ctx.db, id, {
-    overdueFrom: addDays(today, -overdueDays),
-    today,
-    until: addDays(today, cleaningDays),
-  });
+  const rows = await turnoversOfCleaner(ctx.db, id, today);
   const turnovers = await Promise.all(rows.map((row) => toCleanerTurnover(row, today)));
   return { name, today, turnovers };
 }
@@ -95,8 +84,9 @@ export async function reportTurnover(
     const now = ctx.now();
     if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
     if (turnover.status === 'done') throw alreadyDone();
-    const { photos } = report;
-    if (photos && (await countCleaningImages(tx, cleaner.id, photos)) < photos.length) throw unknownPhoto();
+    // What stands there already may be of the cleaner before.
+    const added = (report.photos ?? []).filter((url) => !turnover.photos.includes(url));
+    if ((await countCleaningImages(tx, cleaner.id, added)) < added.length) throw unknownPhoto();
     const done_at = report.status === 'done' ? now : null;
     const stored = toReported(await updateTurnover(tx, id, { ...report, done_at, updated_at: now }));
     if (key !== null)

@@ -5,7 +5,7 @@ import { plannedTurnovers } from './store.server.ts';
 
 const mailedCleaner = ['id', 'name', 'email', 'token_hash', 'link_version'] as const;
 
-/** Marks active cleaners who have not got the week of a Sunday yet, and were there at its moment. */
+/** Marks and locks active cleaners who have not got the week of a Sunday yet, and were there at its moment. */
 export const takeWeekMails = (tx: Tx, { sunday, dueAt }: { sunday: string; dueAt: Date }) =>
   tx
     .updateTable('cleaners')
@@ -81,20 +81,23 @@ export async function takeChanges(
   return rows;
 }
 
-/** The changes of a cleaner that a mail about all these days has told by now. */
-export const dropChanges = (tx: Tx, cleanerId: string, until: string) =>
+/** The changes of a cleaner that a mail about all these days, both inclusive, has told by now. */
+export const dropChanges = (tx: Tx, cleanerId: string, { from, until }: { from: string; until: string }) =>
   tx
     .deleteFrom('turnover_changes')
     .where('cleaner_id', '=', cleanerId)
+    .where('departs_on', '>=', from)
     .where('departs_on', '<=', until)
     .execute();
 
-export const activeCleaner = (db: Db, id: string) =>
-  db
+/** A cleaner unless switched off, whose link nobody renews until the transaction ends. */
+export const lockActiveCleaner = (tx: Tx, id: string) =>
+  tx
     .selectFrom('cleaners')
     .select(mailedCleaner)
     .where('id', '=', id)
     .where('is_active', '=', true)
+    .forUpdate()
     .executeTakeFirst();
 
 /** Homes into which guests move today, whose last turnover before that is open and was not reported to the hosts. */

@@ -4,7 +4,7 @@ import { addDays } from '../../shared/nights.ts';
 import { timeZoneComponent, toSequence } from '../channels/icalendar.ts';
 import { type LinkedCleaner, turnoversOfCleaner } from './store.server.ts';
 import { toCleanerTurnover } from './to-turnover.server.ts';
-import { type CleanerTurnover, cleaningDays, formatHours, formatNextGuests } from './turnover.ts';
+import { type CleanerTurnover, formatHours, formatNextGuests } from './turnover.ts';
 
 type Context = Pick<Ctx, 'db' | 'now' | 'settings'>;
 
@@ -21,11 +21,7 @@ export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner
     method: ICalCalendarMethod.PUBLISH,
   });
   const today = todayAtProperty(ctx.now());
-  const rows = await turnoversOfCleaner(ctx.db, id, {
-    overdueFrom: today,
-    today,
-    until: addDays(today, cleaningDays),
-  });
+  const rows = await turnoversOfCleaner(ctx.db, id, today);
   for (const row of rows) {
     const turnover = await toCleanerTurnover(row, today);
     calendar.createEvent({

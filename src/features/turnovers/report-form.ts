@@ -6,7 +6,7 @@ const maxFormBytes = turnoverLimits.photos * maxBytes.image + 100_000;
 
 interface ReportForm {
   id: string;
-  /** The same for a form that is sent twice. */
+  /** The same for a form that is sent twice with the same button. */
   key: string;
   status: 'done' | 'problem';
   report: string;
@@ -34,10 +34,11 @@ export async function parseReportForm(request: Request): Promise<ReportForm> {
   const photos = form.getAll('photo').map(String);
   const files = form.getAll('file').filter((file): file is File => file instanceof File && file.size > 0);
   const isTooMany = photos.length + files.length > turnoverLimits.photos;
+  const status = text('status') === 'done' ? 'done' : 'problem';
   return {
     id: text('id'),
-    key: text('key'),
-    status: text('status') === 'done' ? 'done' : 'problem',
+    key: `${text('key')}-${status}`,
+    status,
     report: text('report'),
     photos,
     files,

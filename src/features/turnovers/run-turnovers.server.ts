@@ -12,10 +12,10 @@ import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
 import { changesEmail, type ReportedChange, weekEmail } from './emails/cleaner-emails.server.ts';
 import { notReadyEmail } from './emails/not-ready-email.server.ts';
 import {
-  activeCleaner,
   cleanersWithChanges,
   dropChanges,
   listOpenTurnovers,
+  lockActiveCleaner,
   type MailedCleaner,
   type TakenChange,
   takeAlarm,
@@ -62,19 +62,19 @@ async function mailWeeks(ctx: Ctx): Promise<void> {
 }
 
 async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string): Promise<void> {
-  const until = addDays(sunday, mailedDays);
-  const rows = await listOpenTurnovers(tx, cleaner.id, addDays(sunday, 1), until);
+  const [from, until] = [addDays(sunday, 1), addDays(sunday, mailedDays)];
+  const rows = await listOpenTurnovers(tx, cleaner.id, from, until);
   if (rows.length === 0) return;
-  await dropChanges(tx, cleaner.id, until);
+  await dropChanges(tx, cleaner.id, { from, until });
   const mail = weekEmail(cleaner, rows.map(toPlan), await senderFor(ctx, tx, cleaner));
   await ctx.mail.queue(tx, `turnovers-week-${cleaner.id}-${sunday}`, mail);
 }
 
-/** The link that mails hold, which is made with the first of them. */
+/** The link that mails hold, which is made with the first of them, and again after a change of the secret. @param cleaner locked */
 async function senderFor(ctx: Ctx, tx: Tx, cleaner: MailedCleaner) {
   const { id, link_version } = cleaner;
-  if (!cleaner.token_hash)
-    await storeLink(tx, id, { token_hash: cleaningLinkHash(ctx, cleaner), link_version });
+  const token_hash = cleaningLinkHash(ctx, cleaner);
+  if (!cleaner.token_hash?.equals(token_hash)) await storeLink(tx, id, { token_hash, link_version });
   return { business: await businessContact(tx), settings: ctx.settings, url: cleaningUrl(ctx, cleaner) };
 }
 
@@ -87,9 +87,10 @@ const mailChangesOf = (ctx: Ctx, cleanerId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now();
     const from = todayAtProperty(now);
+    // Before its changes, as the mail of the week does: the other way round the two could wait for each other for ever.
+    const cleaner = await lockActiveCleaner(tx, cleanerId);
     const taken = await takeChanges(tx, { cleanerId, from, until: addDays(from, mailedDays) });
     const changes = taken.map(toReportedChange).filter((change) => change !== null);
-    const cleaner = await activeCleaner(tx, cleanerId);
     if (!cleaner || changes.length === 0) return;
     const mail = changesEmail(cleaner, changes, await senderFor(ctx, tx, cleaner));
     await ctx.mail.queue(tx, `turnovers-changed-${cleanerId}-${now.getTime()}`, mail);

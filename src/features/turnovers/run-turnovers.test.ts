@@ -5,8 +5,10 @@ import { hourMs, minuteMs } from '../../shared/durations.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
+import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
 import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
 import { runTurnovers } from './run-turnovers.server.ts';
+import { lockCleaner, storeLink } from './store.server.ts';
 
 /** A Wednesday. */
 const today = '2027-07-07';
@@ -79,9 +81,7 @@ test('all that changed within the next 7 days is one mail, within a quarter of a
   expect(mail?.text).toContain('Thursday, July 8: The Beachcomber');
   expect(mail?.text).toContain('SAME DAY. Out by 10 AM, next guests 4 PM the same day');
   expect(mail?.text).toContain('4 guests, 1 pet');
-  // The link in it opens the page.
-  const [, token] = /\/cleaning\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
-  expect((await app.request('GET', `/api/cleaning/${token}`)).status).toBe(200);
+  expect(await openLinkIn(mail?.text)).toBe(200);
   expect(mail?.hasSecret).toBe(false);
   now = new Date(now.getTime() + hourMs);
   expect(await mailsTo(email)).toEqual([]);
@@ -100,6 +100,58 @@ test('all that changed within the next 7 days is one mail, within a quarter of a
   const [last] = await mailsTo(email);
   expect([last?.subject, last?.text.includes(url)]).toEqual(['One turnover changed', true]);
   expect(last?.text).toContain('Note: Bring bulbs');
+});
+
+/** @returns how the page of the link in a mail answers */
+async function openLinkIn(text = ''): Promise<number> {
+  const [, token] = /\/cleaning\/([\w-]{43})/.exec(text) ?? [];
+  return (await app.request('GET', `/api/cleaning/${token}`)).status;
+}
+
+/** Until a statement waits for a row that another transaction has locked. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const waiting = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.rowCount;
+    })
+    .toBeGreaterThan(0);
+
+test('a link that a host makes while the first mail is written is the one in the mail', async () => {
+  const { id, email, book } = await opened();
+  await book(-2, 1);
+  await logged(60);
+  const link = { id, link_version: 1 };
+  let run: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await lockCleaner(tx, id);
+    run = runTurnovers(app.ctx);
+    await someoneWaits();
+    await storeLink(tx, id, { token_hash: cleaningLinkHash(app.ctx, link), link_version: 1 });
+  });
+  await run;
+  const [mail] = await mailsTo(email);
+  expect(mail?.text).toContain(cleaningUrl(app.ctx, link));
+  expect(await openLinkIn(mail?.text)).toBe(200);
+});
+
+test('after a change of the secret the next mail holds a link that opens', async () => {
+  const { email, book } = await opened();
+  await book(-2, 1);
+  await logged(60);
+  const { sessionSecret } = app.platform.settings;
+  const [first] = await mailsTo(email);
+  app.platform.settings.sessionSecret = 'another secret of at least 32 characters';
+  try {
+    await changeTurnover(app.ctx, (await turnoverOn(1)).id, { note: 'Bring bulbs' });
+    await logged(60);
+    const [mail] = await mailsTo(email);
+    expect([await openLinkIn(first?.text), await openLinkIn(mail?.text)]).toEqual([404, 200]);
+  } finally {
+    app.platform.settings.sessionSecret = sessionSecret;
+  }
 });
 
 test('no mail for changes after the next 7 days, for what changed back, and for what the cleaner did', async () => {
@@ -213,6 +265,23 @@ test('a change that the mail of the week tells is not mailed again', async () =>
   now = new Date(now.getTime() + hourMs);
   await logged(60);
   expect(await mailsTo(email)).toEqual([]);
+});
+
+test('what changed on a Sunday for that very day is mailed beside the week', async () => {
+  const { email, book } = await opened();
+  await book(1, 4);
+  await book(4, 9);
+  await pool.query('delete from turnover_changes');
+  now = momentAtProperty('2027-07-11', '16:55');
+  await changeTurnover(app.ctx, (await turnoverOn(4)).id, { note: 'Bring bulbs' });
+  now = momentAtProperty('2027-07-11', '17:00');
+  await logged(5);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your week: 1 turnover']);
+  now = momentAtProperty('2027-07-11', '17:05');
+  const [mail, ...others] = await mailsTo(email);
+  expect([mail?.subject, others]).toEqual(['One turnover changed', []]);
+  expect(mail?.text).toContain('Sunday, July 11: The Beachcomber');
+  expect(mail?.text).toContain('Note: Bring bulbs');
 });
 
 test('two hours before a check-in hosts are mailed about a home that is not ready, each once', async () => {

@@ -1,6 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { TurnoverStatus, TurnoversTable } from '../../db/schema/turnovers.ts';
+import { addDays } from '../../shared/nights.ts';
+import { cleaningDays, overdueDays } from './turnover.ts';
 
 /** The cleaner of a link, unless switched off. */
 export const cleanerByHash = (db: Db, tokenHash: Buffer) =>
@@ -64,18 +66,28 @@ export const plannedTurnovers = (db: Db) =>
 
 export type PlannedRow = Awaited<ReturnType<ReturnType<typeof plannedTurnovers>['execute']>>[number];
 
-/** What a cleaner has to clean in these days, with the address, how to get in, and what was left undone since `overdueFrom`. */
-export const turnoversOfCleaner = (
-  db: Db,
-  cleanerId: string,
-  { overdueFrom, today, until }: { overdueFrom: string; today: string; until: string },
-) =>
+/**
+ * What a cleaner has to clean today and in the next 30 days, with the address and how to get in. Of earlier days what guests
+ * arrive to today, and what was left undone in the last week or before the next guests come.
+ */
+export const turnoversOfCleaner = (db: Db, cleanerId: string, today: string) =>
   plannedTurnovers(db)
     .select(['properties.street_address', 'properties.access_notes', 'properties.check_list'])
     .where('turnovers.cleaner_id', '=', cleanerId)
-    .where('turnovers.departs_on', '>=', overdueFrom)
-    .where('turnovers.departs_on', '<=', until)
-    .where((row) => row.or([row('turnovers.departs_on', '>=', today), row('turnovers.status', '<>', 'done')]))
+    .where('turnovers.departs_on', '<=', addDays(today, cleaningDays))
+    .where((row) =>
+      row.or([
+        row('turnovers.departs_on', '>=', addDays(today, -overdueDays)),
+        row('turnovers.arrives_on', '>=', today),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('turnovers.departs_on', '>=', today),
+        row('turnovers.arrives_on', '=', today),
+        row('turnovers.status', '<>', 'done'),
+      ]),
+    )
     .execute();
 
 /** Turnovers whose departure is in these days, both inclusive. */

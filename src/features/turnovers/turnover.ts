@@ -12,7 +12,7 @@ export const turnoverLimits = { note: 2000, report: 4000, photos: 6 } as const;
 /** Days from today on that a cleaner sees. */
 export const cleaningDays = 30;
 
-/** Days that an unfinished turnover stays on the cleaner's page after its departure. */
+/** Days that an unfinished turnover stays on the cleaner's page after its departure, if the next guests come sooner or not at all. */
 export const overdueDays = 7;
 
 /** Before a check-in: a home that is not ready by then is a task of the hosts. */

@@ -298,7 +298,7 @@ test('no statement of a change, a page or a job reads more than the days that it
     };
     const before = await rowsRead();
     const [today, until] = [inDays(0), inDays(7)];
-    await turnoversOfCleaner(tx, cleaner, { overdueFrom: inDays(-7), today, until: inDays(30) });
+    await turnoversOfCleaner(tx, cleaner, today);
     await turnoversBetween(tx, today, inDays(14));
     await arrivalsNotReady(tx, [{ slug, checkin: inDays(3) }]);
     await listOpenTurnovers(tx, cleaner, today, until);

@@ -51,6 +51,8 @@ test('a line has its time in UTC with milliseconds', () => {
 test.each([
   'No page at /offers/Zm9vYmFyc2VjcmV0 now',
   'No page at /reviews/Zm9vYmFyc2VjcmV0 now',
+  'No page at /cleaning/Zm9vYmFyc2VjcmV0 now',
+  'GET https://pcb.example/cleaning/Zm9vYmFyc2VjcmV0.ics failed',
   'GET https://pcb.example/calendars/Zm9vYmFyc2VjcmV0.ics failed',
   'GET /trips/K7QM2R4T?key=Zm9vYmFyc2VjcmV0&lang=en failed',
   'GET /notify/leave?id=7&token=Zm9vYmFyc2VjcmV0 failed',

@@ -34,7 +34,7 @@ export async function staysBetween(db: Db, from: string, until: string): Promise
     union all
     select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0, null
     from feed_events
-    join calendar_feeds on calendar_feeds.id = feed_id and is_active
+    join calendar_feeds on calendar_feeds.id = feed_id
     join properties on properties.id = feed_events.property_id
     join occupied_nights on source_id = feed_events.id
       and nights && daterange(${from}::date - 1, ${until}::date, '[]')

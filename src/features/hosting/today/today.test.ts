@@ -295,6 +295,36 @@ test('stays that another channel sold come and go without a code, its closed nig
   ]);
 });
 
+test('stays of a feed that is switched off come, too: their nights stay closed, and their homes are cleaned', async () => {
+  const { db } = app.platform;
+  const { id: feed_id } = await db
+    .insertInto('calendar_feeds')
+    .values({
+      property_id: home.id,
+      channel: 'vrbo',
+      url: 'https://feeds.example/v.ics',
+      last_good_at: now,
+      is_active: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const event = { feed_id, property_id: home.id, kind: 'reservation' as const };
+  await db
+    .insertInto('feed_events')
+    .values([
+      { ...event, uid: '1', checkin: '2027-07-05', checkout: '2027-07-09' },
+      { ...event, uid: '2', checkin: '2027-07-09', checkout: '2027-07-12' },
+    ])
+    .execute();
+  const { arrivals, departures, unreadyHomes } = await read();
+  expect([arrivals, departures].map((stays) => stays.map(({ channel }) => channel))).toEqual([
+    ['vrbo'],
+    ['vrbo'],
+  ]);
+  expect(arrivals[0]).toMatchObject({ isReady: false });
+  expect(unreadyHomes).toHaveLength(1);
+});
+
 test('a guest who wrote about a booking waits for an answer, too', async () => {
   const { id, code } = await book('2027-08-01', '2027-08-03', { phone: '+1 850 555 0100' });
   const waiting_since = new Date('2027-07-09T14:00:00Z');

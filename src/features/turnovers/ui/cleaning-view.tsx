@@ -58,7 +58,7 @@ export function CleaningView({ page: { name, today, turnovers }, sent, formKey, 
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`} className="mt-7">
           <h2 id={`day-${day}`} className="text-2xl text-deep">
-            {dayTitle(day, today)}
+            {dayTitle(day, today, ofDay)}
           </h2>
           <div className="mt-3 grid gap-5">
             {ofDay.map((turnover) => (
@@ -95,9 +95,10 @@ const sentText = ({ home, status }: CleanerTurnover): string =>
     ? `Thank you. ${home} is done, and the hosts can see it.`
     : `Thank you. The hosts see that there is a problem in ${home}.`;
 
-function dayTitle(day: string, today: string): string {
+function dayTitle(day: string, today: string, ofDay: readonly CleanerTurnover[]): string {
   if (day === today) return `Today, ${formatDay(day)}`;
-  return day < today ? `Still open, ${formatDay(day)}` : formatDay(day);
+  const isStillOpen = day < today && ofDay.some(({ status }) => status !== 'done');
+  return isStillOpen ? `Still open, ${formatDay(day)}` : formatDay(day);
 }
 
 interface TurnoverProps {
