@@ -25,8 +25,8 @@ async function signIn(api: APIRequestContext): Promise<void> {
   expect((await api.post('/api/verify-otp', { data: { email: host, otp } })).status()).toBe(200);
 }
 
-/** A browser in which a host is signed in; one sign-in serves all tests. */
-export const test = base.extend<object, { hostCookies: Cookie[] }>({
+/** The cookies of a host who is signed in; one sign-in serves all tests. */
+export const withHost = base.extend<object, { hostCookies: Cookie[] }>({
   hostCookies: [
     async ({ playwright }, use) => {
       const api = await playwright.request.newContext({
@@ -43,6 +43,10 @@ export const test = base.extend<object, { hostCookies: Cookie[] }>({
     },
     { scope: 'worker' },
   ],
+});
+
+/** A browser in which a host is signed in. */
+export const test = withHost.extend({
   context: async ({ context, hostCookies }, use) => {
     await context.addCookies(hostCookies);
     await use(context);

@@ -1,9 +1,12 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, type Cookie, mergeTests, type Page } from '@playwright/test';
+import { withHost } from './admin-fixture.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
-import { expect, test } from './production-site.ts';
-import { newPerson, signInByCode } from './sign-in.ts';
+import { expect, test as productionTest } from './production-site.ts';
+import { newPerson } from './sign-in.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
+
+const test = mergeTests(productionTest, withHost);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -64,10 +67,14 @@ async function endedStay(page: Page, [checkin, checkout]: [string, string], ende
 
 const section = (page: Page) => page.locator('#reviews');
 
-async function asHost(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
+async function asHost(
+  { browser, cookies }: { browser: Browser; cookies: Cookie[] },
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addCookies(cookies);
   const page = await context.newPage();
-  await signInByCode(page, 'host@example.com', '/admin/reviews');
+  await open(page, '/admin/reviews');
   await act(page);
   await context.close();
 }
@@ -117,6 +124,7 @@ for (const width of [320, 1440]) {
 test('a stay that is over is asked about, reviewed, public, replied to and hidden with a reason', async ({
   page,
   browser,
+  hostCookies: cookies,
 }) => {
   test.setTimeout(300_000);
   const { link } = await endedStay(page, ['05-02', '05-07'], 2);
@@ -143,7 +151,7 @@ test('a stay that is over is asked about, reviewed, public, replied to and hidde
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
 
-  await asHost(browser, async (hosts) => {
+  await asHost({ browser, cookies }, async (hosts) => {
     const card = hosts.getByRole('listitem').filter({ hasText: text });
     await expect(card).toContainText('The lamp on the porch flickers.');
     await expectAccessible(hosts);
@@ -159,7 +167,7 @@ test('a stay that is over is asked about, reviewed, public, replied to and hidde
   await page.goto(link);
   await expect(page.getByText('It can no longer be changed.')).toBeVisible();
 
-  await asHost(browser, async (hosts) => {
+  await asHost({ browser, cookies }, async (hosts) => {
     const card = hosts.getByRole('listitem').filter({ hasText: text });
     await card.getByRole('button', { name: 'Hide' }).click();
     await card.getByLabel('Why is it hidden?').selectOption('It names a person');
