@@ -28,6 +28,8 @@ const failedScript =
 /** Begins a visit: a guest without a session gets the cached page. */
 async function enter(page: Page, { forHosts }: Place, hostCookies: Cookie[]): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // What a host's page still reads would be refused without the cookies.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   if (forHosts) await page.context().addCookies(hostCookies);
 }

@@ -25,7 +25,9 @@ export const test = base.extend<SiteFixtures>({
     const hear = (text: string) => {
       if (!expectedNoise.some((pattern) => pattern.test(text))) noise.push(text);
     };
-    context.on('console', (message) => hear(`console.${message.type()}: ${message.text()}`));
+    context.on('console', (message) =>
+      hear(`console.${message.type()}: ${message.text()} ${message.location().url}`.trim()),
+    );
     context.on('weberror', (error) => hear(`page error: ${error.error().message}`));
     await use(context);
     expect(noise, 'the console stays empty').toEqual([]);
