@@ -36,6 +36,20 @@ test('concurrent uses of several processes count together', async () => {
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 });
 
+test('a counter commits without waiting for the disk, other transactions of its connection wait', async () => {
+  const client = await app.platform.pool.connect();
+  const commit = async () => (await client.query('show synchronous_commit')).rows[0].synchronous_commit;
+  try {
+    await client.query('begin');
+    await client.query("insert into rate_limits values ('test:disk', 1, 0)");
+    expect(await commit()).toBe('off');
+    await client.query('commit');
+    expect(await commit()).toBe('on');
+  } finally {
+    client.release();
+  }
+});
+
 /** The limits of one process, and how many statements they sent. */
 function countedLimits() {
   const { pool } = app.platform;
