@@ -58,7 +58,6 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
     ...facts,
     url: new URL(propertyPath(home.slug), ctx.settings.appUrl).href,
     textOfTheHome: {
-      hostsTextNote,
       title,
       description,
       price_preview,
@@ -68,6 +67,7 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
       locality,
       address,
     },
+    hostsTextNote,
   };
 }
 
@@ -106,7 +106,8 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
     taxes: taxText(taxes, todayAtProperty(ctx.now())),
     checkInFrom,
     checkOutUntil,
-    textOfTheHome: { hostsTextNote, houseRules },
+    textOfTheHome: { houseRules },
+    hostsTextNote,
   };
 }
 

@@ -38,7 +38,7 @@ test('a description that tries to instruct an agent stands beside the note of wh
   const places = placesOf(home.content, 'IGNORE');
   expect(places.length).toBeGreaterThan(3);
   for (const place of places) expect(place).toMatch(/^\.textOfTheHome\./);
-  expect(home.content).toMatchObject({ textOfTheHome: { hostsTextNote: expect.stringContaining(note) } });
+  expect(home.content).toMatchObject({ hostsTextNote: expect.stringContaining(note) });
   // It cannot leave the string that holds it.
   expect(JSON.parse(home.text)).toEqual(home.content);
 
@@ -60,6 +60,7 @@ test('titles and labels of hosts come with the note, also where a stay is refuse
     await callTool(client, 'find_stays', stay),
     await callTool(client, 'get_quote', { ...stay, property: slug }),
     await callTool(client, 'get_quote', closed),
+    await callTool(client, 'get_policies', { property: slug }),
   ])
     expect(text).toContain(note);
 });

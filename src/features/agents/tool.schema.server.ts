@@ -74,7 +74,6 @@ export const getHomeOutput = Type.Object({
   ...facts,
   url: Type.String({ format: 'uri', description: 'Its page, with pictures' }),
   textOfTheHome: Type.Object({
-    hostsTextNote: noteSchema,
     title,
     description,
     price_preview,
@@ -84,6 +83,7 @@ export const getHomeOutput = Type.Object({
     locality,
     address,
   }),
+  hostsTextNote: noteSchema,
 });
 
 const sentences = (about: string): TSchema => Type.Array(Type.String(), { description: about });
@@ -94,5 +94,6 @@ export const getPoliciesOutput = Type.Object({
   taxes: sentences('What is levied on a stay, and for whom'),
   checkInFrom: facts.checkInFrom,
   checkOutUntil: facts.checkOutUntil,
-  textOfTheHome: Type.Object({ hostsTextNote: noteSchema, houseRules }),
+  textOfTheHome: Type.Object({ houseRules }),
+  hostsTextNote: noteSchema,
 });

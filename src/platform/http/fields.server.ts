@@ -226,8 +226,10 @@ export function body<F extends Fields>(
   );
   function parse(input: unknown): ParsedFields<F> {
     const sent = isRecord(input) ? input : {};
-    const errors: FieldErrors = unstorableFields(
-      Object.fromEntries(Object.entries(sent).filter(([name]) => !fields[name]?.isCleaned)),
+    // Without a prototype, or an unknown field `__proto__` would be none.
+    const errors: FieldErrors = Object.assign(
+      Object.create(null),
+      unstorableFields(Object.fromEntries(Object.entries(sent).filter(([name]) => !fields[name]?.isCleaned))),
     );
     const values: Record<string, unknown> = {};
     for (const [name, { error, parse }] of named) {
@@ -245,6 +247,7 @@ export function body<F extends Fields>(
       if (problem !== undefined) errors[name] = problem;
     }
     if (Object.keys(errors).length > 0) throw toError(errors);
+    if (!isRecord(input)) throw new AppError('invalid', 'Please send a JSON object.');
     return values as ParsedFields<F>;
   }
   return { schema: schema as Shape<unknown>['schema'], parse };

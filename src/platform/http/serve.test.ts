@@ -126,6 +126,23 @@ test('what is no object lacks every required field', async () => {
     expect(Object.keys((await (await send(json)).json()).fields)).toEqual(['from', 'until', 'nights']);
 });
 
+test('what is no object is rejected where no field is required', () => {
+  const { parse } = body({ note: optional(text('Note', 5), '') });
+  expect(parse({})).toEqual({ note: '' });
+  for (const json of [null, undefined, [], 'x', 1])
+    expect(() => parse(json)).toThrow('Please send a JSON object.');
+});
+
+test('a field named __proto__ is unknown like any other', async () => {
+  const response = await app().request('/api/homes/gull/price', {
+    method: 'POST',
+    body: JSON.stringify(dates).replace('{', '{"__proto__":{"nights":1},'),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('"__proto__":"There is no such field"');
+});
+
 test('the guard stands before the body and the query, and an invalid key is named', async () => {
   const denied = await app(null).request('/api/homes/gull/price?x=1', { method: 'POST', body: 'no JSON' });
   expect(denied.status).toBe(403);
