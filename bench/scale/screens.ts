@@ -5,6 +5,7 @@ import { guestName, toDate } from '../../test/scale/rows.ts';
 import { fetchBytes } from '../admin/timing.ts';
 import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';
+import { addReviews, reviewCount, reviewedHome } from './reviews.ts';
 
 /** Until the program is compiled: what is asked of is a warm site. */
 const warmUp = 20;
@@ -27,6 +28,7 @@ export async function screens(site: Site, db: pg.Client): Promise<Figure[]> {
 }
 
 async function rowsToMeasure(db: pg.Client): Promise<Row[]> {
+  await addReviews(db);
   const { rows: some } = await db.query<{ code: string }>(
     "select code from bookings tablesample system (0.02) where status = 'confirmed' limit 40",
   );
@@ -99,6 +101,23 @@ async function rowsToMeasure(db: pg.Client): Promise<Row[]> {
       path: (run) => `/book?checkin=${day(run)}&checkout=${toDate(today + 23 + run * 3)}&guests=2`,
       maxMs: 150,
       maxKb: 250,
+      isPublic: true,
+    },
+    {
+      name: `${reviewCount.toLocaleString('en-US')} reviews of a home, a page of them`,
+      path: (run) => `/api/properties/${reviewedHome}/reviews?page=${1 + run * 10}`,
+      maxMs: 20,
+      isPublic: true,
+    },
+    {
+      name: `${reviewCount.toLocaleString('en-US')} reviews of a home, its page`,
+      path: () => `/stays/${reviewedHome}`,
+      maxMs: 20,
+      isPublic: true,
+    },
+    {
+      name: `${reviewCount.toLocaleString('en-US')} reviews of a home, its page, rendered`,
+      path: (run) => `/stays/${reviewedHome}?run=${run}`,
       isPublic: true,
     },
     { name: 'Home page, rendered', path: (run) => `/?run=${run}`, maxMs: 150, maxKb: 250, isPublic: true },
