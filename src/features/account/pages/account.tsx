@@ -17,7 +17,7 @@ import type { Passkey } from '../../auth/passkeys/passkey.ts';
 import { PasskeyList } from '../../auth/passkeys/passkey-list.tsx';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
 import type { SessionView } from '../../auth/session/device-list.server.ts';
-import type { Trip } from '../../bookings/record/trip.ts';
+import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { listTrips } from '../../bookings/trips/calls.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
@@ -31,7 +31,7 @@ import type { Route } from './+types/account';
 
 interface AccountData {
   purchases: AsyncResult<PurchasedProduct[]>;
-  trips: AsyncResult<Trip[] | null>;
+  trips: AsyncResult<TripSummary[] | null>;
   sessions: AsyncResult<SessionView[] | null>;
   passkeys: AsyncResult<Passkey[] | null>;
   adminStatus: AsyncResult<AdminStatus>;

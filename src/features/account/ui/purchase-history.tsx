@@ -4,14 +4,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
-import type { Trip } from '../../bookings/record/trip.ts';
+import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 import { type PaidTrip, Purchase, Stay } from './purchase-lines.tsx';
 
 interface PurchaseHistoryProps {
   purchases: AsyncResult<PurchasedProduct[]>;
   /** Stays are bought, too: those that were paid stand here. */
-  trips: AsyncResult<Trip[] | null>;
+  trips: AsyncResult<TripSummary[] | null>;
   retry(): void;
 }
 
@@ -56,7 +56,7 @@ function NoPurchases() {
   );
 }
 
-const isPaid = (trip: Trip): trip is PaidTrip => trip.confirmedAt !== null;
+const isPaid = (trip: TripSummary): trip is PaidTrip => trip.confirmedAt !== null;
 
 /** Products and stays, the newest first; a stay stands as its trip where that is loaded. */
 function Purchases({ purchases, stays }: { purchases: PurchasedProduct[]; stays: PaidTrip[] }) {

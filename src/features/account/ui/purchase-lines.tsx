@@ -5,12 +5,12 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
-import type { Trip } from '../../bookings/record/trip.ts';
+import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { receiptPath } from '../../bookings/trips/calls.ts';
 import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
 
-export type PaidTrip = Trip & { confirmedAt: string };
+export type PaidTrip = TripSummary & { confirmedAt: string };
 
 interface LineProps {
   id: string;
@@ -50,7 +50,7 @@ export function Stay({ trip }: { trip: PaidTrip }) {
   return (
     <Line
       id={title}
-      name={homes.find(({ slug }) => slug === property)?.title ?? trip.title}
+      name={homes.find(({ slug }) => slug === property.slug)?.title ?? property.title}
       status={status}
       amount={formatMoney(total, currency)}
       links={

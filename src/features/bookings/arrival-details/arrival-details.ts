@@ -3,14 +3,14 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
-import type { Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
 
 /** The form stands on the trip's page so many days before check-in. */
 const formDays = 14;
 
 /** Whether the trip's page shows the form. */
 export function isArrivalFormOpen({ status, checkin, checkout, now }: Trip): boolean {
-  if (status !== 'confirmed' || now === null) return false;
+  if (status !== 'confirmed' || now === '') return false;
   const today = todayAtProperty(new Date(now));
   return addDays(checkin, -formDays) <= today && today <= checkout;
 }

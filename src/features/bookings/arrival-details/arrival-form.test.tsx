@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
-import { parseTrip, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { parseTrip } from '../record/trip.ts';
 import { arrivalFacts, isArrivalFormOpen } from './arrival-details.ts';
 import { ArrivalForm } from './arrival-form.tsx';
 import { submitArrival, type UnsavedArrival } from './submit-arrival.ts';

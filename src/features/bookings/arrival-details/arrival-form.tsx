@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { toTyped, type UnsavedArrival } from './submit-arrival.ts';
 

@@ -1,9 +1,9 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import type { Agreed } from '../record/trip.ts';
+import type { AgreedTerms as Terms } from '../record/trip.ts';
 
 /** What the guest agreed to when they booked, word for word, whatever holds for others by now. */
-export function AgreedTerms({ agreed: { houseRules, policy, steps, graceHours, at } }: { agreed: Agreed }) {
+export function AgreedTerms({ agreed: { houseRules, policy, steps, graceHours, at } }: { agreed: Terms }) {
   return (
     <details className="mt-6 border-t border-dune pt-4">
       <summary className="min-h-11 content-center font-semibold text-ink">What you agreed to</summary>

@@ -5,7 +5,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { openPaymentPage } from '../book/open-payment-page.ts';
 import { type QuoteRejection, toRejection } from '../book/quote-outcome.ts';
-import { processingText, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { processingText } from '../record/trip.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
 import type { UnsentMessage } from '../trips/conversation.tsx';
 

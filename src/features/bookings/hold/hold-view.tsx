@@ -9,7 +9,8 @@ import type { QuoteRejection } from '../book/quote-outcome.ts';
 import { Rejection } from '../book/rejection.tsx';
 import { PriceLines, partyText, stayText, useNow } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
-import { formatTimeLeft, paidText, statusText, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { Conversation, type ConversationProps } from '../trips/conversation.tsx';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
@@ -31,7 +32,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
   const { code, status, quote, currency, total, holdExpiresAt, isPaymentProcessing } = trip;
   const isOpen = status === 'held' || status === 'requested';
   const revalidate = useUpdates(trip, isOpen);
-  const again = bookPath({ ...trip, property: trip.property });
+  const again = bookPath(toStaySearch(trip));
   const [sold, setSold] = useState(outcome.sold);
   const [wasWithdrawn] = useState(trip.isOfferWithdrawn);
 
@@ -69,12 +70,10 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
           <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
         </div>
       )}
-      {quote && (
-        <details className="mt-6 border-t border-dune pt-4">
-          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-          <PriceLines quote={quote} />
-        </details>
-      )}
+      <details className="mt-6 border-t border-dune pt-4">
+        <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+        <PriceLines quote={quote} />
+      </details>
     </section>
   );
 }
@@ -118,7 +117,7 @@ interface SoldElsewhereProps {
 
 /** The nights of a hold that another channel sold before they were paid, and every way on from there. */
 function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
-  const { code, property: slug } = trip;
+  const { code, property } = trip;
   return (
     <section className={cardClass}>
       <p className="font-semibold text-gulf">Not paid, booking {code}</p>
@@ -127,8 +126,8 @@ function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
         {title}, {stayText(trip)}, {partyText(trip)}. Nothing was charged.
       </p>
       <Rejection
-        {...{ rejection, search: trip, takesFocus: true }}
-        property={{ title, slug, isComingSoon: false, bookingMode: 'instant' }}
+        {...{ rejection, search: toStaySearch(trip), takesFocus: true }}
+        property={{ title, slug: property.slug, isComingSoon: false, bookingMode: 'instant' }}
       />
     </section>
   );
@@ -168,7 +167,7 @@ function WithdrawnOffer({ trip, title, again, takesFocus }: WithdrawnOfferProps)
 
 /** What of the total is paid now, and what later. */
 function Deposit({ trip: { quote, plan, currency } }: { trip: Trip }) {
-  const chosen = quote?.plans.find(({ kind }) => kind === plan);
+  const chosen = quote.plans.find(({ kind }) => kind === plan);
   if (!chosen || chosen.dueLater.length === 0) return null;
   return (
     <p className="mt-2 text-lg text-ink">
@@ -191,10 +190,10 @@ const heading: Record<Trip['status'], string> = {
 };
 
 /** How far the browser's clock is behind the server's, ms; less than a minute is what an answer takes. */
-function useClockSkew(serverNow: string | null): number {
+function useClockSkew(serverNow: string): number {
   const [skewMs, setSkew] = useState(0);
   useEffect(() => {
-    const behindMs = serverNow === null ? 0 : Date.parse(serverNow) - Date.now();
+    const behindMs = serverNow === '' ? 0 : Date.parse(serverNow) - Date.now();
     setSkew(Math.abs(behindMs) < minuteMs ? 0 : behindMs);
   }, [serverNow]);
   return skewMs;
@@ -202,7 +201,7 @@ function useClockSkew(serverNow: string | null): number {
 
 interface TimeLeftProps {
   until: string;
-  serverNow: string | null;
+  serverNow: string;
   onEnd(): void;
 }
 

@@ -7,6 +7,7 @@ import { bookPath } from '../book/stay-search.ts';
 import { redirectToPayment } from '../book/submit-details.ts';
 import { type HoldOutcome, toSold } from '../hold/hold-actions.tsx';
 import { HoldView } from '../hold/hold-view.tsx';
+import { toStaySearch } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { loadTrip } from '../trips/load-trip.ts';
@@ -48,7 +49,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
     const trip = await tripCalls.read({ code, fetch: api });
     await tripCalls.release({ code, fetch: api });
-    return redirect(intent === 'change' ? bookPath(trip) : holdPath(code), 303);
+    return redirect(intent === 'change' ? bookPath(toStaySearch(trip)) : holdPath(code), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return data({ failure: error.message, sold: toSold(error) }, { status: error.status });
@@ -75,7 +76,7 @@ export default function HoldPage({ loaderData, actionData }: Route.ComponentProp
       <HoldView
         trip={trip}
         messages={messages}
-        title={property?.title ?? trip.title}
+        title={property?.title ?? trip.property.title}
         outcome={{ ...nothingSent, ...actionData }}
       />
     </div>

@@ -25,6 +25,22 @@ const stay = {
   holdExpiresAt: orNull(momentSchema),
 };
 
+const agreedSchema = Type.Object(
+  {
+    houseRules: Type.Optional(Type.String()),
+    cancellation: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        steps: Type.Array(Type.Object({ days_before: Type.Integer(), refund_percent: Type.Integer() })),
+        graceHours: Type.Integer(),
+      }),
+    ),
+    at: Type.Optional(momentSchema),
+    by: Type.Optional(Type.Literal('phone', { description: 'Agreed with the hosts, who booked it' })),
+  },
+  { description: 'Word for word what the guest agreed to; empty for an offer that is not booked yet' },
+);
+
 const payment = Type.Object({ amount: amountSchema, at: momentSchema });
 
 export const tripSchema = Type.Object({
@@ -37,7 +53,7 @@ export const tripSchema = Type.Object({
   note: Type.String(),
   plan: Type.Enum(['full', 'deposit']),
   quote: quoteSchema,
-  agreed: Type.Unknown({ description: 'Word for word what the guest agreed to' }),
+  agreed: agreedSchema,
   payments: Type.Array(payment),
   refunds: Type.Array(
     Type.Object({

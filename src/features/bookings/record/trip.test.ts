@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listTrips, trip } from '../trips/calls.ts';
-import { formatTimeLeft, paidText, parseTrip, pathOfTrip } from './trip.ts';
+import { formatTimeLeft, paidText, parseTrip, pathOfTrip, toAgreedTerms } from './trip.ts';
 
 const quote = {
   id: 'q',
@@ -19,7 +19,7 @@ const bare = { code: 'ABCD1234', status: 'confirmed', quote, payments: [{ amount
 test('a bare booking is completed from its quote', () => {
   const trip = parseTrip(bare);
   expect(trip).toMatchObject({
-    property: 'the-beachcomber',
+    property: { slug: 'the-beachcomber', title: 'the-beachcomber' },
     checkin: '2027-07-05',
     checkout: '2027-07-09',
     guests: 1,
@@ -27,16 +27,15 @@ test('a bare booking is completed from its quote', () => {
     total: 113_120,
     currency: 'usd',
     name: '',
-    address: null,
     can: [],
     holdExpiresAt: null,
-    now: null,
+    now: '',
   });
   expect(trip.quote).toMatchObject({ graceHours: 0 });
   expect([paidText(trip), trip.due, trip.dueOn]).toEqual(['$600.00 paid', 53_120, null]);
 });
 
-test('what a guest agreed to is read line by line, the longest time first; a booking by phone has none', () => {
+test('what a guest agreed to is read line by line, the longest time first; an offer that is not booked yet has none', () => {
   const agreed = {
     houseRules: 'No smoking\r\n\nNo parties',
     cancellation: {
@@ -49,7 +48,7 @@ test('what a guest agreed to is read line by line, the longest time first; a boo
     },
     at: '2027-05-20T17:00:00.000Z',
   };
-  expect(parseTrip({ ...bare, agreed }).agreed).toEqual({
+  expect(toAgreedTerms(parseTrip({ ...bare, agreed }).agreed)).toEqual({
     houseRules: ['No smoking', 'No parties'],
     policy: 'Fair',
     graceHours: 24,
@@ -59,7 +58,7 @@ test('what a guest agreed to is read line by line, the longest time first; a boo
       { daysBefore: 7, refundPercent: 50 },
     ],
   });
-  expect(parseTrip({ ...bare, agreed: {} }).agreed).toBeNull();
+  expect(toAgreedTerms(parseTrip({ ...bare, agreed: {} }).agreed)).toBeNull();
 });
 
 test.each([
@@ -76,12 +75,9 @@ test.each([
 
 test('a home is named by its title, which a booking keeps when the home is listed no longer', () => {
   const property = { slug: 'the-beachcomber', title: 'The Beachcomber' };
-  expect(parseTrip({ ...bare, property })).toMatchObject({
-    property: 'the-beachcomber',
-    title: 'The Beachcomber',
-  });
-  expect(parseTrip(bare).title).toBe('the-beachcomber');
-  expect(parseTrip({ ...bare, property: 'sunset-villa' }).title).toBe('sunset-villa');
+  expect(parseTrip({ ...bare, property }).property).toEqual(property);
+  expect(parseTrip(bare).property.title).toBe('the-beachcomber');
+  expect(parseTrip({ ...bare, property: 'sunset-villa' }).property.title).toBe('sunset-villa');
 });
 
 test('a booking without a code or status is rejected', () => {

@@ -3,25 +3,23 @@ import { calls, get, getFile, post, postOnly, toApiPath } from '../../../shared/
 import { listOf, textIn } from '../../../shared/http/request.ts';
 import type { GuestMessage, SentConversation } from '../messages/contract.server.ts';
 import { parseConversation, type TripMessage } from '../messages/trip-message.ts';
-import type { Trip as SentTrip } from '../record/trip.schema.server.ts';
-import { type Cancellation, parseCancellation, parseTrip, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { type Cancellation, parseCancellation, parseTrip, parseTripSummary } from '../record/trip.ts';
 import type { CancelRequest, PaymentPage, SentCancellation, TripSummary } from './contract.server.ts';
 
 export const trips = calls('/trips', {
-  list: get<TripSummary[], undefined, Trip[]>('', 'Failed to fetch your trips', {
-    parse: listOf(parseTrip),
-  }),
+  list: get<TripSummary[]>('', 'Failed to fetch your trips', { parse: listOf(parseTripSummary) }),
 });
 
 /** @returns `null` from a server that knows of none */
-export const listTrips = (fetch?: Fetch): Promise<Trip[] | null> =>
+export const listTrips = (fetch?: Fetch): Promise<TripSummary[] | null> =>
   trips.list({ fetch }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
 
 export const trip = calls('/bookings/:code', {
-  read: get<SentTrip, undefined, Trip>('', 'Failed to fetch the booking', { parse: parseTrip }),
+  read: get<Trip>('', 'Failed to fetch the booking', { parse: parseTrip }),
   /** The payment page, the open one or a new one. */
   checkout: post<undefined, PaymentPage>(
     '/checkout',

@@ -4,7 +4,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { Cancellation, Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import type { Cancellation } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls } from './calls.ts';
 

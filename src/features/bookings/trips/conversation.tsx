@@ -7,7 +7,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { textHash } from '../checkout/request-key.ts';
 import type { TripMessage } from '../messages/trip-message.ts';
-import { pathOfTrip, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { pathOfTrip } from '../record/trip.ts';
 import { tripMessages } from './calls.ts';
 
 type Kind = 'message' | 'change';

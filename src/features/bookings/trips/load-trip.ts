@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { listingsClient } from '../../listings/client.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import type { Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
 import { trip as tripCalls } from './calls.ts';
 
 /** A booking with its home, which may be listed no longer. */
@@ -16,7 +16,7 @@ export async function loadTrip(code: string, fetch?: Fetch): Promise<TripWithPro
   try {
     const trip = await tripCalls.read({ code, fetch });
     const property = await listingsClient(fetch)
-      .property(trip.property)
+      .property(trip.property.slug)
       .catch(() => null);
     return { trip, property };
   } catch (error) {

@@ -7,11 +7,12 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { partyText, stayText } from '../book/stay-facts.tsx';
-import { pathOfTrip, statusText, type Trip } from '../record/trip.ts';
+import type { TripSummary } from '../record/trip.schema.server.ts';
+import { pathOfTrip, statusText } from '../record/trip.ts';
 
 interface MyTripsProps {
   /** `null` from a server that knows of none. */
-  trips: AsyncResult<Trip[] | null>;
+  trips: AsyncResult<TripSummary[] | null>;
   today: string;
 }
 
@@ -30,7 +31,7 @@ export function MyTrips({ trips, today }: MyTripsProps) {
   );
 }
 
-function TripLists({ trips, today }: { trips: Trip[]; today: string }) {
+function TripLists({ trips, today }: { trips: TripSummary[]; today: string }) {
   if (trips.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">
@@ -41,7 +42,7 @@ function TripLists({ trips, today }: { trips: Trip[]; today: string }) {
       </div>
     );
   }
-  const isComing = (trip: Trip) =>
+  const isComing = (trip: TripSummary) =>
     trip.checkout >= today && ['held', 'requested', 'confirmed'].includes(trip.status);
   const coming = trips.filter(isComing).sort((a, b) => a.checkin.localeCompare(b.checkin));
   const past = trips.filter((trip) => !isComing(trip)).sort((a, b) => b.checkin.localeCompare(a.checkin));
@@ -53,7 +54,7 @@ function TripLists({ trips, today }: { trips: Trip[]; today: string }) {
   );
 }
 
-function TripList({ title, trips }: { title: string; trips: Trip[] }) {
+function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
   const { homes } = useSiteSettings();
   return (
     <div>
@@ -66,7 +67,7 @@ function TripList({ title, trips }: { title: string; trips: Trip[] }) {
                 to={pathOfTrip(trip)}
                 className="inline-flex min-h-11 items-center text-lg font-semibold text-gulf underline underline-offset-4 hover:no-underline"
               >
-                {homes.find(({ slug }) => slug === trip.property)?.title ?? trip.title}
+                {homes.find(({ slug }) => slug === trip.property.slug)?.title ?? trip.property.title}
               </Link>
               <p className="text-slate">
                 {stayText(trip)}, {partyText(trip)}

@@ -10,7 +10,8 @@ import { propertyPath } from '../../listings/property.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { openPaymentPage } from '../book/open-payment-page.ts';
 import { PriceLines, stayText } from '../book/stay-facts.tsx';
-import { type Cancellation, paidText, processingText, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { type Cancellation, paidText, processingText } from '../record/trip.ts';
 import { calendarFilePath, receiptPath, trip as tripCalls } from './calls.ts';
 import type { ConversationProps } from './conversation.tsx';
 
@@ -144,15 +145,13 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
         </li>
         {trip.status === 'confirmed' && <StayLinks code={code} shareText={shareText} />}
       </ul>
-      {quote && (
-        <details className="mt-5 border-t border-dune pt-4">
-          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-          <PriceLines quote={quote} />
-        </details>
-      )}
+      <details className="mt-5 border-t border-dune pt-4">
+        <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+        <PriceLines quote={quote} />
+      </details>
       <p className="mt-4">
         <Link
-          to={propertyPath(trip.property)}
+          to={propertyPath(trip.property.slug)}
           className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
         >
           {title}

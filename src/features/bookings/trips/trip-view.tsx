@@ -12,7 +12,8 @@ import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
-import { statusText, type Trip } from '../record/trip.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { statusText, toAgreedTerms } from '../record/trip.ts';
 import { guidePath } from '../record/trip-paths.ts';
 import { CancelStay } from './cancel-stay.tsx';
 import { Conversation, type ConversationProps } from './conversation.tsx';
@@ -30,10 +31,11 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
 export function TripView({ trip, property, messages, outcome }: TripPageProps) {
-  const title = property?.title ?? trip.title;
+  const title = property?.title ?? trip.property.title;
   const isCancelled = trip.status === 'cancelled';
   const rules = isCancelled ? [] : property?.houseRules || [];
-  const agreedRules = trip.agreed?.houseRules ?? [];
+  const agreed = toAgreedTerms(trip.agreed);
+  const agreedRules = agreed?.houseRules ?? [];
   const haveRulesChanged = agreedRules.length > 0 && agreedRules.join('\n') !== rules.join('\n');
   // On phones, what is still to be paid stands first.
   const isPayable = trip.can.includes('pay');
@@ -85,12 +87,12 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
                 <RuleList rules={rules} />
               </details>
             )}
-            {trip.agreed && <AgreedTerms agreed={trip.agreed} />}
+            {agreed && <AgreedTerms agreed={agreed} />}
           </Card>
         )}
-        {trip.agreed && rules.length === 0 && (
+        {agreed && rules.length === 0 && (
           <Card id="rules" title="Rules and cancellation">
-            <AgreedTerms agreed={trip.agreed} />
+            <AgreedTerms agreed={agreed} />
           </Card>
         )}
         <Changes {...{ trip, messages, outcome }} />
@@ -129,15 +131,15 @@ const directionsUrl = (place: string): string =>
 
 /** Where it is and how to come in; the number of the house and the door only when due. */
 function Arrival({ trip, property }: TripViewProps) {
-  const isOver = trip.now !== null && todayAtProperty(new Date(trip.now)) > trip.checkout;
+  const isOver = trip.now !== '' && todayAtProperty(new Date(trip.now)) > trip.checkout;
   const place = trip.address ?? property?.address ?? '';
   return (
     <Card id="arrival" title="Getting there">
       {place && <p className="text-lg text-ink">{place}</p>}
-      {trip.accessNotes && (
-        <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink">{trip.accessNotes}</p>
+      {trip.access && (
+        <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink">{trip.access}</p>
       )}
-      {!isOver && !trip.address && !trip.accessNotes && (
+      {!isOver && !trip.address && !trip.access && (
         <p className="mt-2 text-slate">
           Three days before you arrive, the full address and everything you need to come in stand here; we
           send them to {trip.email || 'you'}, too.
@@ -174,7 +176,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
           {phone}
         </a>
       )}
-      {trip.quote && trip.status === 'confirmed' && (
+      {trip.status === 'confirmed' && (
         <div className="mt-6 border-t border-dune pt-5">
           <h3 className="font-sans text-base font-semibold tracking-normal text-ink">If you cancel</h3>
           <CancellationTimeline quote={trip.quote} />
@@ -206,6 +208,10 @@ function usePurchaseTracking(trip: Trip, title: string) {
       // A browser that stores nothing cannot tell a first visit from a later one.
       return;
     }
-    track({ name: 'Purchase', orderId: code, ...stayBasket(trip, title) });
+    track({
+      name: 'Purchase',
+      orderId: code,
+      ...stayBasket({ ...trip, property: trip.property.slug }, title),
+    });
   }, [code, isFresh]);
 }

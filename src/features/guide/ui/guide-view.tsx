@@ -5,7 +5,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
-import type { Trip } from '../../bookings/record/trip.ts';
+import type { Trip } from '../../bookings/record/trip.schema.server.ts';
+import { toAgreedTerms } from '../../bookings/record/trip.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 import type { Guide } from '../guide.ts';
@@ -28,7 +29,7 @@ interface Chapter {
 
 /** Everything about a home for its guests: on the screen with a table of contents, on paper two pages without it. */
 export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
-  const title = property?.title ?? trip.title;
+  const title = property?.title ?? trip.property.title;
   const chapters = useChapters({ guide, trip, property, accessOn });
   return (
     <div className="mx-auto max-w-3xl print:max-w-none print:text-[8.5pt] print:leading-snug">
@@ -86,7 +87,8 @@ export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
 function useChapters({ guide, trip, property, accessOn }: GuideViewProps): Chapter[] {
   const { phone } = useSiteSettings();
   const { sections, wifi, access } = guide;
-  const rules = trip.agreed?.houseRules.length ? trip.agreed.houseRules : (property?.houseRules ?? []);
+  const agreedRules = toAgreedTerms(trip.agreed)?.houseRules ?? [];
+  const rules = agreedRules.length > 0 ? agreedRules : (property?.houseRules ?? []);
   const chapter = (id: string, title: string, content: ReactNode): Chapter => ({ id, title, content });
   return [
     ...(access || trip.address
@@ -109,7 +111,7 @@ const NotYet = ({ accessOn }: { accessOn: string }) => (
   </p>
 );
 
-const GettingIn = ({ address, access }: { address: string | null; access: string | undefined }) => (
+const GettingIn = ({ address, access }: { address: string | undefined; access: string | undefined }) => (
   <>
     {address && <p className="text-lg text-ink print:text-[length:inherit]">{address}</p>}
     {access && (
