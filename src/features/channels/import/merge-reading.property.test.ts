@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import type { FeedSpan } from '../feed.ts';
-import type { StoredEvent } from './event-outcomes.ts';
+import type { StoredEvent } from './merge-reading.ts';
 import { mergeReading } from './merge-reading.ts';
 
 const start = Date.parse('2027-05-20T17:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventMark } from '../../../db/schema/channel-feeds.ts';
-import type { StoredEvent } from './event-outcomes.ts';
+import type { StoredEvent } from './merge-reading.ts';
 import { mergeReading } from './merge-reading.ts';
 
 const july = { checkin: '2027-07-07', checkout: '2027-07-14' };

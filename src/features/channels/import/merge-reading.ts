@@ -1,21 +1,37 @@
-import type { FeedSpan } from '../feed.ts';
+import type { EventMark } from '../../../db/schema/channel-feeds.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { type EventKind, echoLagMs, type FeedSpan, kindOfMark, type ReadEvent } from '../feed.ts';
 import { isOwnUid } from '../own-uid.ts';
-import {
-  judgeAgain,
-  type Merge,
-  nightsKey,
-  type Reading,
-  type Situation,
-  type StoredEvent,
-  spanEvent,
-  takeCancelled,
-  takeMatch,
-  takeMissing,
-  takeNew,
-  toReadEvent,
-} from './event-outcomes.ts';
-import { createJudge } from './judge-event.ts';
+import { createJudge, type Judge, type Served } from './judge-event.ts';
+import { type Nights, toMultirange } from './night-ranges.ts';
 import { baseUid, unusedUid } from './shared-uid.ts';
+
+/** An event as it was read before. */
+export interface StoredEvent extends Nights {
+  id: string;
+  uid: string;
+  kind: EventKind;
+  marked: EventMark;
+  is_echo: boolean;
+  /** What it closes. */
+  own_nights: Nights[];
+  echo_ended_at: Date | null;
+  missing_since: Date | null;
+  missing_readings: number;
+}
+
+/** A vanished event frees its nights after so many good readings without it, and not before so long. */
+const minMissingReadings = 2;
+const minMissingMs = dayMs;
+
+export interface Situation {
+  now: Date;
+  /** Nights before it are over. */
+  today: string;
+  /** The host name in our own UIDs. */
+  host: string;
+  served: Served;
+}
 
 /** What a file says now. `isPartial`: some of its events cannot be read, so that none counts as vanished. */
 export interface ReadFile {
@@ -23,76 +39,191 @@ export interface ReadFile {
   isPartial: boolean;
 }
 
+/** What a good reading changes. */
+export interface Changes {
+  added: readonly Omit<StoredEvent, 'id'>[];
+  updated: readonly StoredEvent[];
+  removedIds: readonly string[];
+  events: ReadEvent[];
+  /** Events that close nights, past ones included. */
+  count: number;
+}
+
 /** Nights are freed late and closed at once; `file` is `null` for one that has not changed since. */
 export function mergeReading(
   stored: readonly StoredEvent[],
   file: ReadFile | null,
   situation: Situation,
-): Merge {
-  const merge: Merge = { added: [], updated: [], removedIds: [], events: [], count: 0 };
-  const reading = { ...situation, judge: createJudge({ stored, ...situation }) };
-  const left = new Map(stored.map((event) => [event.uid, event]));
-  const present = file ? takeSpans(merge, file.spans, left, reading) : takePresent(merge, left, reading);
-  merge.count = present;
-  if (!file?.isPartial) for (const event of left.values()) takeMissing(merge, event, situation);
+): Changes {
+  const merge = new Merge(stored, situation);
+  if (file) merge.takeSpans(file.spans);
+  else merge.takePresent();
+  if (!file?.isPartial) merge.takeMissing();
   return merge;
 }
 
-function takePresent(merge: Merge, left: Map<string, StoredEvent>, reading: Reading): number {
-  const present = [...left.values()].filter((event) => event.missing_readings === 0);
-  for (const event of present) {
-    left.delete(event.uid);
-    takeMatch(merge, event, event, reading);
-  }
-  return present.length;
-}
+type Dated = Pick<FeedSpan, 'marked' | 'checkin' | 'checkout'>;
 
-function takeSpans(
-  merge: Merge,
-  spans: readonly FeedSpan[],
-  left: Map<string, StoredEvent>,
-  reading: Reading,
-): number {
-  const others = spans.filter(({ uid }) => !isOwnUid(uid, reading.host));
-  for (const span of spans) {
-    if (isOwnUid(span.uid, reading.host)) merge.events.push(toReadEvent(spanEvent(span), 'own'));
+/** A reading on its way into what is stored; what no step has taken yet is `#left`. */
+class Merge implements Changes {
+  readonly added: Omit<StoredEvent, 'id'>[] = [];
+  readonly updated: StoredEvent[] = [];
+  readonly removedIds: string[] = [];
+  readonly events: ReadEvent[] = [];
+  count = 0;
+  readonly #situation: Situation;
+  readonly #judge: Judge;
+  /** Stored events by their UIDs. */
+  readonly #left: Map<string, StoredEvent>;
+  /** UIDs that are taken, by stored events or by those of this reading. */
+  readonly #used: Set<string>;
+
+  constructor(stored: readonly StoredEvent[], situation: Situation) {
+    this.#situation = situation;
+    this.#judge = createJudge({ stored, ...situation });
+    this.#left = new Map(stored.map((event) => [event.uid, event]));
+    this.#used = new Set(this.#left.keys());
   }
-  const live = others.filter(({ isCancelled }) => !isCancelled);
-  const current = live.filter(({ checkout }) => checkout >= reading.today);
-  const used = new Set(left.keys());
-  const sameNights = knownByUidAndNights(left);
-  const take = (span: FeedSpan, event: StoredEvent | undefined): boolean => {
+
+  /** What was there before is there still. */
+  takePresent(): void {
+    for (const event of [...this.#left.values()]) {
+      if (event.missing_readings > 0) continue;
+      this.#match(event, event);
+      this.count += 1;
+    }
+  }
+
+  takeSpans(spans: readonly FeedSpan[]): void {
+    const { host, today } = this.#situation;
+    const isOwn = ({ uid }: FeedSpan) => isOwnUid(uid, host);
+    for (const span of spans.filter(isOwn)) this.#report(spanEvent(span), 'own');
+    const others = spans.filter((span) => !isOwn(span));
+    const live = others.filter(({ isCancelled }) => !isCancelled);
+    const current = live.filter(({ checkout }) => checkout >= today);
+    this.count = live.length;
+    // By their nights first: of several stays with one UID, none takes the place of another.
+    const sameNights = this.#finderByNights();
+    const changed = current.filter((span) => !this.#matchSpan(span, sameNights(span)));
+    const unmatched = changed.filter((span) => !this.#matchSpan(span, this.#left.get(span.uid)));
+    for (const span of others) {
+      if (span.isCancelled) this.#cancel(span, sameNights(span) ?? this.#left.get(span.uid));
+    }
+    const byNights = Map.groupBy(this.#left.values(), nightsKey);
+    for (const span of unmatched) {
+      const renamed = byNights.get(nightsKey(span))?.shift();
+      if (renamed) this.#rename(renamed, span);
+      else this.#add(span);
+    }
+  }
+
+  /** What is left has vanished. An echo closes nothing: it goes at once, also one that lost its cause lately. */
+  takeMissing(): void {
+    const { now, today } = this.#situation;
+    for (const event of this.#left.values()) {
+      const readings = event.missing_readings + 1;
+      const since = event.missing_since ?? now;
+      const endedAt = event.echo_ended_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+      const isEcho = event.is_echo || now.getTime() - endedAt <= echoLagMs;
+      const isGone = readings >= minMissingReadings && now.getTime() - since.getTime() >= minMissingMs;
+      const isOver = event.checkout < today;
+      if (isGone || isOver || isEcho) {
+        this.removedIds.push(event.id);
+        if (!isOver) this.#report(event, 'removed');
+      } else {
+        this.updated.push({ ...event, missing_since: since, missing_readings: readings });
+        this.#report(event, 'missing');
+      }
+    }
+  }
+
+  /** Finds what is left with the UID that a span has in its file and with its nights, under its very name first. */
+  #finderByNights() {
+    const key = (event: StoredEvent | FeedSpan) => `${nightsKey(event)} ${baseUid(event.uid)}`;
+    const groups = Map.groupBy(this.#left.values(), key);
+    return (span: FeedSpan): StoredEvent | undefined => {
+      const events = groups.get(key(span))?.filter(({ uid }) => this.#left.has(uid));
+      return events?.find(({ uid }) => uid === span.uid) ?? events?.[0];
+    };
+  }
+
+  /** @returns whether there was an event to match */
+  #matchSpan(span: FeedSpan, event: StoredEvent | undefined): boolean {
     if (!event) return false;
     // One that shares its UID now must not be mistaken for another that keeps it.
-    const isShared = event.uid === baseUid(span.uid) && !used.has(span.uid);
-    takeMatch(merge, event, span, reading, isShared ? unusedUid(span.uid, used) : event.uid);
-    return left.delete(event.uid);
-  };
-  // By their nights first: of several stays with one UID, none takes the place of another.
-  const changed = current.filter((span) => !take(span, sameNights(span)));
-  const unmatched = changed.filter((span) => !take(span, left.get(span.uid)));
-  for (const span of others.filter(({ isCancelled }) => isCancelled))
-    takeCancelled(merge, span, left, sameNights(span) ?? left.get(span.uid));
-  const byNights = Map.groupBy(left.values(), nightsKey);
-  for (const span of unmatched) {
-    const renamed = byNights.get(nightsKey(span))?.shift();
-    if (renamed) {
-      left.delete(renamed.uid);
-      const uid = used.has(span.uid) ? renamed.uid : unusedUid(span.uid, used);
-      const event = judgeAgain(renamed, span, reading, uid);
-      merge.updated.push(event);
-      merge.events.push(toReadEvent(event, 'renamed'));
-    } else takeNew(merge, { ...span, uid: unusedUid(span.uid, used) }, reading);
+    const isShared = event.uid === baseUid(span.uid) && !this.#used.has(span.uid);
+    this.#match(event, span, isShared ? unusedUid(span.uid, this.#used) : event.uid);
+    return true;
   }
-  return live.length;
+
+  #match(event: StoredEvent, span: Dated, uid = event.uid): void {
+    this.#left.delete(event.uid);
+    const next = this.#judgeAgain(event, span, uid);
+    const isNew =
+      nightsKey(event) !== nightsKey(next) || event.kind !== next.kind || event.is_echo !== next.is_echo;
+    const wasMissing = event.missing_readings > 0;
+    const isStored =
+      event.uid === uid &&
+      event.marked === next.marked &&
+      toMultirange(event.own_nights) === toMultirange(next.own_nights);
+    if (isNew || wasMissing || !isStored) this.updated.push(next);
+    this.#report(next, isNew ? 'changed' : wasMissing ? 'returned' : 'unchanged');
+  }
+
+  /** A cancelled UID ends every period of it that is not there uncancelled. */
+  #cancel(span: FeedSpan, event: StoredEvent | undefined): void {
+    if (event) {
+      this.#left.delete(event.uid);
+      this.removedIds.push(event.id);
+    }
+    this.#report(event ?? spanEvent(span), 'cancelled');
+  }
+
+  /** The same nights under another UID. */
+  #rename(event: StoredEvent, span: FeedSpan): void {
+    this.#left.delete(event.uid);
+    const uid = this.#used.has(span.uid) ? event.uid : unusedUid(span.uid, this.#used);
+    const next = this.#judgeAgain(event, span, uid);
+    this.updated.push(next);
+    this.#report(next, 'renamed');
+  }
+
+  #add({ marked, checkin, checkout, uid: wanted }: FeedSpan): void {
+    const uid = unusedUid(wanted, this.#used);
+    const judgement = this.#judge({ marked, checkin, checkout }, undefined);
+    this.added.push({ uid, marked, checkin, checkout, ...judgement, ...present, echo_ended_at: null });
+    this.#report({ uid, kind: judgement.kind, checkin, checkout }, judgement.is_echo ? 'echo' : 'added');
+  }
+
+  /** What an event is now that was read again. @param uid under which it is stored from now on */
+  #judgeAgain(event: StoredEvent, { marked, checkin, checkout }: Dated, uid: string): StoredEvent {
+    const before = nightsKey(event) === nightsKey({ checkin, checkout }) ? event : undefined;
+    const judgement = this.#judge({ marked, checkin, checkout }, before);
+    const endedAt = before?.is_echo ? this.#situation.now : (before?.echo_ended_at ?? null);
+    return {
+      ...event,
+      ...present,
+      ...judgement,
+      uid,
+      marked,
+      checkin,
+      checkout,
+      echo_ended_at: judgement.is_echo ? null : endedAt,
+    };
+  }
+
+  #report({ uid, kind, checkin, checkout }: Omit<ReadEvent, 'outcome'>, outcome: ReadEvent['outcome']): void {
+    this.events.push({ uid, kind, checkin, checkout, outcome });
+  }
 }
 
-/** Finds what is left with the UID that a span has in its file and with its nights, under its very name first. */
-function knownByUidAndNights(left: ReadonlyMap<string, StoredEvent>) {
-  const key = (event: StoredEvent | FeedSpan) => `${nightsKey(event)} ${baseUid(event.uid)}`;
-  const groups = Map.groupBy(left.values(), key);
-  return (span: FeedSpan): StoredEvent | undefined => {
-    const events = groups.get(key(span))?.filter(({ uid }) => left.has(uid));
-    return events?.find(({ uid }) => uid === span.uid) ?? events?.[0];
-  };
-}
+const present = { missing_since: null, missing_readings: 0 };
+
+const nightsKey = ({ checkin, checkout }: Nights) => `${checkin}/${checkout}`;
+
+const spanEvent = ({ uid, marked, checkin, checkout }: FeedSpan) => ({
+  uid,
+  kind: kindOfMark(marked),
+  checkin,
+  checkout,
+});

@@ -17,7 +17,7 @@ import {
   servedNights,
   storedEvents,
   updateFeed,
-  writeMerge,
+  writeChanges,
 } from './store.server.ts';
 
 const maxFetchMs = 10_000;
@@ -99,7 +99,7 @@ async function store(ctx: Ctx, before: FeedToRead, { fetched, file, startedAt }:
       host: new URL(ctx.settings.appUrl).hostname,
       served: await servedNights(tx, feed),
     });
-    await writeMerge(tx, feed, merge, startedAt);
+    await writeChanges(tx, feed, merge, startedAt);
     if (file?.problem) {
       await updateFeed(tx, feed.id, { last_read_at: startedAt, last_error: file.problem, empty_readings: 0 });
       return { isGood: false, error: file.problem, events: merge.events };

@@ -2,8 +2,8 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { CalendarFeedsTable } from '../../../db/schema/channel-feeds.ts';
 import { linkOfFeed } from '../store.server.ts';
-import type { Merge, StoredEvent } from './event-outcomes.ts';
 import type { Served } from './judge-event.ts';
+import type { Changes, StoredEvent } from './merge-reading.ts';
 import { type Nights, parseMultirange, toMultirange } from './night-ranges.ts';
 
 export type FeedRow = Selectable<CalendarFeedsTable>;
@@ -94,10 +94,10 @@ const toRow = <Event extends { own_nights: readonly Nights[] }>(event: Event) =>
 });
 
 /** Stores what a reading changed. */
-export async function writeMerge(tx: Tx, feed: FeedRow, merge: Merge, now: Date): Promise<void> {
-  for (const ids of batches(merge.removedIds))
+export async function writeChanges(tx: Tx, feed: FeedRow, changes: Changes, now: Date): Promise<void> {
+  for (const ids of batches(changes.removedIds))
     await tx.deleteFrom('feed_events').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-  for (const events of batches(merge.updated)) {
+  for (const events of batches(changes.updated)) {
     await sql`update feed_events as event
       set uid = changed.uid, kind = changed.kind, marked = changed.marked, checkin = changed.checkin,
         checkout = changed.checkout, is_echo = changed.is_echo, own_nights = changed.own_nights,
@@ -111,7 +111,7 @@ export async function writeMerge(tx: Tx, feed: FeedRow, merge: Merge, now: Date)
         own_nights datemultirange, echo_ended_at timestamptz, missing_since timestamptz, missing_readings integer
       ) where event.id = changed.id`.execute(tx);
   }
-  for (const events of batches(merge.added)) {
+  for (const events of batches(changes.added)) {
     await sql`insert into feed_events
         (feed_id, property_id, uid, kind, marked, checkin, checkout, is_echo, own_nights, created_at, updated_at)
       select ${feed.id}, ${feed.property_id}, uid, kind, marked, checkin, checkout, is_echo, own_nights, ${now}, ${now}
