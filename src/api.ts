@@ -39,7 +39,7 @@ import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server
 import { responseTimeApi } from './features/inbox/threads/api.server.ts';
 import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
 import { nightsWaitlistApi, waitlistApi } from './features/inquiries/waitlist/api.server.ts';
-import { listingsApi } from './features/listings/api.server.ts';
+import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
@@ -80,6 +80,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   });
 
   // Guests. Each call of a group stands in its calls.ts; all of them with method, path and access at /api/docs.
+  mount(api, '/amenities', amenitiesApi);
   mount(api, '/availability', availabilityApi);
   mount(api, '/bookings', bookingsApi);
   mount(api, '/bookings/:code', tripApi);
@@ -87,6 +88,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/offers/:token', guestOfferApi);
+  mount(api, '/properties', propertiesApi);
+  mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
   mount(api, '/quotes', quotesApi);
@@ -126,7 +129,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', passkeysApi);
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
-  api.route('/', listingsApi);
   api.route('/', siteApi);
   api.route('/', clientErrorsApi);
   api.route('/', blogApi);

@@ -10,7 +10,8 @@ import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { blogClient } from '../../blog/client.ts';
 import { BlogPreview, latestPosts } from '../../blog/reading/blog-preview.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { properties } from '../../listings/calls.ts';
+import { loadAmenities } from '../../listings/load-amenities.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { reviewsClient } from '../../reviews/client.ts';
 import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
@@ -27,9 +28,7 @@ import type { Route } from './+types/home';
 /** Each part fails or succeeds by itself. */
 const loadParts = (url: string, fetch?: Fetch) => ({
   properties: toResult(
-    listingsClient(fetch)
-      .properties()
-      .then((all) => toListedHomes(all, new URL(url).searchParams)),
+    properties.list({ fetch }).then((all) => toListedHomes(all, new URL(url).searchParams)),
     'Failed to fetch properties',
   ),
   amenities: toResult(amenitiesOrNone(fetch), ''),
@@ -40,12 +39,10 @@ const loadParts = (url: string, fetch?: Fetch) => ({
 
 /** A failure is only logged. */
 const amenitiesOrNone = (fetch?: Fetch) =>
-  listingsClient(fetch)
-    .amenities()
-    .catch((error: unknown) => {
-      console.error('Error fetching amenities:', error);
-      return [];
-    });
+  loadAmenities(fetch).catch((error: unknown) => {
+    console.error('Error fetching amenities:', error);
+    return [];
+  });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, structuredData, services } = context.get(pageContext);

@@ -19,7 +19,7 @@ import { propertyGuide } from '../../guide/calls.ts';
 import { GuideSections } from '../../guide/ui/guide-sections.tsx';
 import { inquiriesClient } from '../../inquiries/client.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { property as propertyCalls } from '../../listings/calls.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
@@ -59,7 +59,7 @@ const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address
 /** @throws a 404 response for an unknown slug */
 async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
   try {
-    return await listingsClient(fetch).property(slug);
+    return await propertyCalls.read({ slug, fetch });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       throw data(null, { status: 404, statusText: 'Not Found' });
