@@ -44,8 +44,8 @@ import { mediaApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
-import { siteApi } from './features/site/api.server.ts';
-import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
+import { siteApi, textPageApi } from './features/site/api.server.ts';
+import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
 import { turnoversApi } from './features/turnovers/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
@@ -87,7 +87,10 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
+  mount(api, '/client-errors', clientErrorsApi);
+  mount(api, '/csp-reports', cspReportsApi);
   mount(api, '/offers/:token', guestOfferApi);
+  mount(api, '/pages/:slug', textPageApi);
   mount(api, '/properties', propertiesApi);
   mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
@@ -95,6 +98,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
+  mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
 
@@ -129,8 +133,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', passkeysApi);
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
-  api.route('/', siteApi);
-  api.route('/', clientErrorsApi);
   api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
