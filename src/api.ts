@@ -37,8 +37,12 @@ import { phoneBookingsApi, phoneQuotesApi } from './features/hosting/phone/api.s
 import { rateChangesApi, ratesApi } from './features/hosting/rates/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
 import { responseTimeApi } from './features/inbox/threads/api.server.ts';
-import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
-import { nightsWaitlistApi, waitlistApi } from './features/inquiries/waitlist/api.server.ts';
+import { formsApi, submissionsApi } from './features/inquiries/inquiry/api.server.ts';
+import {
+  nightsWaitlistApi,
+  waitlistApi,
+  waitlistLeaveApi,
+} from './features/inquiries/waitlist/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
@@ -89,6 +93,10 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/client-errors', clientErrorsApi);
   mount(api, '/csp-reports', cspReportsApi);
+  mount(api, '/forms/:formId', formsApi);
+  mount(api, '/forms/submit', submissionsApi);
+  mount(api, '/notify', waitlistApi);
+  mount(api, '/notify/leave', waitlistLeaveApi);
   mount(api, '/offers/:token', guestOfferApi);
   mount(api, '/pages/:slug', textPageApi);
   mount(api, '/properties', propertiesApi);
@@ -139,8 +147,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', figuresApi);
   api.route('/', turnoversApi);
   api.route('/', reviewsApi);
-  api.route('/', inquiriesApi);
-  api.route('/', waitlistApi);
   api.route('/', listApi);
   api.route('/', editApi);
   api.route('/', importApi);

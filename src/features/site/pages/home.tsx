@@ -9,7 +9,8 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { blogClient } from '../../blog/client.ts';
 import { BlogPreview, latestPosts } from '../../blog/reading/blog-preview.tsx';
-import { inquiriesClient } from '../../inquiries/client.ts';
+import { forms } from '../../inquiries/inquiry/calls.ts';
+import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { properties } from '../../listings/calls.ts';
 import { loadAmenities } from '../../listings/load-amenities.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
@@ -34,7 +35,7 @@ const loadParts = (url: string, fetch?: Fetch) => ({
   amenities: toResult(amenitiesOrNone(fetch), ''),
   reviews: toResult(reviewsClient(fetch).reviews(), 'Failed to fetch reviews'),
   posts: toResult(blogClient(fetch).posts().then(latestPosts), 'Failed to fetch blog posts'),
-  form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
+  form: toResult(forms.read({ formId: inquiryFormId, fetch }), 'Failed to load the form'),
 });
 
 /** A failure is only logged. */

@@ -17,7 +17,8 @@ import { propertyCalendar } from '../../bookings/checkout/calls.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
 import { propertyGuide } from '../../guide/calls.ts';
 import { GuideSections } from '../../guide/ui/guide-sections.tsx';
-import { inquiriesClient } from '../../inquiries/client.ts';
+import { forms } from '../../inquiries/inquiry/calls.ts';
+import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
 import { property as propertyCalls } from '../../listings/calls.ts';
 import { propertyPath } from '../../listings/property.ts';
@@ -51,7 +52,9 @@ const toAddress = (slug: string, request: Request): Address => ({
 const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address, fetch?: Fetch) => ({
   reviews: toResult(loadReviews(slug, reviewsPage, fetch), 'Failed to fetch reviews'),
   form: toResult(
-    Promise.all([inquiriesClient(fetch).form(), stay]).then(([form, { title }]) => toHomeForm(form, title)),
+    Promise.all([forms.read({ formId: inquiryFormId, fetch }), stay]).then(([form, { title }]) =>
+      toHomeForm(form, title),
+    ),
     'Failed to load the form',
   ),
 });
