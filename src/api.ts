@@ -12,7 +12,8 @@ import { emailCodeApi } from './features/auth/email-code/api.server.ts';
 import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
-import { blogApi } from './features/blog/api.server.ts';
+import { postApi, postsApi } from './features/blog/api.server.ts';
+import { draftApi, newPostsApi, previewApi, writtenPostApi } from './features/blog/editor/api.server.ts';
 import {
   availabilityApi,
   bookingsApi,
@@ -86,6 +87,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   // Guests. Each call of a group stands in its calls.ts; all of them with method, path and access at /api/docs.
   mount(api, '/amenities', amenitiesApi);
   mount(api, '/availability', availabilityApi);
+  mount(api, '/blog', postsApi);
+  mount(api, '/blog/:key', postApi);
   mount(api, '/bookings', bookingsApi);
   mount(api, '/bookings/:code', tripApi);
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
@@ -133,6 +136,10 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/reports', reportsApi);
   mount(api, '/admin/today', todayApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
+  mount(api, '/blog', newPostsApi);
+  mount(api, '/blog/:key', writtenPostApi);
+  mount(api, '/blog/:key/draft', draftApi);
+  mount(api, '/blog/:key/preview', previewApi);
 
   // Without a contract yet: the paths stand in their api.server.ts.
   api.route('/', authApi);
@@ -141,7 +148,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', passkeysApi);
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
-  api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);

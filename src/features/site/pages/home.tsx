@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { blogClient } from '../../blog/client.ts';
+import { posts } from '../../blog/calls.ts';
 import { BlogPreview, latestPosts } from '../../blog/reading/blog-preview.tsx';
 import { forms } from '../../inquiries/inquiry/calls.ts';
 import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
@@ -34,7 +34,7 @@ const loadParts = (url: string, fetch?: Fetch) => ({
   ),
   amenities: toResult(amenitiesOrNone(fetch), ''),
   reviews: toResult(reviewsClient(fetch).reviews(), 'Failed to fetch reviews'),
-  posts: toResult(blogClient(fetch).posts().then(latestPosts), 'Failed to fetch blog posts'),
+  posts: toResult(posts.list({ fetch }).then(latestPosts), 'Failed to fetch blog posts'),
   form: toResult(forms.read({ formId: inquiryFormId, fetch }), 'Failed to load the form'),
 });
 
