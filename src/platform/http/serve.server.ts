@@ -9,7 +9,7 @@ import type { Ctx } from '../context.server.ts';
 import { type Description, describeRoute } from '../openapi/document.server.ts';
 import { type ApiEnv, noStore } from './app-env.server.ts';
 import { jsonBody } from './body.server.ts';
-import type { Header, Shape } from './fields.server.ts';
+import { anyQuery, type Header, type Shape } from './fields.server.ts';
 
 /** Who may make a call; the guard runs inside its handler, before its query and body are read. */
 export interface Access {
@@ -61,7 +61,7 @@ interface Contract<C, Json, Query, Headers> {
   response?: TSchema;
   /** 200 if left out. */
   status?: number;
-  /** Beside those of every such call: 'notFound', or with a reason for programs 'conflict: dates_taken'. */
+  /** Beside those of the access and of what is parsed: 'notFound', or with a reason for programs 'conflict: dates_taken'. */
   errors?: readonly (ErrorCode | `${ErrorCode}: ${string}`)[];
   /** How long anybody may cache the response. */
   maxAgeSeconds?: number;
@@ -171,10 +171,13 @@ function toDescription<C, Json, Query, Headers>(
   access: Access,
 ): Description {
   const codes = errors.map((error) => error.split(': ')[0] as ErrorCode);
+  const isParsed = contract.body !== undefined || query?.schema !== anyQuery.schema;
   return {
     summary: contract.summary,
     access: access.name,
-    refusals: [...new Set<ErrorCode>(['invalid', ...access.errors, ...codes])],
+    refusals: [
+      ...new Set<ErrorCode>([...(isParsed ? ['invalid' as const] : []), ...access.errors, ...codes]),
+    ],
     reasons: errors.filter((error) => error.includes(': ')),
     answer: contract.response ?? {},
     status: contract.status ?? 200,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { calls, get, post, postOnly } from '../../shared/http/calls.ts';
+import { calls, get, post, postOnly, removeOnly } from '../../shared/http/calls.ts';
 import type { Ctx } from '../context.server.ts';
 import { openApiDocument } from '../openapi/document.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
@@ -66,6 +66,7 @@ const homesApi = serve(homes, publicAccess).on('list', {
 const view = calls('/views', {
   read: get<{ views: number }, { of?: string }>('', 'Failed to fetch the views'),
   count: postOnly<{ page: string }>('', 'The view could not be counted'),
+  clear: removeOnly('', 'The views could not be cleared'),
 });
 const viewApi = serve(view, publicAccess)
   .on('read', {
@@ -87,7 +88,8 @@ const viewApi = serve(view, publicAccess)
     run({ json }) {
       parsed.push(json);
     },
-  });
+  })
+  .on('clear', { summary: 'Clears the views', query: anyQuery, status: 204, run: () => undefined });
 const parsed: unknown[] = [];
 const homeApi = serve(home, closed).on('price', {
   summary: 'Sets a price',
@@ -233,6 +235,8 @@ test('the document follows from the contract', () => {
     requestBody: { content: { 'application/json': { schema: price.schema } } },
     parameters: [{ name: 'slug' }, { name: 'Idempotency-Key', in: 'header', required: false }],
   });
+  // Where neither a query nor a body is parsed, none is invalid.
+  expect(Object.keys(paths['/api/views']?.delete?.responses ?? {})).toEqual(['204']);
   expect(paths['/api/homes']?.get?.parameters).toMatchObject([
     { name: 'sort', required: false, schema: { enum: ['price', 'title'] } },
     { name: 'page', schema: { type: 'integer', minimum: 1, maximum: 99 } },

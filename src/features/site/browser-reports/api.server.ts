@@ -29,7 +29,7 @@ export const cspReportsApi = serve(cspReports, publicAccess).on('report', {
   summary: 'Where browsers report what the content security policy kept a page from doing',
   query: anyQuery,
   status: 204,
-  errors: ['unsupportedType', 'tooLarge', 'tooMany'],
+  errors: ['invalid', 'unsupportedType', 'tooLarge', 'tooMany'],
   async run({ ctx, c }) {
     if (!c.req.header('Content-Type')?.startsWith('application/csp-report')) {
       throw new AppError('unsupportedType', 'Please send application/csp-report.');
