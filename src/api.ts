@@ -12,7 +12,8 @@ import { emailCodeApi } from './features/auth/email-code/api.server.ts';
 import { googleApi } from './features/auth/google/api.server.ts';
 import { passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
-import { blogApi } from './features/blog/api.server.ts';
+import { postApi, postsApi } from './features/blog/api.server.ts';
+import { draftApi, newPostsApi, previewApi, writtenPostApi } from './features/blog/editor/api.server.ts';
 import {
   availabilityApi,
   bookingsApi,
@@ -37,15 +38,19 @@ import { phoneBookingsApi, phoneQuotesApi } from './features/hosting/phone/api.s
 import { rateChangesApi, ratesApi } from './features/hosting/rates/api.server.ts';
 import { todayApi, unknownPaymentApi } from './features/hosting/today/api.server.ts';
 import { responseTimeApi } from './features/inbox/threads/api.server.ts';
-import { inquiriesApi } from './features/inquiries/inquiry/api.server.ts';
-import { nightsWaitlistApi, waitlistApi } from './features/inquiries/waitlist/api.server.ts';
-import { listingsApi } from './features/listings/api.server.ts';
+import { formsApi, submissionsApi } from './features/inquiries/inquiry/api.server.ts';
+import {
+  nightsWaitlistApi,
+  waitlistApi,
+  waitlistLeaveApi,
+} from './features/inquiries/waitlist/api.server.ts';
+import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
-import { siteApi } from './features/site/api.server.ts';
-import { clientErrorsApi } from './features/site/browser-reports/api.server.ts';
+import { siteApi, textPageApi } from './features/site/api.server.ts';
+import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
 import { turnoversApi } from './features/turnovers/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
@@ -80,18 +85,31 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   });
 
   // Guests. Each call of a group stands in its calls.ts; all of them with method, path and access at /api/docs.
+  mount(api, '/amenities', amenitiesApi);
   mount(api, '/availability', availabilityApi);
+  mount(api, '/blog', postsApi);
+  mount(api, '/blog/:key', postApi);
   mount(api, '/bookings', bookingsApi);
   mount(api, '/bookings/:code', tripApi);
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
+  mount(api, '/client-errors', clientErrorsApi);
+  mount(api, '/csp-reports', cspReportsApi);
+  mount(api, '/forms/:formId', formsApi);
+  mount(api, '/forms/submit', submissionsApi);
+  mount(api, '/notify', waitlistApi);
+  mount(api, '/notify/leave', waitlistLeaveApi);
   mount(api, '/offers/:token', guestOfferApi);
+  mount(api, '/pages/:slug', textPageApi);
+  mount(api, '/properties', propertiesApi);
+  mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
+  mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
 
@@ -118,6 +136,10 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/reports', reportsApi);
   mount(api, '/admin/today', todayApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
+  mount(api, '/blog', newPostsApi);
+  mount(api, '/blog/:key', writtenPostApi);
+  mount(api, '/blog/:key/draft', draftApi);
+  mount(api, '/blog/:key/preview', previewApi);
 
   // Without a contract yet: the paths stand in their api.server.ts.
   api.route('/', authApi);
@@ -126,17 +148,11 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', passkeysApi);
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
-  api.route('/', listingsApi);
-  api.route('/', siteApi);
-  api.route('/', clientErrorsApi);
-  api.route('/', blogApi);
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
   api.route('/', turnoversApi);
   api.route('/', reviewsApi);
-  api.route('/', inquiriesApi);
-  api.route('/', waitlistApi);
   api.route('/', listApi);
   api.route('/', editApi);
   api.route('/', importApi);

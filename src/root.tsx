@@ -5,7 +5,7 @@ import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-route
 import type { Route } from './+types/root';
 import { PageTracking } from './features/analytics/page-tracking.tsx';
 import { authClient } from './features/auth/client.ts';
-import { siteClient } from './features/site/client.ts';
+import { site } from './features/site/calls.ts';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
 import { pageContext } from './load-context.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, nonce, origin, vendors } = context.get(pageContext);
   const accounts = authClient(api);
   const viewer = accounts.me().then(async (user) => ({ user, isAdmin: !!user && (await isAdmin(accounts)) }));
-  const [settings, who] = await Promise.all([siteClient(api).settings(), viewer]);
+  const [settings, who] = await Promise.all([site.read({ fetch: api }), viewer]);
   return { settings, ...who, nonce, origin, vendors };
 }
 

@@ -3,7 +3,7 @@ import type { Shape } from '../../platform/http/fields.server.ts';
 import { availabilitySchema, calendarSchema } from '../bookings/calendar/calendar.schema.server.ts';
 import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fields.server.ts';
 import { quoteRequest, quoteSchema } from '../bookings/quotes/contract.server.ts';
-import { propertyDetailSchema } from '../listings/property.schema.server.ts';
+import { propertyDetailSchema } from '../listings/contract.server.ts';
 
 /** The arguments of a tool; whatever is not among them is refused. */
 export interface InputSchema {

@@ -11,6 +11,7 @@ import {
   countWords,
   type EditedPost,
   isPublished,
+  noPostMessage,
   type Post,
   type PostPreview,
   readingMinutes,
@@ -52,7 +53,7 @@ const toPreview = (row: Row, covers: Map<string, ImageData>): PostPreview => ({
 });
 
 /** The same for a post that does not exist and for one that guests cannot see yet. */
-export const noPost = () => new AppError('notFound', 'Blog post not found');
+export const noPost = () => new AppError('notFound', noPostMessage);
 
 const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;
 

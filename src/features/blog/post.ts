@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import { slugify } from '../../shared/text/slug.ts';
-import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } from './post.schema.server.ts';
+import type { draftSchema, editedPostSchema, postPreviewSchema, postSchema } from './contract.server.ts';
+
+/** The specification's message (§8) for a post that is not there. */
+export const noPostMessage = 'Blog post not found';
 
 export type PostPreview = Static<typeof postPreviewSchema>;
-
-export type SpecifiedPost = Pick<PostPreview, 'id' | 'slug' | 'title' | 'created_at'>;
 
 export type Post = Static<typeof postSchema>;
 
@@ -14,20 +15,6 @@ export type EditedPost = Static<typeof editedPostSchema>;
 export type EditablePost = Omit<EditedPost, '_version'> & Partial<Pick<EditedPost, '_version'>>;
 
 export type Draft = Static<typeof draftSchema>;
-
-/** A new post without `published_at` is published at once; `null` makes a draft. */
-export interface PostInput {
-  title: string;
-  slug: string;
-  summary?: string | null;
-  html_rich_text: string;
-  author?: string;
-  published_at?: string | null;
-  cover_image_url?: string;
-  tags?: string[];
-  /** The version that was edited; one that has changed since is not overwritten. */
-  _version?: string;
-}
 
 /** A post that came out later than it was saved has not changed since. */
 export const lastChange = <Moment extends Date | string>(publishedAt: Moment, updatedAt: Moment): Moment =>

@@ -1,34 +1,31 @@
-import { Hono } from 'hono';
 import Type from 'typebox';
-import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import type { ApiEnv } from '../../platform/http/app-env.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
+import { anyQuery } from '../../platform/http/fields.server.ts';
+import { publicAccess, serve } from '../../platform/http/serve.server.ts';
 import { listAmenities, listProperties, readStay } from './actions.server.ts';
-import { amenitySchema, propertyDetailSchema, propertySchema } from './property.schema.server.ts';
+import { amenities, properties, property } from './calls.ts';
+import { amenitySchema, propertyDetailSchema, propertySchema } from './contract.server.ts';
 
-export const listingsApi = new Hono<ApiEnv>()
-  .get(
-    '/properties',
-    describeRoute({
-      summary: 'The homes that guests may book or look forward to',
-      answer: Type.Array(propertySchema),
-    }),
-    cacheUntilContentChanges,
-    async (c) => c.json(await listProperties(c.get('ctx'))),
-  )
-  .get(
-    '/properties/:slug',
-    describeRoute({
-      summary: 'A home with everything that its own page shows',
-      answer: propertyDetailSchema,
-      refusals: ['notFound'],
-    }),
-    cacheUntilContentChanges,
-    async (c) => c.json(await readStay(c.get('ctx'), c.req.param('slug'))),
-  )
-  .get(
-    '/amenities',
-    describeRoute({ summary: 'What every home offers', answer: Type.Array(amenitySchema) }),
-    cacheUntilContentChanges,
-    async (c) => c.json(await listAmenities(c.get('ctx'))),
-  );
+export const propertiesApi = serve(properties, publicAccess).on('list', {
+  summary: 'The homes that guests may book or look forward to',
+  query: anyQuery,
+  response: Type.Array(propertySchema),
+  cache: 'untilContentChanges',
+  run: ({ ctx }) => listProperties(ctx),
+});
+
+export const propertyApi = serve(property, publicAccess).on('read', {
+  summary: 'A home with everything that its own page shows',
+  query: anyQuery,
+  response: propertyDetailSchema,
+  errors: ['notFound'],
+  cache: 'untilContentChanges',
+  run: ({ ctx, params }) => readStay(ctx, params.slug),
+});
+
+export const amenitiesApi = serve(amenities, publicAccess).on('list', {
+  summary: 'What every home offers',
+  query: anyQuery,
+  response: Type.Array(amenitySchema),
+  cache: 'untilContentChanges',
+  run: ({ ctx }) => listAmenities(ctx),
+});

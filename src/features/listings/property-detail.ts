@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { propertyDetailSchema } from './property.schema.server.ts';
+import type { propertyDetailSchema } from './contract.server.ts';
 
 /** A home with everything that its own page shows. */
 export type PropertyDetail = Static<typeof propertyDetailSchema>;

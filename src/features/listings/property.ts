@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { amenitySchema, propertySchema } from './property.schema.server.ts';
+import type { amenitySchema, propertySchema } from './contract.server.ts';
 
 export type Property = Static<typeof propertySchema>;
 

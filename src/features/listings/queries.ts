@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listingsClient } from './client.ts';
+import { properties } from './calls.ts';
 
 /** The listed homes, for the choices of hosts' screens. */
 export const propertiesQuery = queryOptions({
   queryKey: ['properties'],
-  queryFn: () => listingsClient().properties(),
+  queryFn: () => properties.list(),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -190,8 +190,10 @@ type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer 
 export interface Rules<Values> {
   /** Checks fields against each other: a message or `undefined` for each. @param errors of fields alone; these are not in `values` */
   check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
-  /** Names that are accepted and dropped. */
-  ignored?: readonly string[];
+  /** Names that are accepted and dropped; 'unknown': all that are no fields. */
+  ignored?: readonly string[] | 'unknown';
+  /** Rejects a body that is no object; without it the fields that such a body lacks are named. */
+  noObject?: string;
   /** The error of the whole; its message is the first field's if left out. */
   toError?(fields: FieldErrors): AppError;
 }
@@ -215,21 +217,23 @@ const firstMessage = (fields: FieldErrors): AppError =>
 /** Describes a JSON body by its fields. */
 export function body<F extends Fields>(
   fields: F,
-  { check = () => ({}), ignored = [], toError = firstMessage }: Rules<ParsedFields<F>> = {},
+  { check = () => ({}), ignored = [], noObject, toError = firstMessage }: Rules<ParsedFields<F>> = {},
 ): Shape<ParsedFields<F>, SentFields<F>> {
   const named = Object.entries(fields);
+  const isRead = (name: string): boolean => ignored !== 'unknown' || Object.hasOwn(fields, name);
   const schema = Type.Object(
     Object.fromEntries(
       named.map(([name, { schema, isOptional }]) => [name, isOptional ? Type.Optional(schema) : schema]),
     ),
-    { additionalProperties: false },
+    ignored === 'unknown' ? {} : { additionalProperties: false },
   );
   function parse(input: unknown): ParsedFields<F> {
-    const sent = isRecord(input) ? input : {};
+    if (noObject !== undefined && !isRecord(input)) throw new AppError('invalid', noObject);
+    const sent = isRecord(input) ? filterNames(input, isRead) : {};
     // Without a prototype, or an unknown field `__proto__` would be none.
     const errors: FieldErrors = Object.assign(
       Object.create(null),
-      unstorableFields(Object.fromEntries(Object.entries(sent).filter(([name]) => !fields[name]?.isCleaned))),
+      unstorableFields(filterNames(sent, (name) => !fields[name]?.isCleaned)),
     );
     const values: Record<string, unknown> = {};
     for (const [name, { error, parse }] of named) {
@@ -253,14 +257,33 @@ export function body<F extends Fields>(
   return { schema: schema as Shape<unknown>['schema'], parse };
 }
 
+const filterNames = (values: Record<string, unknown>, isIncluded: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isIncluded(name)));
+
 /** Describes a query; unlike a body's, its values are texts, and each name stands once. */
 export function query<F extends Fields>(
   fields: F,
   rules: Rules<ParsedFields<F>> = {},
 ): Shape<ParsedFields<F>, SentFields<F>> {
   const { schema, parse } = body(fields, rules);
-  return { schema, parse: (url) => parse(parseQueryParams(String(url), Object.keys(fields))) };
+  const names = Object.keys(fields);
+  const toParams = rules.ignored === 'unknown' ? firstParams : parseQueryParams;
+  return { schema, parse: (url) => parse(toParams(String(url), names)) };
 }
+
+/** The first value of each name. */
+const firstParams = (url: string, names: readonly string[]): Record<string, string> => {
+  const search = new URL(url).searchParams;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+};
+
+/** Of a call that has always taken any parameters, and reads none. */
+export const anyQuery: Shape<object, undefined> = { schema: Type.Object({}), parse: () => ({}) };
 
 /**
  * Describes bodies that one field tells apart.

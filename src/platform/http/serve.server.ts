@@ -4,11 +4,12 @@ import Type, { type TSchema } from 'typebox';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Call, Params } from '../../shared/http/calls.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
+import { untilContentChanges } from '../cache/response-cache.server.ts';
 import type { Ctx } from '../context.server.ts';
 import { type Description, describeRoute } from '../openapi/document.server.ts';
 import { type ApiEnv, noStore } from './app-env.server.ts';
 import { jsonBody } from './body.server.ts';
-import type { Header, Shape } from './fields.server.ts';
+import { anyQuery, type Header, type Shape } from './fields.server.ts';
 
 /** Who may make a call; the guard runs inside its handler, before its query and body are read. */
 export interface Access {
@@ -54,13 +55,18 @@ interface Contract<C, Json, Query, Headers> {
   query?: Shape<Query, QueryOf<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
   body?: Shape<Json, BodyOf<C>>;
-  response: TSchema;
+  /** Of a body where it may hold less than others. */
+  maxBytes?: number;
+  /** None of a 204. */
+  response?: TSchema;
   /** 200 if left out. */
   status?: number;
-  /** Beside those of every such call: 'notFound', or with a reason for programs 'conflict: dates_taken'. */
+  /** Beside those of the access and of what is parsed: 'notFound', or with a reason for programs 'conflict: dates_taken'. */
   errors?: readonly (ErrorCode | `${ErrorCode}: ${string}`)[];
   /** How long anybody may cache the response. */
   maxAgeSeconds?: number;
+  /** Anybody may cache the response while the hosts' content stays: it is made from that alone. */
+  cache?: 'untilContentChanges';
   run(request: Request<C, Json, Query, Headers>): Promise<Result<ResponseOf<C>>> | Result<ResponseOf<C>>;
 }
 
@@ -81,7 +87,8 @@ export class Served<Calls extends object, Open extends keyof Calls> {
     name: Name,
     contract: Contract<Calls[Name], Json, Query, Headers>,
   ): Served<Calls, Exclude<Open, Name>> {
-    const { access = this.#access, body, query, headers = {}, status = 200, maxAgeSeconds, run } = contract;
+    const { access = this.#access, body, query, headers = {}, status = 200, run } = contract;
+    const cacheControl = toCacheControl(contract);
     const { method, path } = this.#calls[name] as unknown as AnyCall;
     this.app.on(
       method,
@@ -96,7 +103,7 @@ export class Served<Calls extends object, Open extends keyof Calls> {
         );
         await next();
       },
-      ...(body ? [jsonBody((input) => body.parse(input) as object)] : []),
+      ...(body ? [jsonBody((input) => body.parse(input) as object, contract.maxBytes)] : []),
       async (c) => {
         const result = await run({
           ctx: c.get('ctx'),
@@ -108,8 +115,11 @@ export class Served<Calls extends object, Open extends keyof Calls> {
         });
         if (result instanceof Response && access.isPersonal)
           result.headers.set('Cache-Control', 'private, no-store');
-        if (maxAgeSeconds !== undefined) c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
-        return result instanceof Response ? result : c.json(result as object, status as ContentfulStatusCode);
+        if (cacheControl) c.header('Cache-Control', cacheControl);
+        if (result instanceof Response) return result;
+        return status === noContent
+          ? c.body(null, noContent)
+          : c.json(result as object, status as ContentfulStatusCode);
       },
     );
     return this as unknown as Served<Calls, Exclude<Open, Name>>;
@@ -138,6 +148,19 @@ export const mount = <Calls extends object>(
   { app }: Served<Calls, never>,
 ): Hono<ApiEnv> => api.route('/', app);
 
+const noContent = 204;
+
+function toCacheControl({
+  cache,
+  maxAgeSeconds,
+}: {
+  cache?: 'untilContentChanges';
+  maxAgeSeconds?: number;
+}): string | undefined {
+  if (cache) return untilContentChanges;
+  return maxAgeSeconds === undefined ? undefined : `public, max-age=${maxAgeSeconds}`;
+}
+
 const valid = (c: Context<ApiEnv>, target: 'json' | 'query'): unknown => c.req.valid(target as never);
 
 const parseHeaders = (c: Context<ApiEnv>, headers: Record<string, Header<unknown>>) =>
@@ -148,12 +171,15 @@ function toDescription<C, Json, Query, Headers>(
   access: Access,
 ): Description {
   const codes = errors.map((error) => error.split(': ')[0] as ErrorCode);
+  const isParsed = contract.body !== undefined || query?.schema !== anyQuery.schema;
   return {
     summary: contract.summary,
     access: access.name,
-    refusals: [...new Set<ErrorCode>(['invalid', ...access.errors, ...codes])],
+    refusals: [
+      ...new Set<ErrorCode>([...(isParsed ? ['invalid' as const] : []), ...access.errors, ...codes]),
+    ],
     reasons: errors.filter((error) => error.includes(': ')),
-    answer: contract.response,
+    answer: contract.response ?? {},
     status: contract.status ?? 200,
     ...(contract.details && { details: contract.details }),
     ...(contract.body && { body: contract.body.schema }),

@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { calls, get, post } from '../../shared/http/calls.ts';
+import { calls, get, post, postOnly, removeOnly } from '../../shared/http/calls.ts';
 import type { Ctx } from '../context.server.ts';
 import { openApiDocument } from '../openapi/document.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
 import { onError } from './errors.server.ts';
 import {
+  anyQuery,
   body,
   cents,
   choice,
@@ -62,6 +63,33 @@ const homesApi = serve(homes, publicAccess).on('list', {
   maxAgeSeconds: 30,
   run: ({ query: { sort, page } }) => [sort, String(page)],
 });
+const view = calls('/views', {
+  read: get<{ views: number }, { of?: string }>('', 'Failed to fetch the views'),
+  count: postOnly<{ page: string }>('', 'The view could not be counted'),
+  clear: removeOnly('', 'The views could not be cleared'),
+});
+const viewApi = serve(view, publicAccess)
+  .on('read', {
+    summary: 'The views',
+    query: query({ of: optional(text('Of', 9)) }, { ignored: 'unknown' }),
+    response: Type.Object({ views: Type.Integer() }),
+    cache: 'untilContentChanges',
+    run({ query: { of } }) {
+      if (of === 'none') throw new AppError('notFound', 'There is no such page.');
+      return { views: of?.length ?? 0 };
+    },
+  })
+  .on('count', {
+    summary: 'Counts a view',
+    query: anyQuery,
+    body: body({ page: text('Page', 9) }, { ignored: 'unknown', noObject: 'Please send a view.' }),
+    maxBytes: 40,
+    status: 204,
+    run({ json }) {
+      parsed.push(json);
+    },
+  })
+  .on('clear', { summary: 'Clears the views', query: anyQuery, status: 204, run: () => undefined });
 const parsed: unknown[] = [];
 const homeApi = serve(home, closed).on('price', {
   summary: 'Sets a price',
@@ -85,6 +113,7 @@ function app(viewer: unknown = {}) {
   });
   mount(api, '/homes', homesApi);
   mount(api, '/homes/:slug', homeApi);
+  mount(api, '/views', viewApi);
   api.onError(onError);
   return api;
 }
@@ -164,6 +193,37 @@ test('a query has defaults, and unknown or invalid parameters are named', async 
   expect((await (await list('?x=1')).json()).fields).toEqual({ x: 'There is no parameter "x"' });
 });
 
+test('a response of content alone may be cached until that changes, an error may not', async () => {
+  const read = (search: string) => app().request(`/api/views${search}`);
+  const response = await read('');
+  expect([response.headers.get('Cache-Control'), await response.json()]).toEqual([
+    'public, no-cache',
+    { views: 0 },
+  ]);
+  const missing = await read('?of=none');
+  expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+});
+
+test('where unknown names are ignored, a query may have any, and its own twice', async () => {
+  const response = await app().request('/api/views?x=1&of=home&of=blog&y=%00');
+  expect(await response.json()).toEqual({ views: 4 });
+});
+
+test('a call without a response takes its fields alone, up to its size', async () => {
+  const count = (text: string) =>
+    app().request('/api/views?x=1&x=2', {
+      method: 'POST',
+      body: text,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  const counted = await count('{"page":"/","x":"a\\u0000"}');
+  expect([counted.status, await counted.text()]).toEqual([204, '']);
+  expect(parsed.at(-1)).toEqual({ page: '/' });
+  const none = await count('[]');
+  expect([none.status, await none.json()]).toMatchObject([400, { message: 'Please send a view.' }]);
+  expect((await count(`{"page":"/","x":"${'x'.repeat(40)}"}`)).status).toBe(413);
+});
+
 test('the document follows from the contract', () => {
   const { paths } = openApiDocument(app(), 'http://site.example') as {
     paths: Record<string, Record<string, { parameters: object[]; responses: Record<string, object> }>>;
@@ -175,6 +235,8 @@ test('the document follows from the contract', () => {
     requestBody: { content: { 'application/json': { schema: price.schema } } },
     parameters: [{ name: 'slug' }, { name: 'Idempotency-Key', in: 'header', required: false }],
   });
+  // Where neither a query nor a body is parsed, none is invalid.
+  expect(Object.keys(paths['/api/views']?.delete?.responses ?? {})).toEqual(['204']);
   expect(paths['/api/homes']?.get?.parameters).toMatchObject([
     { name: 'sort', required: false, schema: { enum: ['price', 'title'] } },
     { name: 'page', schema: { type: 'integer', minimum: 1, maximum: 99 } },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { calls, get, getFile, post, postOnly } from './calls.ts';
+import { calls, get, getFile, post, postOnly, putOnly, removeOnly } from './calls.ts';
 
 interface Home {
   slug: string;
@@ -14,6 +14,8 @@ const home = calls('/homes/:slug', {
   read: get<Home>('', 'Failed to fetch the home', { beyondSpec: { title: 'A home' } }),
   rename: post<{ title: string }, Home>('/rename', 'The home could not be renamed.'),
   hide: postOnly<undefined>('/hide', 'The home could not be hidden.'),
+  price: putOnly<{ total: number }>('/price', 'The price could not be set.', { messageField: 'error' }),
+  remove: removeOnly('', 'The home could not be deleted.'),
 });
 
 const respond = (body: unknown, status = 200) =>
@@ -59,4 +61,17 @@ test('a file is a blob, and where nothing is read any body will do', async () =>
   expect(await (await homes.csv({ fetch: respond('slug') })).text()).toBe('"slug"');
   const empty = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
   expect(await home.hide({ slug: 'a', fetch: empty })).toBeUndefined();
+  expect(await home.price({ slug: 'a', json: { total: 1 }, fetch: empty })).toBeUndefined();
+  expect(await home.remove({ slug: 'a', fetch: empty })).toBeUndefined();
+  expect(empty.mock.calls.map(([, init]) => [init?.method, init?.body])).toEqual([
+    ['POST', '{}'],
+    ['PUT', '{"total":1}'],
+    ['DELETE', undefined],
+  ]);
+});
+
+test('an error’s message is read from the field that the call names', async () => {
+  const price = (body: object) => home.price({ slug: 'a', json: { total: 1 }, fetch: respond(body, 400) });
+  await expect(price({ error: 'Too low', message: 'Other' })).rejects.toThrow('Too low');
+  await expect(price({ message: 'Other' })).rejects.toThrow('The price could not be set.');
 });

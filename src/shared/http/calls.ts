@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import type { Fetch } from './api-error.ts';
+import type { Fetch, MessageField } from './api-error.ts';
 import { request, requestOk } from './request.ts';
 
 /* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
@@ -11,6 +11,8 @@ interface CallOptions<Body, Response, Result> {
   beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
   /** Converts the response's body, and throws for what it cannot parse. @param sent the body of the request */
   parse?: (body: unknown, sent: Body) => Result;
+  /** Where the specification names it: the field of an error's message. */
+  messageField?: MessageField;
 }
 
 type Reads = 'json' | 'file' | 'nothing';
@@ -59,11 +61,28 @@ export const remove: <Response>(path: string, failed: string) => CallSpec<undefi
 export const getFile: <Query = undefined>(path: string, failed: string) => CallSpec<undefined, Blob, Query> =
   spec('GET', 'file');
 
+type ErrorOptions = Pick<CallOptions<unknown, unknown, unknown>, 'messageField'>;
+
 /** A POST whose success may have any body, even none. */
-export const postOnly: <Body>(path: string, failed: string) => CallSpec<Body, undefined, undefined> = spec(
-  'POST',
-  'nothing',
-);
+export const postOnly: <Body>(
+  path: string,
+  failed: string,
+  options?: ErrorOptions,
+) => CallSpec<Body, undefined, undefined> = spec('POST', 'nothing');
+
+/** A PUT whose success may have any body, even none. */
+export const putOnly: <Body>(
+  path: string,
+  failed: string,
+  options?: ErrorOptions,
+) => CallSpec<Body, undefined, undefined> = spec('PUT', 'nothing');
+
+/** A DELETE whose success may have any body, even none. */
+export const removeOnly: (
+  path: string,
+  failed: string,
+  options?: ErrorOptions,
+) => CallSpec<undefined, undefined, undefined> = spec('DELETE', 'nothing');
 
 /** The names behind the colons of a path. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -136,7 +155,7 @@ function withDefaults(body: unknown, defaults: object): unknown {
 
 function toCall<Base extends string, Body, Response, Query, Result>(
   base: Base,
-  { method, path, failed, reads, beyondSpec, parse }: CallSpec<Body, Response, Query, Result>,
+  { method, path, failed, reads, beyondSpec, parse, messageField }: CallSpec<Body, Response, Query, Result>,
 ): Call<Base, Body, Response, Query, Result> {
   const complete: (body: unknown, sent: never) => unknown =
     parse ?? ((body) => (beyondSpec ? withDefaults(body, beyondSpec) : body));
@@ -155,6 +174,7 @@ function toCall<Base extends string, Body, Response, Query, Result>(
       query: toSearch(query),
       headers: { ...headers, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       signal,
+      messageField,
     };
     const url = toApiPath(`${base}${path}`, params);
     if (reads === 'json')

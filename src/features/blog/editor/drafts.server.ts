@@ -7,6 +7,7 @@ import { businessContact } from '../../listings/store.server.ts';
 import { noPost, toPost } from '../actions.server.ts';
 import { type Draft, normalizeTags, type Post } from '../post.ts';
 import { postById } from '../store.server.ts';
+import type { DraftInput } from './contract.server.ts';
 import { type DraftKey, deleteDraft, findDraft, upsertDraft } from './drafts-store.server.ts';
 import { type Publication, readPublication } from './post-form.ts';
 
@@ -22,11 +23,6 @@ const emptyPost = {
   cover_image_url: '',
   tags: [] as string[],
 };
-
-export interface DraftInput {
-  content: object;
-  base_version: string | null;
-}
 
 type Content = typeof emptyPost & { publication?: Publication };
 

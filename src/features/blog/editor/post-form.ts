@@ -2,7 +2,8 @@ import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
 import { slugify } from '../../../shared/text/slug.ts';
-import type { Draft, EditablePost, PostInput } from '../post.ts';
+import type { Draft, EditablePost } from '../post.ts';
+import type { PostInput } from './contract.server.ts';
 
 const { title, slug, summary, html_rich_text, author } = blogPostsSchema.properties;
 

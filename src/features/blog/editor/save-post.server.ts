@@ -9,14 +9,8 @@ import { deleteRows } from '../../tables/delete-rows.server.ts';
 import { noPost, toEditablePost } from '../actions.server.ts';
 import type { EditedPost } from '../post.ts';
 import { type PostRow, postById } from '../store.server.ts';
+import type { PostBody } from './contract.server.ts';
 import { deleteDraft } from './drafts-store.server.ts';
-
-/** Fields of a post as a body brings them; the table's schema and rules check them. */
-export interface PostBody {
-  id?: unknown;
-  _version?: string;
-  [field: string]: unknown;
-}
 
 const postsTable = (ctx: Ctx) => getTable(ctx.tables, 'blog_posts');
 

@@ -119,6 +119,13 @@ test('responses for admins are not cached', async () => {
   expect((await app.request('GET', '/api/blog')).headers.get('Cache-Control')).toBe('public, no-cache');
 });
 
+test('a post may be cached by its slug until content changes, but not by its id', async () => {
+  const { id, slug } = await write();
+  const cacheControl = async (key: string) => (await read(key)).headers.get('Cache-Control');
+  expect(await cacheControl(slug)).toBe('public, no-cache');
+  expect(await cacheControl(id)).toBeNull();
+});
+
 test('an unknown slug or id responds 404', async () => {
   for (const key of ['nothing', anything, 'NOTHING', 'a--b', 'new', '%00']) {
     const response = await read(key);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { posts } from '../calls.ts';
 import { collectTags, maxTags, normalizeTags, tagSlug } from '../post.ts';
-import { writingClient } from './client.ts';
 
 interface TagsFieldProps {
   tags: string[];
@@ -15,7 +15,7 @@ const maxTagLength = 40;
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const { data: suggestions = [] } = useQuery({
     queryKey: ['post-tags'],
-    queryFn: async () => collectTags(await writingClient().allPosts()).map(({ tag }) => tag),
+    queryFn: async () => collectTags(await posts.list({ query: { drafts: 'true' } })).map(({ tag }) => tag),
   });
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { writingClient } from './client.ts';
+import { draft } from './calls.ts';
 import type { DraftContent } from './post-form.ts';
 
 /** A pause in typing before it is saved, and the longest wait of typing without a pause. */
@@ -35,7 +35,7 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
     const sent = latest.current;
     setState({ kind: 'saving' });
     try {
-      await writingClient().saveDraft(postKey, sent.content, baseVersion);
+      await draft.save({ key: postKey, json: { content: sent.content, base_version: baseVersion } });
       saved.current = sent.text;
       setState({ kind: 'saved', at: Date.now() });
     } catch {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Draft, EditablePost } from '../post.ts';
-import { writingClient } from './client.ts';
+import { draft as draftCalls } from './calls.ts';
 import { draftPublication, isSameContent, isSamePublication, toFormValues } from './post-form.ts';
 import { useAutosave } from './use-autosave.ts';
 import { focusAfterRender, type PostForm, type PostPublication, titleId } from './use-post-form.ts';
@@ -57,9 +57,7 @@ export function useDraft({ post, draft, business, form, publication }: DraftOpti
     },
     discard(): void {
       close();
-      writingClient()
-        .discardDraft(postKey)
-        .catch((error: unknown) => console.error(error));
+      draftCalls.discard({ key: postKey }).catch((error: unknown) => console.error(error));
     },
   };
 }

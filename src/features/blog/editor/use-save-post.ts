@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { EditablePost } from '../post.ts';
-import { conflictingPost, writingClient } from './client.ts';
+import { newPosts, writtenPost } from './calls.ts';
+import { conflictingPost } from './conflicting-post.ts';
 import { toPostInput, toPublishedAt } from './post-form.ts';
 import type { PostDraft } from './use-draft.ts';
 import { focusAfterRender, type PostForm, type PostPublication, saveButtonId } from './use-post-form.ts';
@@ -35,8 +36,8 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
     try {
       if (post) {
         const versioned = version !== null && { _version: version };
-        await writingClient().update(post.id, { ...input, id: post.id, ...versioned });
-      } else await writingClient().create(input);
+        await writtenPost.update({ key: post.id, json: { ...input, id: post.id, ...versioned } });
+      } else await newPosts.create({ json: input });
       isSaved.current = true;
       await navigate('/blog');
     } catch (error) {

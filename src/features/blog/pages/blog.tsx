@@ -8,14 +8,14 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { PageError } from '../../shop/ui/page-error.tsx';
-import { blogClient } from '../client.ts';
+import { posts } from '../calls.ts';
 import { blogJsonLd, feedLinks } from '../page-head.ts';
 import type { PostPreview } from '../post.ts';
 import { PostList } from '../reading/post-list.tsx';
 import { useIsAdmin } from '../reading/use-is-admin.ts';
 import type { Route } from './+types/blog';
 
-const load = (fetch?: Fetch) => toResult(blogClient(fetch).posts(), 'Failed to load blog posts');
+const load = (fetch?: Fetch) => toResult(posts.list({ fetch }), 'Failed to load blog posts');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
@@ -86,19 +86,19 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
 
 /** For admins: drafts and posts of the future, too, once they are loaded. */
 function useAllPosts(isAdmin: boolean): PostPreview[] | null {
-  const [posts, setPosts] = useState<PostPreview[] | null>(null);
+  const [all, setAll] = useState<PostPreview[] | null>(null);
   useEffect(() => {
     if (!isAdmin) return;
     let isMounted = true;
-    import('../editor/client.ts')
-      .then(({ writingClient }) => writingClient().allPosts())
-      .then((all) => isMounted && setPosts(all))
+    posts
+      .list({ query: { drafts: 'true' } })
+      .then((loaded) => isMounted && setAll(loaded))
       .catch(() => {});
     return () => {
       isMounted = false;
     };
   }, [isAdmin]);
-  return posts;
+  return all;
 }
 
 function BlogLayout({ controls, children }: { controls?: ReactNode; children: ReactNode }) {

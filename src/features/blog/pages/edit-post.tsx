@@ -5,10 +5,11 @@ import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { requireAuthor, writingClient } from '../editor/client.ts';
+import { draft as draftCalls, editedPost } from '../editor/calls.ts';
 import { EditorLayout } from '../editor/editor-layout.tsx';
 import { PostEditor } from '../editor/post-editor.tsx';
-import type { Draft, EditablePost } from '../post.ts';
+import { requireAuthor } from '../editor/require-author.ts';
+import { type Draft, type EditablePost, noPostMessage } from '../post.ts';
 import type { Route } from './+types/edit-post';
 
 interface EditData {
@@ -20,12 +21,14 @@ const notLoaded = 'Failed to load blog post';
 
 /** The editor opens without the draft, too. */
 async function loadPost(id: string, fetch?: Fetch): Promise<EditData> {
-  const client = writingClient(fetch);
-  const draft = client.draft(id).catch(() => null);
+  const draft = draftCalls.read({ key: id, fetch }).then(
+    ({ draft }) => draft,
+    () => null,
+  );
   try {
-    const post = await client.editedPost(id);
+    const post = await editedPost.read({ key: id, fetch });
     // By a slug the API sends the post as guests read it.
-    if (String(post.id) !== id) throw new ApiError(404, 'Blog post not found');
+    if (String(post.id) !== id) throw new ApiError(404, noPostMessage);
     return { post, draft: await draft };
   } catch (error) {
     throw error instanceof ApiError ? error : new Error(notLoaded);

@@ -4,17 +4,19 @@ import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { requireAuthor, writingClient } from '../editor/client.ts';
+import { draft } from '../editor/calls.ts';
 import { EditorLayout } from '../editor/editor-layout.tsx';
 import { PostEditor } from '../editor/post-editor.tsx';
+import { requireAuthor } from '../editor/require-author.ts';
 import type { Route } from './+types/new-post';
 
 /** The editor opens without the draft, too. */
 const load = (fetch?: Fetch) =>
   toResult(
-    writingClient(fetch)
-      .draft('new')
-      .catch(() => null),
+    draft.read({ key: 'new', fetch }).then(
+      ({ draft }) => draft,
+      () => null,
+    ),
     '',
   );
 

@@ -8,7 +8,7 @@ import { truncate } from '../../../shared/text/text.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
-import { blogClient } from '../client.ts';
+import { loadPost } from '../load-post.ts';
 import { feedLinks, postJsonLd } from '../page-head.ts';
 import type { Post } from '../post.ts';
 import { PostView } from '../reading/post-view.tsx';
@@ -24,12 +24,10 @@ type PostResult = Result<Post> & { isMissing?: boolean };
 
 function load(slug: string, fetch?: Fetch): Promise<PostResult> {
   let isMissing = false;
-  const call = blogClient(fetch)
-    .post(slug)
-    .catch((error: unknown) => {
-      isMissing = error instanceof ApiError && error.status === 404;
-      throw error;
-    });
+  const call = loadPost(slug, fetch).catch((error: unknown) => {
+    isMissing = error instanceof ApiError && error.status === 404;
+    throw error;
+  });
   return toResult(call, 'Failed to load blog post').then((result) => ({ ...result, isMissing }));
 }
 

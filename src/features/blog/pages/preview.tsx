@@ -3,15 +3,16 @@ import type { Fetch } from '../../../shared/http/api-error.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
-import { requireAuthor, writingClient } from '../editor/client.ts';
+import { preview } from '../editor/calls.ts';
 import { EditorLayout } from '../editor/editor-layout.tsx';
+import { requireAuthor } from '../editor/require-author.ts';
 import { PostView } from '../reading/post-view.tsx';
 import type { Route } from './+types/preview';
 
 /** `?post=` is the post's id, or `new`. */
 const load = (url: string, fetch?: Fetch) =>
   toResult(
-    writingClient(fetch).preview(new URL(url).searchParams.get('post') ?? 'new'),
+    preview.read({ key: new URL(url).searchParams.get('post') ?? 'new', fetch }),
     'Failed to load the preview',
   );
 

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { writingClient } from '../editor/client.ts';
+import { writtenPost } from '../editor/calls.ts';
 import type { Post } from '../post.ts';
 import { PostStatusBadge } from './post-meta.tsx';
 
@@ -19,7 +19,7 @@ export function PostControls({ post }: { post: Post }) {
     setBusy(true);
     setFailed(false);
     try {
-      await writingClient().remove(post.id);
+      await writtenPost.remove({ key: post.id });
       await navigate('/blog');
     } catch (error) {
       console.error(error);

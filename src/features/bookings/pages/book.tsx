@@ -6,7 +6,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { type Result, toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { properties as propertiesCalls, property as propertyCalls } from '../../listings/calls.ts';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { DetailProblems } from '../book/details.ts';
@@ -43,7 +43,7 @@ const maxMerged = 6;
 async function loadProperty(slug: string | undefined, fetch?: Fetch): Promise<PropertyDetail | null> {
   if (slug === undefined) return null;
   try {
-    return await listingsClient(fetch).property(slug);
+    return await propertyCalls.read({ slug, fetch });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -56,7 +56,7 @@ async function load(url: string, fetch?: Fetch) {
   const property = await loadProperty(search.property, fetch);
   const dated = isDated(search) ? search : null;
   const [properties, results, outcome] = await Promise.all([
-    property ? [] : listingsClient(fetch).properties(),
+    property ? [] : propertiesCalls.list({ fetch }),
     dated && !property ? loadHomes(dated, fetch) : null,
     dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
   ]);

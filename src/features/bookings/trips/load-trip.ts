@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { property as propertyCalls } from '../../listings/calls.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { trip as tripCalls } from './calls.ts';
@@ -15,9 +15,7 @@ export interface TripWithProperty {
 export async function loadTrip(code: string, fetch?: Fetch): Promise<TripWithProperty> {
   try {
     const trip = await tripCalls.read({ code, fetch });
-    const property = await listingsClient(fetch)
-      .property(trip.property.slug)
-      .catch(() => null);
+    const property = await propertyCalls.read({ slug: trip.property.slug, fetch }).catch(() => null);
     return { trip, property };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { feeds } from '../../channels/calls.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { properties } from '../../listings/calls.ts';
 
 const refetchMs = 60_000;
 
@@ -18,6 +18,6 @@ export const feedsQuery = (page: number, search: string) =>
 
 export const homesQuery = queryOptions({
   queryKey: ['feeds', 'homes'],
-  queryFn: () => listingsClient().properties(),
+  queryFn: () => properties.list(),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -4,7 +4,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import type { DetailProblems } from '../../bookings/book/details.ts';
 import { submitDetails } from '../../bookings/book/submit-details.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { property as propertyCalls } from '../../listings/calls.ts';
 import { guestOffer } from '../offers/calls.ts';
 import { OfferView } from '../offers/offer-view.tsx';
 import type { Route } from './+types/offer';
@@ -14,9 +14,7 @@ async function load(token: string, fetch?: Fetch) {
   try {
     const offer = await guestOffer.read({ token, fetch });
     if (offer.state === 'booked' && offer.bookingCode) throw redirect(tripPath(offer.bookingCode));
-    const property = await listingsClient(fetch)
-      .property(offer.property)
-      .catch(() => null);
+    const property = await propertyCalls.read({ slug: offer.property, fetch }).catch(() => null);
     return { offer, property };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import { choice, form, integer, optionalText, text } from '../../../shared/forms/field-builders.ts';
-import type { SpamSignals } from '../spam/spam-check.ts';
 import { anyProperty } from './inquiry.ts';
 import { maxGuests } from './stay-dates.ts';
 
@@ -27,5 +26,3 @@ export interface Inquiry extends Required<BookingInquiry> {
   id: string;
   receivedAt: Date;
 }
-
-export type InquirySubmission = { formId: string } & BookingInquiry & SpamSignals;

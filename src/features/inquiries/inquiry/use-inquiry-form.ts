@@ -6,10 +6,10 @@ import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { track } from '../../analytics/track.ts';
-import { inquiriesClient } from '../client.ts';
 import { collectSpamSignals } from '../spam/honeypot.tsx';
 import { inquiryFailure, inquiryThanks } from './inquiry.ts';
 import { type RequestedStay, stayDatesError } from './stay-dates.ts';
+import { submitInquiry } from './submit-inquiry.ts';
 
 export interface InquiryFormOptions {
   schema: FormSchema;
@@ -82,7 +82,7 @@ export function useInquiryForm({ schema, property, requestKey, stay }: InquiryFo
     setStatus({ state: 'submitting' });
     try {
       const signals = await collectSpamSignals(event.currentTarget, listedAt.current);
-      await inquiriesClient().submit(values, signals);
+      await submitInquiry(values, signals);
       track({ name: 'Inquiry' });
       setStatus({ state: 'success', message: inquiryThanks });
       setState({ values: { ...defaultsFor(schema), property: '' }, errors: {} });

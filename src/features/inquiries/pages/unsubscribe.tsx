@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { unsubscribeUrl } from '../client.ts';
+import { unsubscribeUrl } from '../waitlist/calls.ts';
 import type { Route } from './+types/unsubscribe';
 
 export const meta: Route.MetaFunction = () => [

@@ -1,4 +1,5 @@
-import { minHumanMs, type SpamSignals } from './spam-check.ts';
+import type { SpamSignals } from './contract.server.ts';
+import { minHumanMs } from './spam-check.ts';
 
 export function Honeypot({ id }: { id: string }) {
   return (

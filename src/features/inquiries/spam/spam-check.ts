@@ -1,12 +1,4 @@
-import { AppError } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-
-/** What a form sends beside its fields. Both are optional: the specification's own payload has neither. */
-export interface SpamSignals {
-  /** The honeypot: only a robot, or a browser that fills in too much, writes into it. */
-  website?: string;
-  elapsedMs?: number;
-}
+import type { SpamSignals } from './contract.server.ts';
 
 export const minHumanMs = 2_000;
 
@@ -50,22 +42,4 @@ export const countLinks = (text: string): number => text.match(link)?.length ?? 
 export function normalizeForDuplicates(message: string): string | null {
   const text = message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   return text.length >= minComparableLength ? text : null;
-}
-
-export const spamSignalFields = {
-  website: { type: 'string', description: 'Leave it empty or out: a field that only robots fill in' },
-  elapsedMs: { type: 'number', description: 'Milliseconds from showing the form to sending it, if known' },
-};
-
-/** Leaves the fields unchecked and drops signals of another type. @throws AppError `invalid` for no JSON object */
-export function parseSubmission(input: unknown): { fields: Record<string, unknown>; signals: SpamSignals } {
-  if (!isRecord(input)) throw new AppError('invalid', 'Please send the form as a JSON object.');
-  const { website, elapsedMs } = input;
-  return {
-    fields: input,
-    signals: {
-      website: typeof website === 'string' ? website : undefined,
-      elapsedMs: typeof elapsedMs === 'number' ? elapsedMs : undefined,
-    },
-  };
 }

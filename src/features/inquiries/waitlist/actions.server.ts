@@ -8,6 +8,7 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { hmac } from '../../auth/tokens.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { detectSpam } from '../spam/spam-check.ts';
+import type { WaitlistRequest } from './contract.server.ts';
 import { collectFailures } from './run-failures.server.ts';
 import {
   claimEntry,
@@ -18,7 +19,7 @@ import {
   type OpenedEntry,
   openedEntries,
 } from './store.server.ts';
-import { emailError, type WaitlistRequest, waitlistThanks } from './waitlist.ts';
+import { emailError, waitlistThanks } from './waitlist.ts';
 import { propertyOpenedEmail, waitlistJoinedEmail } from './waitlist-emails.server.ts';
 
 const hourSeconds = 3_600;

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { inquiriesClient } from '../client.ts';
 import { inquiryFailure } from '../inquiry/inquiry.ts';
 import { collectSpamSignals, Honeypot } from '../spam/honeypot.tsx';
+import { waitlist } from './calls.ts';
 import { emailError, waitlistThanks } from './waitlist.ts';
 
 interface WaitlistFormProps {
@@ -34,7 +34,7 @@ export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
     setStatus({ state: 'busy' });
     try {
       const signals = await collectSpamSignals(form, listedAt.current);
-      await inquiriesClient().joinWaitlist({ propertyId, email: input, ...signals });
+      await waitlist.join({ json: { propertyId, email: input, ...signals } });
       setStatus({ state: 'done' });
     } catch (error) {
       fail(error instanceof ApiError ? error.message : inquiryFailure);

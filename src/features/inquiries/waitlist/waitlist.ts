@@ -1,10 +1,4 @@
 import { canonicalEmail } from '../../../shared/text/email.ts';
-import type { SpamSignals } from '../spam/spam-check.ts';
-
-export interface WaitlistRequest extends SpamSignals {
-  propertyId: string;
-  email: string;
-}
 
 /** The same whether the address was on the list or not. */
 export const waitlistThanks = (title: string): string =>

@@ -6,8 +6,8 @@ import { isSlug } from '../../../shared/text/slug.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { readSiteRating } from '../../reviews/read-reviews.server.ts';
+import type { TextPage } from './contract.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
-import type { TextPage } from './text-page.server.ts';
 
 /** Every page's footer names these; the others are on the home page. */
 const maxFooterHomes = 8;

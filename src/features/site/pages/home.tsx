@@ -7,10 +7,12 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { blogClient } from '../../blog/client.ts';
+import { posts } from '../../blog/calls.ts';
 import { BlogPreview, latestPosts } from '../../blog/reading/blog-preview.tsx';
-import { inquiriesClient } from '../../inquiries/client.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { forms } from '../../inquiries/inquiry/calls.ts';
+import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
+import { properties } from '../../listings/calls.ts';
+import { loadAmenities } from '../../listings/load-amenities.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { reviewsClient } from '../../reviews/client.ts';
 import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
@@ -27,25 +29,21 @@ import type { Route } from './+types/home';
 /** Each part fails or succeeds by itself. */
 const loadParts = (url: string, fetch?: Fetch) => ({
   properties: toResult(
-    listingsClient(fetch)
-      .properties()
-      .then((all) => toListedHomes(all, new URL(url).searchParams)),
+    properties.list({ fetch }).then((all) => toListedHomes(all, new URL(url).searchParams)),
     'Failed to fetch properties',
   ),
   amenities: toResult(amenitiesOrNone(fetch), ''),
   reviews: toResult(reviewsClient(fetch).reviews(), 'Failed to fetch reviews'),
-  posts: toResult(blogClient(fetch).posts().then(latestPosts), 'Failed to fetch blog posts'),
-  form: toResult(inquiriesClient(fetch).form(), 'Failed to load the form'),
+  posts: toResult(posts.list({ fetch }).then(latestPosts), 'Failed to fetch blog posts'),
+  form: toResult(forms.read({ formId: inquiryFormId, fetch }), 'Failed to load the form'),
 });
 
 /** A failure is only logged. */
 const amenitiesOrNone = (fetch?: Fetch) =>
-  listingsClient(fetch)
-    .amenities()
-    .catch((error: unknown) => {
-      console.error('Error fetching amenities:', error);
-      return [];
-    });
+  loadAmenities(fetch).catch((error: unknown) => {
+    console.error('Error fetching amenities:', error);
+    return [];
+  });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, structuredData, services } = context.get(pageContext);

@@ -17,9 +17,10 @@ import { propertyCalendar } from '../../bookings/checkout/calls.ts';
 import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
 import { propertyGuide } from '../../guide/calls.ts';
 import { GuideSections } from '../../guide/ui/guide-sections.tsx';
-import { inquiriesClient } from '../../inquiries/client.ts';
+import { forms } from '../../inquiries/inquiry/calls.ts';
+import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
-import { listingsClient } from '../../listings/client.ts';
+import { property as propertyCalls } from '../../listings/calls.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
@@ -51,7 +52,9 @@ const toAddress = (slug: string, request: Request): Address => ({
 const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address, fetch?: Fetch) => ({
   reviews: toResult(loadReviews(slug, reviewsPage, fetch), 'Failed to fetch reviews'),
   form: toResult(
-    Promise.all([inquiriesClient(fetch).form(), stay]).then(([form, { title }]) => toHomeForm(form, title)),
+    Promise.all([forms.read({ formId: inquiryFormId, fetch }), stay]).then(([form, { title }]) =>
+      toHomeForm(form, title),
+    ),
     'Failed to load the form',
   ),
 });
@@ -59,7 +62,7 @@ const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address
 /** @throws a 404 response for an unknown slug */
 async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
   try {
-    return await listingsClient(fetch).property(slug);
+    return await propertyCalls.read({ slug, fetch });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       throw data(null, { status: 404, statusText: 'Not Found' });

@@ -6,8 +6,8 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { telHref } from '../../../shared/text/text.ts';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { siteClient } from '../client.ts';
-import type { TextPage } from '../content/text-page.server.ts';
+import { textPage } from '../calls.ts';
+import type { TextPage } from '../content/contract.server.ts';
 import type { Route } from './+types/text';
 
 const slugOf = (request: Request): string => new URL(request.url).pathname.replaceAll('/', '');
@@ -26,7 +26,7 @@ interface TextPageData extends Pick<TextPage, 'slug' | 'title'> {
 
 async function load(slug: string, fetch?: Fetch): Promise<TextPageData> {
   try {
-    const { title, ...text } = await siteClient(fetch).page(slug);
+    const { title, ...text } = await textPage.read({ slug, fetch });
     return { slug, title, text };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

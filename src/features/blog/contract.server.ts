@@ -1,5 +1,18 @@
 import Type from 'typebox';
+import { type Field, query, type Sent } from '../../platform/http/fields.server.ts';
 import { imageSchema } from '../../shared/image.ts';
+
+/** Any other value is none. */
+const drafts: Field<boolean, 'true' | undefined> = {
+  schema: Type.Enum(['true'], { description: 'Drafts and posts of the future, too; for admins' }),
+  isOptional: true,
+  error: () => null,
+  parse: (value) => value === 'true',
+};
+
+export const listQuery = query({ drafts }, { ignored: 'unknown' });
+
+export type ListQuery = Sent<typeof listQuery>;
 
 const moment = Type.String({ format: 'date-time' });
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { blogClient } from '../client.ts';
-import { conflictingPost, writingClient } from './client.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { posts } from '../calls.ts';
+import { loadPost } from '../load-post.ts';
+import { editedPost, newPosts, writtenPost } from './calls.ts';
+import { conflictingPost } from './conflicting-post.ts';
 
 const answering =
   (status: number, body: string | null = null): typeof fetch =>
@@ -8,30 +11,29 @@ const answering =
     new Response(body, { status });
 const post = { title: 'Shells', slug: 'shells', html_rich_text: '<p>Dawn</p>' };
 
-type Client = ReturnType<typeof writingClient>;
-const writes: [call: string, words: string, write: (client: Client) => Promise<unknown>][] = [
-  ['POST /api/blog', 'Failed to create blog post', (client) => client.create(post)],
-  ['PUT /api/blog/{id}', 'Failed to update blog post', (client) => client.update('7', { ...post, id: '7' })],
-  ['DELETE /api/blog/{id}', 'Failed to delete blog post', (client) => client.remove('7')],
+const update = (fetch: Fetch) => writtenPost.update({ key: '7', json: { ...post, id: '7' }, fetch });
+const writes: [call: string, words: string, write: (fetch: Fetch) => Promise<unknown>][] = [
+  ['POST /api/blog', 'Failed to create blog post', (fetch) => newPosts.create({ json: post, fetch })],
+  ['PUT /api/blog/{id}', 'Failed to update blog post', update],
+  ['DELETE /api/blog/{id}', 'Failed to delete blog post', (fetch) => writtenPost.remove({ key: '7', fetch })],
 ];
 
 test.each(writes)(
   '%s succeeds with any body, and reads the error field of a refusal',
   async (_, words, write) => {
     for (const body of [null, '{}', '{"id":"7"}', '<html>'])
-      await expect(write(writingClient(answering(200, body)))).resolves.toBeUndefined();
-    await expect(write(writingClient(answering(204)))).resolves.toBeUndefined();
-    await expect(write(writingClient(answering(400, '{"error":"Low tide."}')))).rejects.toThrow('Low tide.');
+      await expect(write(answering(200, body))).resolves.toBeUndefined();
+    await expect(write(answering(204))).resolves.toBeUndefined();
+    await expect(write(answering(400, '{"error":"Low tide."}'))).rejects.toThrow('Low tide.');
     for (const body of [null, '', 'null', '{}', '{"message":"Low tide."}', '{"error":3}'])
-      await expect(write(writingClient(answering(409, body)))).rejects.toThrow(words);
+      await expect(write(answering(409, body))).rejects.toThrow(words);
   },
 );
 
 test('a conflict brings the post as it is now', async () => {
   const current = { ...post, id: '7', created_at: '2026-01-01T12:00:00Z' };
   const body = JSON.stringify({ message: 'Changed.', error: 'Changed.', current });
-  const update = writingClient(answering(409, body)).update('7', { ...post, id: '7' });
-  const error = await update.catch((thrown: unknown) => thrown);
+  const error = await update(answering(409, body)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ message: 'Changed.' });
   expect(conflictingPost(error)).toMatchObject({ ...current, tags: [], cover_image_url: '' });
   expect(conflictingPost(new Error('Changed.'))).toBeNull();
@@ -39,7 +41,7 @@ test('a conflict brings the post as it is now', async () => {
 
 test('a post without additions has none, and is as old as its row unless it says so', async () => {
   const bare = { ...post, id: '7', created_at: '2026-01-01T12:00:00Z' };
-  expect(await blogClient(answering(200, JSON.stringify([bare]))).posts()).toEqual([
+  expect(await posts.list({ fetch: answering(200, JSON.stringify([bare])) })).toEqual([
     {
       ...bare,
       summary: null,
@@ -52,12 +54,14 @@ test('a post without additions has none, and is as old as its row unless it says
     },
   ]);
   const draft = JSON.stringify({ ...bare, published_at: null });
-  expect(await writingClient(answering(200, draft)).editedPost('7')).toMatchObject({ published_at: null });
+  expect(await editedPost.read({ key: '7', fetch: answering(200, draft) })).toMatchObject({
+    published_at: null,
+  });
 });
 
 test.each([
   [404, 'Blog post not found'],
   [500, 'Failed to fetch blog post'],
 ])('a post that is answered with an empty %i says "%s"', async (status, words) => {
-  await expect(blogClient(answering(status)).post('shells')).rejects.toThrow(words);
+  await expect(loadPost('shells', answering(status))).rejects.toThrow(words);
 });

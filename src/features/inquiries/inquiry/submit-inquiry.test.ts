@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inquiriesClient } from './client.ts';
+import { submitInquiry } from './submit-inquiry.ts';
 
 const send = (response: Response) =>
-  inquiriesClient(async () => response).submit({ name: 'Ann Lee' }, { elapsedMs: 5_000 });
+  submitInquiry({ name: 'Ann Lee' }, { elapsedMs: 5_000 }, async () => response);
 const failure = 'Something went wrong. Please try again.';
 
 test('submit resolves on a success', async () => {

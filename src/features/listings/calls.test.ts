@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { listingsClient } from './client.ts';
+import { properties, property } from './calls.ts';
+import { loadAmenities } from './load-amenities.ts';
 import { extraAmenities } from './property.ts';
 
 const amenity = { id: 1, name: 'Free Parking', icon_url: '', description: 'For two cars' };
-const amenities = (response: Response) => listingsClient(async () => response).amenities();
+const amenities = (response: Response) => loadAmenities(async () => response);
 
 test('amenities appends the two fixed ones', async () => {
   expect(await amenities(Response.json([amenity]))).toEqual([amenity, ...extraAmenities]);
@@ -15,9 +16,13 @@ test('amenities returns none after an error response', async () => {
 
 test('a home of a server that names no booking mode is booked at once', async () => {
   const home = { slug: 'the-beachcomber', title: 'The Beachcomber' };
-  const client = (body: unknown) => listingsClient(async () => Response.json(body));
-  expect(await client([home]).properties()).toEqual([{ ...home, bookingMode: 'instant' }]);
-  expect(await client({ ...home, bookingMode: 'request' }).property(home.slug)).toEqual({
+  const respond = (body: unknown) => async () => Response.json(body);
+  expect(await properties.list({ fetch: respond([home]) })).toEqual([{ ...home, bookingMode: 'instant' }]);
+  const detail = await property.read({
+    slug: home.slug,
+    fetch: respond({ ...home, bookingMode: 'request' }),
+  });
+  expect(detail).toEqual({
     ...home,
     bookingMode: 'request',
     licenceState: '',

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import {
+  body,
+  type Field,
+  type Parsed,
+  type Sent,
+  type Shape,
+} from '../../../platform/http/fields.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { writableFields } from '../../../shared/forms/schema.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
+
+type Columns = Omit<Static<typeof blogPostsSchema>, 'id' | 'created_at' | 'updated_at'>;
+
+/** A new post without `published_at` is published at once; `null` makes a draft. */
+export type PostInput = {
+  [Name in keyof Columns]: undefined extends Columns[Name] ? Columns[Name] | null : Columns[Name];
+} & {
+  id?: string;
+  /** The version that was edited; one that has changed since is not overwritten. */
+  _version?: string;
+};
+
+/** Fields of a post as a body brings them; the table's schema and rules check them. */
+export interface PostBody {
+  id?: unknown;
+  _version?: string;
+  [field: string]: unknown;
+}
+
+function parsePostBody(input: unknown): PostBody {
+  if (!isRecord(input)) throw new AppError('invalid', 'Please send the post as a JSON object.');
+  const { _version, ...fields } = input;
+  if (_version === undefined) return fields;
+  if (typeof _version === 'string') return { ...fields, _version };
+  throw new AppError('invalid', '_version must be a string', { fields: { _version: 'must be a string' } });
+}
+
+const writable = Object.fromEntries(writableFields(blogPostsSchema));
+const postFields = { type: 'object', properties: { ...writable, _version: Type.String() } };
+
+export const newPost: Shape<PostBody, PostInput> = {
+  schema: {
+    ...postFields,
+    required: blogPostsSchema.required.filter((name) => name in writable && name !== 'slug'),
+  },
+  parse: parsePostBody,
+};
+
+export const changedPost: Shape<PostBody, PostInput> = { schema: postFields, parse: parsePostBody };
+
+const noContent = 'A draft has content.';
+
+const content: Field<object> = {
+  schema: Type.Object({}),
+  isOptional: false,
+  isCleaned: true,
+  error: (value) => (isRecord(value) ? null : noContent),
+  parse: (value) => value as object,
+};
+
+const baseVersion: Field<string | null, string | null | undefined> = {
+  schema: Type.Union([Type.String(), Type.Null()]),
+  isOptional: true,
+  isCleaned: true,
+  error: () => null,
+  parse: (value) => (typeof value === 'string' ? value : null),
+};
+
+export const draftInput = body(
+  { content, base_version: baseVersion },
+  { ignored: 'unknown', toError: () => new AppError('invalid', noContent) },
+);
+
+export type DraftInput = Parsed<typeof draftInput>;
+export type SentDraft = Sent<typeof draftInput>;
+
+export const savedDraft = Type.Object({ saved_at: Type.String({ format: 'date-time' }) });
+
+export const done = Type.Object({ success: Type.Literal(true) });

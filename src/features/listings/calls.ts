@@ -1,0 +1,17 @@
+import { calls, get } from '../../shared/http/calls.ts';
+import type { Amenity, Property } from './property.ts';
+import type { PropertyDetail } from './property-detail.ts';
+
+export const properties = calls('/properties', {
+  list: get<Property[]>('', 'Failed to fetch properties', { beyondSpec: { bookingMode: 'instant' } }),
+});
+
+export const property = calls('/properties/:slug', {
+  read: get<PropertyDetail>('', 'Failed to fetch the home', {
+    beyondSpec: { bookingMode: 'instant', licenceState: '', licenceLocal: '' },
+  }),
+});
+
+export const amenities = calls('/amenities', {
+  list: get<Amenity[]>('', 'Failed to fetch amenities', { beyondSpec: {} }),
+});
