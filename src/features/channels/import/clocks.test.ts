@@ -35,7 +35,6 @@ test('10,000 events are stored in statements that each stay within their time', 
     ),
   );
   const feed = await feeds.add(db, id, body);
-  // On a busy machine it is still being read after the seconds that a host waits.
-  await expect.poll(async () => (await readFeedNow(app.ctx, feed.id)).isGood, { timeout: 50_000 }).toBe(true);
+  expect(await readFeedNow(app.ctx, feed.id)).toMatchObject({ isGood: true });
   expect(await closedNights(db, id)).toHaveLength(10_000);
 });
