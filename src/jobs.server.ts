@@ -6,6 +6,7 @@ import { notifyDuePosts } from './features/blog/store.server.ts';
 import { detachCards } from './features/bookings/detach-cards.server.ts';
 import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
+import { withCurrentAccess } from './features/bookings/emails/current-access.server.ts';
 import type { BookingEmailData } from './features/bookings/emails/email-data.ts';
 import { passToGuest } from './features/bookings/messages/message-guest.server.ts';
 import { purgeQuotes } from './features/bookings/quotes/actions.server.ts';
@@ -47,7 +48,8 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
     async send_mail(job, { abortSignal }) {
-      await transport.deliver(await fillAccess(ctx, job as MailJob), abortSignal, attachmentMakers);
+      const mail = await withCurrentAccess(ctx, await fillAccess(ctx, job as MailJob));
+      await transport.deliver(mail, abortSignal, attachmentMakers);
       await recordSentMail(ctx, (job as MailJob).key);
     },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>

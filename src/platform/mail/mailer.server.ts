@@ -24,6 +24,8 @@ export interface MailMessage {
   unsubscribeUrl?: string;
   /** The booking whose `{access}`, `{wifi}` and `{review}` its paragraphs hold: they are filled when the mail is delivered. */
   accessOf?: string;
+  /** The booking whose address and way in its parts with `until` hold: they are read again when the mail is delivered. */
+  accessParts?: string;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;
 }

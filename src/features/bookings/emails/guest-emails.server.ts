@@ -143,7 +143,11 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
 });
 
 /** A mail that waits in the queue until the stay is over is delivered without them. */
-export function accessBlocks({ streetAddress, accessNotes, checkout }: BookingEmailData): EmailBlock[] {
+export function accessBlocks({
+  streetAddress,
+  accessNotes,
+  checkout,
+}: Pick<BookingEmailData, 'streetAddress' | 'accessNotes' | 'checkout'>): EmailBlock[] {
   const blocks: EmailBlock[] = [];
   const until = accessEndsAt(checkout).toISOString();
   if (streetAddress) blocks.push({ kind: 'facts', rows: [['Address', streetAddress]], until });

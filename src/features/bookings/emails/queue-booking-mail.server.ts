@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
+import { hasAccessParts } from './current-access.server.ts';
 
 /** The event that the hosts' screens list as a mail and not in the history. */
 export const mailQueued = 'mail_queued';
@@ -14,7 +15,8 @@ export async function queueBookingMail(
   key: string,
   message: MailMessage,
 ): Promise<void> {
-  await ctx.mail.queue(tx, key, message);
+  const accessParts = hasAccessParts(message.content.blocks) ? bookingId : undefined;
+  await ctx.mail.queue(tx, key, { ...message, ...(accessParts && { accessParts }) });
   const to = message.to.address === ctx.settings.hostsEmail ? 'hosts' : 'guest';
   await recordEvent(tx, {
     booking_id: bookingId,

@@ -1,0 +1,53 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { type EmailBlock, toPlainText } from '../../../platform/mail/email-content.server.ts';
+import type { MailJob } from '../../../platform/mail/mailer.server.ts';
+import { accessText, isAccessDue } from '../record/access.server.ts';
+import { bookingById } from '../record/bookings-store.server.ts';
+import { propertyOfBooking } from '../record/homes-store.server.ts';
+import type { BookingEmailData } from './email-data.ts';
+import { accessBlocks } from './guest-emails.server.ts';
+
+type Access = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes'>;
+
+/** What the stay of a booking shows at this moment: nothing once it is cancelled, over, or moved to later. */
+async function currentAccess(db: Db, bookingId: string, now: Date): Promise<Access | null> {
+  const booking = await bookingById(db, bookingId);
+  if (!booking || !isAccessDue(booking, now)) return null;
+  const property = await propertyOfBooking(db, booking.property_id);
+  return {
+    checkout: booking.checkout,
+    streetAddress: property.street_address,
+    accessNotes: accessText(booking, property),
+  };
+}
+
+const isAccessBlock = (block: EmailBlock): boolean => typeof block !== 'string' && block.until !== undefined;
+
+/** A mail with the address and the way in that its stay shows at the moment of delivery, however long it waited. */
+export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJob): Promise<MailJob> {
+  const { accessParts, content, attachments } = job;
+  if (!accessParts || !content) return job;
+  const access = await currentAccess(ctx.db, accessParts, ctx.now());
+  const place = content.blocks.findIndex(isAccessBlock);
+  const others = content.blocks.filter((block) => !isAccessBlock(block));
+  const blocks = others.toSpliced(place, 0, ...(access ? accessBlocks(access) : []));
+  const current = { ...content, blocks };
+  return {
+    ...job,
+    content: current,
+    text: toPlainText(current),
+    ...(attachments && {
+      attachments: attachments.map(({ filename, data }) => ({ filename, data: withAccess(data, access) })),
+    }),
+  };
+}
+
+/** The data of a file of the stay, whose address is that of the mail. */
+const withAccess = (data: unknown, access: Access | null): unknown => ({
+  ...(data as BookingEmailData),
+  streetAddress: access?.streetAddress,
+  accessNotes: access?.accessNotes,
+});
+
+export const hasAccessParts = (blocks: readonly EmailBlock[]): boolean => blocks.some(isAccessBlock);
