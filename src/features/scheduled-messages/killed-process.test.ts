@@ -39,11 +39,15 @@ test('1,000 messages due at one minute go out once each, over two processes of w
   await sql`insert into properties (id, slug, title, description, price_preview, guests, beds, baths)
     select gen_random_uuid(), 'many-' || n, 'Home', 'By the sea', '$200', 6, 3, 2
     from generate_series(2, ${sql.lit(stays)}) as n`.execute(db);
-  await sql`insert into bookings (id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, name, email,
+  const addStays = sql`insert into bookings (id, code, key_hash, status, property_id, quote_id, checkin, checkout, guests, name, email,
       total_cents, due_now_cents, confirmed_at)
     select gen_random_uuid(), upper(lpad(to_hex(row_number() over ()), 8, '0')), '\\x00', 'confirmed', id, ${quote},
       ${inDays(40)}::date, ${inDays(43)}::date, 2, 'Ann Lee', 'ann-' || slug || '@guests.example', 60000, 60000, now()
-    from properties where slug like 'many-%'`.execute(db);
+    from properties where slug like 'many-%'`;
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await addStays.execute(tx);
+  });
   await site.addRule();
   await site.run();
   await sql`update scheduled_messages set due_at = now() - interval '1 minute'`.execute(db);
