@@ -6,7 +6,7 @@ import { importApi } from './features/admin/import/api.server.ts';
 import { listApi } from './features/admin/list/api.server.ts';
 import { trashApi } from './features/admin/trash/api.server.ts';
 import { viewsApi } from './features/admin/views/api.server.ts';
-import { analyticsApi } from './features/analytics/api.server.ts';
+import { statsApi, visitsApi } from './features/analytics/api.server.ts';
 import { authApi } from './features/auth/api.server.ts';
 import { emailCodeApi } from './features/auth/email-code/api.server.ts';
 import { googleApi } from './features/auth/google/api.server.ts';
@@ -111,6 +111,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/response-time', responseTimeApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
+  mount(api, '/visits', visitsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
 
   // Hosts.
@@ -134,6 +135,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates', ratesApi);
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
+  mount(api, '/admin/stats', statsApi);
   mount(api, '/admin/today', todayApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
   mount(api, '/blog', newPostsApi);
@@ -146,7 +148,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', emailCodeApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
-  api.route('/', analyticsApi);
   api.route('/', mediaApi);
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
