@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { accountApi } from './features/account/api.server.ts';
+import { ownAccountApi, purchasedProductsApi } from './features/account/api.server.ts';
 import { editApi } from './features/admin/edit/api.server.ts';
 import { historyApi } from './features/admin/history/api.server.ts';
 import { importApi } from './features/admin/import/api.server.ts';
@@ -106,11 +106,13 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
+  mount(api, '/purchased-products', purchasedProductsApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
+  mount(api, '/users/me', ownAccountApi);
   mount(api, '/visits', visitsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
 
@@ -160,7 +162,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', historyApi);
   api.route('/', trashApi);
   api.route('/', viewsApi);
-  api.route('/', accountApi);
 
   api.route('/', docsApi(api, settings.appUrl));
 
