@@ -48,7 +48,7 @@ import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/ap
 import { mediaApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
-import { shopApi } from './features/shop/api.server.ts';
+import { checkoutsApi, productsApi, stripeWebhookApi } from './features/shop/api.server.ts';
 import { siteApi, textPageApi } from './features/site/api.server.ts';
 import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
 import { turnoversApi } from './features/turnovers/api.server.ts';
@@ -95,6 +95,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/client-errors', clientErrorsApi);
+  mount(api, '/create-checkout-session', checkoutsApi);
   mount(api, '/csp-reports', cspReportsApi);
   mount(api, '/forms/:formId', formsApi);
   mount(api, '/forms/submit', submissionsApi);
@@ -102,6 +103,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/notify/leave', waitlistLeaveApi);
   mount(api, '/offers/:token', guestOfferApi);
   mount(api, '/pages/:slug', textPageApi);
+  mount(api, '/products', productsApi);
   mount(api, '/properties', propertiesApi);
   mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
@@ -115,6 +117,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/users/me', ownAccountApi);
   mount(api, '/visits', visitsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
+  mount(api, '/webhooks/stripe', stripeWebhookApi);
 
   // Hosts.
   mount(api, '/admin/blocks', blocksApi);
@@ -151,7 +154,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', googleApi);
   api.route('/', passkeysApi);
   api.route('/', mediaApi);
-  api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
   api.route('/', turnoversApi);

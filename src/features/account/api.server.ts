@@ -4,7 +4,7 @@ import { fileResponse, serve } from '../../platform/http/serve.server.ts';
 import { userAccess } from '../auth/access.server.ts';
 import { clearDeviceCookie } from '../auth/session/device-cookie.server.ts';
 import { clearSessionCookie } from '../auth/session/session.server.ts';
-import { purchasedProductSchema } from '../shop/schemas.server.ts';
+import { purchasedProductSchema } from '../shop/contract.server.ts';
 import { deleteAccount, exportPersonalData } from './actions.server.ts';
 import { ownAccount, purchasedProducts } from './calls.ts';
 import { listPurchaseHistory } from './purchase-history.server.ts';

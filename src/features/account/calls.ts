@@ -1,6 +1,6 @@
 import { calls, get, getFile, remove, toApiPath } from '../../shared/http/calls.ts';
 import { listOf, objectWith } from '../../shared/http/request.ts';
-import type { PurchasedProduct } from '../shop/purchases/purchase.ts';
+import type { PurchasedProduct } from '../shop/contract.server.ts';
 
 export const purchasedProducts = calls('/purchased-products', {
   list: get<PurchasedProduct[]>('', 'Failed to fetch purchase history', {

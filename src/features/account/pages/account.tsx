@@ -20,7 +20,7 @@ import type { SessionView } from '../../auth/session/device-list.server.ts';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { listTrips } from '../../bookings/trips/calls.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
-import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
+import type { PurchasedProduct } from '../../shop/contract.server.ts';
 import { purchasedProducts } from '../calls.ts';
 import { HelpSection } from '../ui/help-section.tsx';
 import { PrivacySection } from '../ui/privacy-section.tsx';
