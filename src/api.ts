@@ -45,7 +45,7 @@ import {
   waitlistLeaveApi,
 } from './features/inquiries/waitlist/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
-import { mediaApi } from './features/media/api.server.ts';
+import { mediaLibraryApi, oneMediaApi, uploadsApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
 import { checkoutsApi, productsApi, stripeWebhookApi } from './features/shop/api.server.ts';
@@ -134,6 +134,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
+  mount(api, '/admin/media', mediaLibraryApi);
+  mount(api, '/admin/media/:id', oneMediaApi);
   mount(api, '/admin/offers', hostedOffersApi);
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/admin/quotes', phoneQuotesApi);
@@ -147,13 +149,13 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/blog/:key', writtenPostApi);
   mount(api, '/blog/:key/draft', draftApi);
   mount(api, '/blog/:key/preview', previewApi);
+  mount(api, '/upload', uploadsApi);
 
   // Without a contract yet: the paths stand in their api.server.ts.
   api.route('/', authApi);
   api.route('/', emailCodeApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
-  api.route('/', mediaApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
   api.route('/', turnoversApi);
