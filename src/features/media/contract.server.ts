@@ -16,18 +16,14 @@ import {
 import mediaSchema from '../../shared/schemas/media.ts';
 import { isUuid } from '../../shared/uuid.ts';
 
-type MediaColumns = Required<Static<typeof mediaSchema>>;
-
 const { kind, status, alt } = mediaSchema.properties;
-const kinds = kind.enum as MediaColumns['kind'][];
-const statuses = status.enum as MediaColumns['status'][];
 
 const uuid = Type.String({ format: 'uuid' });
 const pixels = Type.Union([Type.Integer(), Type.Null()], { description: 'null for files and videos' });
 
 const media = Type.Object({
   id: uuid,
-  kind: Type.Enum(kinds),
+  kind: Type.Enum([...kind.enum]),
   url: Type.String({
     description:
       'What fields hold: /media/{id}/1800.jpg, /media/{id}/video.mp4 or /files/{id}/price-list.pdf',
@@ -36,7 +32,7 @@ const media = Type.Object({
   alt: Type.String(),
   width: pixels,
   height: pixels,
-  status: Type.Enum(statuses, {
+  status: Type.Enum([...status.enum], {
     description: 'A picture is processing until all its sizes are made; its url works at once',
   }),
   error: Type.String(),
@@ -78,7 +74,7 @@ const flagText = (message: string) =>
 
 export const libraryQuery = query({
   search: described('Stands in the name or the alternative text', optional(search, '')),
-  kind: described('Only these', filter(choice(kinds, `Kind is one of ${kinds.join(', ')}`))),
+  kind: described('Only these', filter(choice(kind.enum, `Kind is one of ${kind.enum.join(', ')}`))),
   unused: described('Only what nothing uses', filter(flagText('Unused is true or false'))),
   page: described('From 1', optional(wholeNumberText('Page is a number from 1', 1, maxPages), 1)),
 });

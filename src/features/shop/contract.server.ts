@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import type { BillingPeriod, PurchaseStatus, PurchaseType } from '../../db/schema/sales.ts';
 import {
   body,
   converted,
@@ -11,9 +10,10 @@ import {
   type Shape,
 } from '../../platform/http/fields.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { choice } from '../../shared/forms/field-builders.ts';
 import { imageSchema } from '../../shared/image.ts';
 import { isRecord } from '../../shared/is-record.ts';
+import products from '../../shared/schemas/products.ts';
+import purchases from '../../shared/schemas/purchases.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { cancelPath, successPath, unknownProduct } from './checkout/checkout.ts';
 import { noSessionId } from './purchases/messages.ts';
@@ -34,8 +34,8 @@ export const productSchema = Type.Object({
   ...displayed,
   price: cents,
   currency,
-  billingType: choice(['one_time', 'recurring'], {}),
-  billingPeriod: Type.Union([choice<BillingPeriod>(['day', 'week', 'month', 'year'], {}), Type.Null()], {
+  billingType: Type.Enum([...products.properties.billing_type.enum]),
+  billingPeriod: Type.Union([Type.Enum([...products.properties.billing_period.enum]), Type.Null()], {
     description: 'How often a recurring product is paid; null for one that is paid once',
   }),
   guests: Type.Optional(Type.Integer()),
@@ -121,7 +121,7 @@ const paidUntil = Type.Optional(
 
 export const purchaseDetailSchema = Type.Object({
   product: Type.Object(displayed),
-  type: choice<PurchaseType>(['payment', 'subscription'], {}),
+  type: Type.Enum([...purchases.properties.type.enum]),
   expiresAt: paidUntil,
   orderId: uuid,
   amount: cents,
@@ -137,10 +137,9 @@ export const purchasedProductSchema = Type.Object({
   currency,
   purchaseDate: Type.String({ format: 'date-time' }),
   expiresAt: paidUntil,
-  status: choice<PurchaseStatus | 'cancelled'>(
-    ['active', 'past_due', 'paused', 'refunded', 'ended', 'cancelled'],
-    { description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt' },
-  ),
+  status: Type.Enum([...purchases.properties.status.enum, 'cancelled'], {
+    description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt',
+  }),
   bookingCode: Type.Optional(
     Type.String({ description: 'Of a stay bought by the night; its productId is the home' }),
   ),
