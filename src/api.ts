@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { accountApi } from './features/account/api.server.ts';
+import { ownAccountApi, purchasedProductsApi } from './features/account/api.server.ts';
 import { editApi } from './features/admin/edit/api.server.ts';
 import { historyApi } from './features/admin/history/api.server.ts';
 import { importApi } from './features/admin/import/api.server.ts';
 import { listApi } from './features/admin/list/api.server.ts';
 import { trashApi } from './features/admin/trash/api.server.ts';
 import { viewsApi } from './features/admin/views/api.server.ts';
-import { analyticsApi } from './features/analytics/api.server.ts';
+import { statsApi, visitsApi } from './features/analytics/api.server.ts';
 import { authApi } from './features/auth/api.server.ts';
 import { emailCodeApi } from './features/auth/email-code/api.server.ts';
 import { googleApi } from './features/auth/google/api.server.ts';
@@ -45,10 +45,10 @@ import {
   waitlistLeaveApi,
 } from './features/inquiries/waitlist/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
-import { mediaApi } from './features/media/api.server.ts';
+import { mediaLibraryApi, oneMediaApi, uploadsApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
 import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
-import { shopApi } from './features/shop/api.server.ts';
+import { checkoutsApi, productsApi, stripeWebhookApi } from './features/shop/api.server.ts';
 import { siteApi, textPageApi } from './features/site/api.server.ts';
 import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
 import { turnoversApi } from './features/turnovers/api.server.ts';
@@ -95,6 +95,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/client-errors', clientErrorsApi);
+  mount(api, '/create-checkout-session', checkoutsApi);
   mount(api, '/csp-reports', cspReportsApi);
   mount(api, '/forms/:formId', formsApi);
   mount(api, '/forms/submit', submissionsApi);
@@ -102,16 +103,21 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/notify/leave', waitlistLeaveApi);
   mount(api, '/offers/:token', guestOfferApi);
   mount(api, '/pages/:slug', textPageApi);
+  mount(api, '/products', productsApi);
   mount(api, '/properties', propertiesApi);
   mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
+  mount(api, '/purchased-products', purchasedProductsApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
+  mount(api, '/users/me', ownAccountApi);
+  mount(api, '/visits', visitsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
+  mount(api, '/webhooks/stripe', stripeWebhookApi);
 
   // Hosts.
   mount(api, '/admin/blocks', blocksApi);
@@ -128,27 +134,28 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
+  mount(api, '/admin/media', mediaLibraryApi);
+  mount(api, '/admin/media/:id', oneMediaApi);
   mount(api, '/admin/offers', hostedOffersApi);
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/admin/quotes', phoneQuotesApi);
   mount(api, '/admin/rates', ratesApi);
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
+  mount(api, '/admin/stats', statsApi);
   mount(api, '/admin/today', todayApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
   mount(api, '/blog', newPostsApi);
   mount(api, '/blog/:key', writtenPostApi);
   mount(api, '/blog/:key/draft', draftApi);
   mount(api, '/blog/:key/preview', previewApi);
+  mount(api, '/upload', uploadsApi);
 
   // Without a contract yet: the paths stand in their api.server.ts.
   api.route('/', authApi);
   api.route('/', emailCodeApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
-  api.route('/', analyticsApi);
-  api.route('/', mediaApi);
-  api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
   api.route('/', turnoversApi);
@@ -159,7 +166,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', historyApi);
   api.route('/', trashApi);
   api.route('/', viewsApi);
-  api.route('/', accountApi);
 
   api.route('/', docsApi(api, settings.appUrl));
 

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Static } from 'typebox';
+import type media from '../../shared/schemas/media.ts';
 import type { Moment } from './column-types.ts';
 import type { BookablePropertyColumns, StayPropertyColumns } from './lodging.ts';
 
@@ -30,9 +32,11 @@ interface SiteSettingsTable {
   updated_at: Moment;
 }
 
+type MediaFields = Required<Static<typeof media>>;
+
 export interface MediaTable {
   id: string;
-  kind: 'image' | 'video' | 'file';
+  kind: MediaFields['kind'];
   alt: Generated<string>;
   width: number | null;
   height: number | null;
@@ -42,7 +46,7 @@ export interface MediaTable {
   size_bytes: number;
   original_name: string;
   created_at: Moment;
-  status: Generated<'processing' | 'ready' | 'failed'>;
+  status: Generated<MediaFields['status']>;
   /** Why it failed, in words for the hosts. */
   error: Generated<string>;
   /** The last part of the URL of a video or a file. */

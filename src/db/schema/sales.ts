@@ -1,7 +1,13 @@
 import type { Generated } from 'kysely';
+import type { Static } from 'typebox';
+import type products from '../../shared/schemas/products.ts';
+import type purchases from '../../shared/schemas/purchases.ts';
 import type { Moment } from './column-types.ts';
 
-export type BillingPeriod = 'day' | 'week' | 'month' | 'year';
+type ProductFields = Required<Static<typeof products>>;
+type PurchaseFields = Required<Static<typeof purchases>>;
+
+type BillingPeriod = ProductFields['billing_period'];
 
 export interface ProductsTable {
   id: string;
@@ -11,7 +17,7 @@ export interface ProductsTable {
   images: Generated<string[]>;
   price_cents: number;
   currency: string;
-  billing_type: 'one_time' | 'recurring';
+  billing_type: ProductFields['billing_type'];
   billing_period: BillingPeriod | null;
   is_listed: Generated<boolean>;
   position: Generated<number>;
@@ -48,7 +54,7 @@ interface InquiriesTable {
 }
 
 export type CheckoutStatus = 'pending' | 'open' | 'complete' | 'expired' | 'failed';
-export type PurchaseType = 'payment' | 'subscription';
+type PurchaseType = PurchaseFields['type'];
 
 export interface CheckoutsTable {
   id: string;
@@ -71,7 +77,7 @@ export interface CheckoutsTable {
 }
 
 /** `past_due` and `paused` are for subscriptions alone. */
-export type PurchaseStatus = 'active' | 'past_due' | 'paused' | 'refunded' | 'ended';
+export type PurchaseStatus = PurchaseFields['status'];
 
 export interface PurchasesTable {
   id: string;

@@ -2,8 +2,8 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { formatDate, todayAtProperty } from '../../shared/dates.ts';
 import { requireUser } from '../auth/guards.ts';
 import { type BookingSummary, bookingsOfEmail } from '../bookings/record/bookings-store.server.ts';
+import type { PurchasedProduct } from '../shop/contract.server.ts';
 import { listPurchases } from '../shop/payments/purchase-detail.server.ts';
-import type { PurchasedProduct } from '../shop/purchases/purchase.ts';
 
 /** Lists the products and the stays that the viewer has bought, the newest first. @throws AppError `unauthenticated` */
 export async function listPurchaseHistory(ctx: Ctx): Promise<PurchasedProduct[]> {

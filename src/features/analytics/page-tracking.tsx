@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Vendors } from '../../shared/trackers.ts';
 import { onIdle, onIdleOrHidden } from '../../ui/browser/on-idle.ts';
-import { sendView } from './client.ts';
 import { getConsent } from './consent/consent.ts';
 import { isTracked } from './events.ts';
 import { subscribe, track } from './track.ts';
+import { sendView } from './visits/send-view.ts';
 
 /** Loads the trackers when the page is idle, or at once for a visitor who has consented, who may leave soon. */
 export function PageTracking({ vendors }: { vendors: Vendors | null }) {

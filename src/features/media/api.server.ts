@@ -1,64 +1,69 @@
-import { type Context, Hono } from 'hono';
-import { validator } from 'hono/validator';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { allowSlowBody, jsonBody } from '../../platform/http/body.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { parseQueryParams } from '../../shared/http/query-params.ts';
-import { requireAdmin } from '../auth/guards.ts';
-import { descriptions } from './descriptions.server.ts';
+import { allowSlowBody } from '../../platform/http/body.server.ts';
+import { serve } from '../../platform/http/serve.server.ts';
+import { adminAccess } from '../auth/access.server.ts';
+import { mediaLibrary, oneMedia, uploads } from './calls.ts';
 import {
-  deleteUnused,
-  libraryParameters,
-  listLibrary,
-  listUsages,
-  parseIds,
-  parseLibraryQuery,
-} from './library/library.server.ts';
+  deletedCount,
+  libraryPage,
+  libraryPageSize,
+  libraryQuery,
+  mediaIds,
+  mediaUses,
+  uploadedFile,
+  uploadedMedia,
+  uploadForm,
+} from './contract.server.ts';
+import { deleteUnused, listLibrary, listUsages } from './library/library.server.ts';
 import { uploadFile, uploadMedia } from './uploads/upload.server.ts';
 
-/** Admins only, no caching, each parameter at most once. */
-function requireHost(c: Context<ApiEnv>, parameters: readonly string[] = []): void {
-  noStore(c);
-  requireAdmin(c.get('ctx'));
-  parseQueryParams(c.req.url, parameters);
-}
+export const uploadsApi = serve(uploads, adminAccess)
+  .on('media', {
+    summary: 'Uploads a picture or a video',
+    details:
+      'JPEG, PNG, WebP, AVIF and GIF pictures up to 15 MB and 50 megapixels (AVIF 24), MP4 and WebM videos up to 200 MB; the type is told from the content. Pictures are re-encoded without what the camera wrote into them. Programs name the site in an Origin header.',
+    rawBody: uploadForm,
+    response: uploadedMedia,
+    errors: ['tooLarge', 'unsupportedType', 'unavailable'],
+    async run({ ctx, c }) {
+      allowSlowBody(c);
+      const media = await uploadMedia(ctx, c.req.raw);
+      return { media_url: media.url, media };
+    },
+  })
+  .on('file', {
+    summary: 'Uploads a file that people download',
+    details:
+      'PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument and ZIP files up to 25 MB, and pictures. Served as an attachment only; a picture becomes one of the library. Programs name the site in an Origin header.',
+    rawBody: uploadForm,
+    response: uploadedFile,
+    errors: ['tooLarge', 'unsupportedType', 'unavailable'],
+    async run({ ctx, c }) {
+      allowSlowBody(c);
+      const media = await uploadFile(ctx, c.req.raw);
+      return { file_url: media.url, media };
+    },
+  });
 
-export const mediaApi = new Hono<ApiEnv>()
-  .post('/upload/media', describeRoute(descriptions.uploadMedia), async (c) => {
-    requireHost(c);
-    allowSlowBody(c);
-    const media = await uploadMedia(c.get('ctx'), c.req.raw);
-    return c.json({ media_url: media.url, media });
+export const mediaLibraryApi = serve(mediaLibrary, adminAccess)
+  .on('list', {
+    summary: 'The media library, newest first',
+    details: `${libraryPageSize} on a page.`,
+    query: libraryQuery,
+    response: libraryPage,
+    run: ({ ctx, query }) => listLibrary(ctx, query),
   })
-  .post('/upload/file', describeRoute(descriptions.uploadFile), async (c) => {
-    requireHost(c);
-    allowSlowBody(c);
-    const media = await uploadFile(c.get('ctx'), c.req.raw);
-    return c.json({ file_url: media.url, media });
-  })
-  .get(
-    '/admin/media',
-    describeRoute(descriptions.library),
-    validator('query', (_, c: Context<ApiEnv>) => {
-      requireHost(c, libraryParameters);
-      return c.req.queries() as Record<string, string | string[]>;
-    }),
-    async (c) => c.json(await listLibrary(c.get('ctx'), parseLibraryQuery(c.req.url))),
-  )
-  .get('/admin/media/:id/uses', describeRoute(descriptions.uses), async (c) => {
-    requireHost(c);
-    return c.json({ data: await listUsages(c.get('ctx'), c.req.param('id')) });
-  })
-  .post(
-    '/admin/media/delete-unused',
-    describeRoute(descriptions.deleteUnused),
-    async (c, next) => {
-      requireHost(c);
-      await next();
-    },
-    jsonBody<{ ids: string[] }>(parseIds),
-    async (c) => {
-      const deleted = await deleteUnused(c.get('ctx'), c.req.valid('json').ids);
-      return c.json({ deleted });
-    },
-  );
+  .on('deleteUnused', {
+    summary: 'Deletes those of the named uploads that nothing uses',
+    details: 'They can be brought back from the trash for 30 days.',
+    body: mediaIds,
+    response: deletedCount,
+    run: async ({ ctx, json }) => ({ deleted: await deleteUnused(ctx, json.ids) }),
+  });
+
+export const oneMediaApi = serve(oneMedia, adminAccess).on('uses', {
+  summary: 'Where an upload is used',
+  details: 'Drafts of posts and rows in the trash count, too. At most 500.',
+  response: mediaUses,
+  errors: ['notFound'],
+  run: async ({ ctx, params }) => ({ data: await listUsages(ctx, params.id) }),
+});

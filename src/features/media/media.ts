@@ -1,58 +1,14 @@
 import type { FieldErrors } from '../../shared/errors.ts';
 import type { ImageData } from '../../shared/image.ts';
+import type { Media } from './contract.server.ts';
 
-export type MediaKind = 'image' | 'video' | 'file';
-
-/** An image is `processing` until the queue has made all its sizes; until then, and when that failed, it has one. */
-export type MediaStatus = 'processing' | 'ready' | 'failed';
-
-export interface Media {
-  id: string;
-  kind: MediaKind;
-  /** `/media/{id}/1800.jpg`, `/media/{id}/video.mp4` or `/files/{id}/price-list.pdf`: what a row's field holds. */
-  url: string;
-  thumb: string | null;
-  alt: string;
-  /** Pixels; null for files and videos. */
-  width: number | null;
-  height: number | null;
-  status: MediaStatus;
-  error: string;
-  originalName: string;
-  sizeBytes: number;
-  /** ISO 8601. */
-  createdAt: string;
-}
+export type MediaKind = Media['kind'];
 
 /** A URL, and the upload if the server sends it. */
 export interface ChosenMedia {
   url: string;
   media: Media | null;
 }
-
-export interface LibraryMedia extends Media {
-  uses: number;
-}
-
-export interface MediaUse {
-  table: string;
-  title: string;
-  rowId: string;
-  label: string;
-  /** Empty where the row as a whole is meant. */
-  field: string;
-  fieldTitle: string;
-}
-
-export interface LibraryQuery {
-  search?: string;
-  kind?: MediaKind;
-  unused?: boolean;
-  /** From 1; each holds `libraryPageSize`. */
-  page?: number;
-}
-
-export const libraryPageSize = 48;
 
 const megabyte = 1024 * 1024;
 

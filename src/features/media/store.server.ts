@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.server.ts';
 import type { MediaTable } from '../../db/schema/content.ts';
 import type { ImageData } from '../../shared/image.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
-import type { Media } from './media.ts';
+import type { Media } from './contract.server.ts';
 import { parseMediaId } from './media.ts';
 
 export type MediaRow = Selectable<MediaTable>;

@@ -57,6 +57,8 @@ interface Contract<C, Json, Query, Headers> {
   body?: Shape<Json, BodyOf<C>>;
   /** Of a body where it may hold less than others. */
   maxBytes?: number;
+  /** What the document says about a body that `run` reads from `c` itself, such as an upload. */
+  rawBody?: { type: string; schema: TSchema };
   /** None of a 204. */
   response?: TSchema;
   /** 200 if left out. */
@@ -183,6 +185,7 @@ function toDescription<C, Json, Query, Headers>(
     status: contract.status ?? 200,
     ...(contract.details && { details: contract.details }),
     ...(contract.body && { body: contract.body.schema }),
+    ...(contract.rawBody && { body: contract.rawBody.schema, bodyType: contract.rawBody.type }),
     ...(query && { query: describeQuery(query.schema) }),
     headers: Object.fromEntries(
       Object.entries<Header<unknown>>(headers).map(([name, { schema, isRequired, description }]) => [

@@ -67,7 +67,9 @@ const view = calls('/views', {
   read: get<{ views: number }, { of?: string }>('', 'Failed to fetch the views'),
   count: postOnly<{ page: string }>('', 'The view could not be counted'),
   clear: removeOnly('', 'The views could not be cleared'),
+  upload: post<undefined, { bytes: number }>('/picture', 'The picture could not be uploaded'),
 });
+const picture = { type: 'multipart/form-data', schema: Type.Object({ file: Type.String() }) };
 const viewApi = serve(view, publicAccess)
   .on('read', {
     summary: 'The views',
@@ -89,7 +91,14 @@ const viewApi = serve(view, publicAccess)
       parsed.push(json);
     },
   })
-  .on('clear', { summary: 'Clears the views', query: anyQuery, status: 204, run: () => undefined });
+  .on('clear', { summary: 'Clears the views', query: anyQuery, status: 204, run: () => undefined })
+  .on('upload', {
+    summary: 'Takes a picture',
+    rawBody: picture,
+    response: Type.Object({ bytes: Type.Integer() }),
+    errors: ['tooLarge'],
+    run: async ({ c }) => ({ bytes: (await c.req.arrayBuffer()).byteLength }),
+  });
 const parsed: unknown[] = [];
 const homeApi = serve(home, closed).on('price', {
   summary: 'Sets a price',
@@ -222,6 +231,22 @@ test('a call without a response takes its fields alone, up to its size', async (
   const none = await count('[]');
   expect([none.status, await none.json()]).toMatchObject([400, { message: 'Please send a view.' }]);
   expect((await count(`{"page":"/","x":"${'x'.repeat(40)}"}`)).status).toBe(413);
+});
+
+test('a call may read its body itself, of any type', async () => {
+  const upload = { method: 'POST', body: 'no JSON', headers: { 'Content-Type': 'image/png' } };
+  expect(await (await app().request('/api/views/picture', upload)).json()).toEqual({ bytes: 7 });
+  expect((await app().request('/api/views/picture?x=1', upload)).status).toBe(400);
+  expect(openApiDocument(app(), 'http://site.example')).toMatchObject({
+    paths: {
+      '/api/views/picture': {
+        post: {
+          requestBody: { content: { 'multipart/form-data': { schema: picture.schema } } },
+          responses: { 413: {} },
+        },
+      },
+    },
+  });
 });
 
 test('the document follows from the contract', () => {

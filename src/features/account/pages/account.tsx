@@ -20,8 +20,8 @@ import type { SessionView } from '../../auth/session/device-list.server.ts';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { listTrips } from '../../bookings/trips/calls.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
-import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
-import { purchasedProducts } from '../client.ts';
+import type { PurchasedProduct } from '../../shop/contract.server.ts';
+import { purchasedProducts } from '../calls.ts';
 import { HelpSection } from '../ui/help-section.tsx';
 import { PrivacySection } from '../ui/privacy-section.tsx';
 import { PurchaseHistory } from '../ui/purchase-history.tsx';
@@ -50,7 +50,7 @@ function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
       fallback,
     );
   return {
-    purchases: ifSignedIn(() => purchasedProducts(fetch), [], purchasesFailed),
+    purchases: ifSignedIn(() => purchasedProducts.list({ fetch }), [], purchasesFailed),
     trips: ifSignedIn(() => listTrips(fetch), null, 'Failed to load your trips'),
     sessions: ifSignedIn(client.sessions, [], 'Failed to load your sessions'),
     passkeys: ifSignedIn(() => listPasskeys(fetch), [], 'Failed to load your passkeys'),
@@ -131,7 +131,7 @@ interface AccountProps extends AccountData {
 }
 
 function Account({ user, logOut, purchases, trips, sessions, passkeys, adminStatus }: AccountProps) {
-  const { current, retry } = useReloadable(purchases, () => purchasedProducts(), purchasesFailed);
+  const { current, retry } = useReloadable(purchases, () => purchasedProducts.list(), purchasesFailed);
   return (
     <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">

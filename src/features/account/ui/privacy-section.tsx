@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
-import { deleteAccount, personalDataUrl } from '../client.ts';
+import { ownAccount, personalDataUrl } from '../calls.ts';
 
 export function PrivacySection() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -56,7 +56,7 @@ function DeleteAccountDialog({ close }: { close(): void }) {
     setBusy(true);
     setFailure('');
     try {
-      await deleteAccount();
+      await ownAccount.delete();
       window.location.assign('/');
     } catch (error) {
       setBusy(false);

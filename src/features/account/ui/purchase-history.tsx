@@ -5,7 +5,7 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
-import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
+import type { PurchasedProduct } from '../../shop/contract.server.ts';
 import { type PaidTrip, Purchase, Stay } from './purchase-lines.tsx';
 
 interface PurchaseHistoryProps {

@@ -8,7 +8,7 @@ import { stayText } from '../../bookings/book/stay-facts.tsx';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { receiptPath } from '../../bookings/trips/calls.ts';
-import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
+import type { PurchasedProduct } from '../../shop/contract.server.ts';
 
 export type PaidTrip = TripSummary & { confirmedAt: string };
 

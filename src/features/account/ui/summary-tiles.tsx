@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import type { SignedInUser } from '../../auth/client.ts';
-import type { PurchasedProduct } from '../../shop/purchases/purchase.ts';
+import type { PurchasedProduct } from '../../shop/contract.server.ts';
 
 interface SummaryTilesProps {
   user: SignedInUser;

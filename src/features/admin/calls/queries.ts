@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { statsClient } from '../../analytics/client.ts';
+import { stats } from '../../analytics/calls.ts';
 import { pageSize } from '../query/url-state.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowId, TableForm } from '../schema/table.ts';
@@ -72,7 +72,7 @@ export const viewsQuery = (table: string) =>
 export const statsQuery = (days: number) =>
   queryOptions({
     queryKey: keys.stats(days),
-    queryFn: ({ signal }) => statsClient().stats(days, signal),
+    queryFn: ({ signal }) => stats.read({ query: { days: String(days) }, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import type { DayStats } from '../../analytics/visits/stats.schema.server.ts';
+import type { DayStats } from '../../analytics/contract.server.ts';
 import { statsQuery } from '../calls/queries.ts';
 import { BarChart, type Series } from './bar-chart.tsx';
 

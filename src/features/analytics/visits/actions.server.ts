@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
-import type { Stats } from './stats.schema.server.ts';
+import type { Stats } from '../contract.server.ts';
 import { addView, dailySalt, dailyStats, deleteVisitorsBefore } from './store.server.ts';
 
 const viewLimit: Limit = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
-import type { DayStats } from './stats.schema.server.ts';
+import type { DayStats } from '../contract.server.ts';
 
 const findSalt = (db: Db, day: string) =>
   db.selectFrom('daily_salts').select('salt').where('day', '=', day).executeTakeFirst();

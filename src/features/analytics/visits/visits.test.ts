@@ -6,7 +6,7 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { jobs } from '../../../jobs.server.ts';
 import type { MailTransport } from '../../../platform/mail/mail-transport.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Stats } from './stats.schema.server.ts';
+import type { Stats } from '../contract.server.ts';
 
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';

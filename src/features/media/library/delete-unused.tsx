@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { mediaClient } from '../client.ts';
-import type { LibraryMedia } from '../media.ts';
+import { mediaLibrary } from '../calls.ts';
+import type { LibraryMedia } from '../contract.server.ts';
 
 interface DeleteUnusedProps {
   selected: LibraryMedia[];
@@ -23,7 +23,8 @@ export function DeleteUnused({ selected, onDeleted }: DeleteUnusedProps) {
     setBusy(true);
     setFailure('');
     try {
-      onDeleted(await mediaClient().deleteUnused(unused.map(({ id }) => id)));
+      const { deleted } = await mediaLibrary.deleteUnused({ json: { ids: unused.map(({ id }) => id) } });
+      onDeleted(deleted);
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'Failed to delete');
     }

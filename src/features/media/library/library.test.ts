@@ -6,7 +6,7 @@ import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { upload } from '../../../../test/uploads.ts';
 import { seed } from '../../../seed/seed.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { LibraryMedia, Media, MediaUse } from '../media.ts';
+import type { LibraryMedia, Media, MediaUse } from '../contract.server.ts';
 
 let app: TestApp;
 let host: Browser;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
-import { mediaClient } from '../client.ts';
-import type { LibraryMedia, MediaStatus } from '../media.ts';
+import { oneMedia } from '../calls.ts';
+import type { LibraryMedia } from '../contract.server.ts';
 import { AltField, type SaveAlt } from './alt-field.tsx';
 import { MediaThumb, thumbnailSize } from './thumbnail.tsx';
 
@@ -16,7 +16,7 @@ interface MediaCardProps {
   onAlt(alt: string): void;
 }
 
-const statusLabels: Record<MediaStatus, string> = {
+const statusLabels: Record<LibraryMedia['status'], string> = {
   processing: 'Its sizes are being made',
   ready: '',
   failed: 'Its sizes could not be made',
@@ -82,7 +82,7 @@ export function MediaCard({ media, isSelected, onSelect, saveAlt, onAlt }: Media
 
 function Uses({ id }: { id: string }) {
   const [client] = useState(createQueryClient);
-  const query = { queryKey: ['uses', id], queryFn: () => mediaClient().uses(id) };
+  const query = { queryKey: ['uses', id], queryFn: async () => (await oneMedia.uses({ id })).data };
   const { data, error, refetch } = useQuery(query, client);
   if (error) {
     return (

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import type { LibraryMedia, MediaKind } from '../media.ts';
+import type { LibraryMedia } from '../contract.server.ts';
+import type { MediaKind } from '../media.ts';
 import { UploadControl } from '../uploads/upload-control.tsx';
 import { usePastedFiles } from '../uploads/use-pasted-files.ts';
 import type { SaveAlt } from './alt-field.tsx';

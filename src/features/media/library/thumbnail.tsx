@@ -1,5 +1,5 @@
 import { FileText, ImageOff, Video } from 'lucide-react';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 
 /** Decorative: the alternative text stands beside it. */
 export function MediaThumb({ media }: { media: Pick<Media, 'kind' | 'thumb'> }) {

@@ -5,7 +5,7 @@ import { likePattern } from '../../../db/like-pattern.ts';
 import type { TableSchema } from '../../../db/table-schemas.server.ts';
 import { type FieldSchema, isMultiline, writableFields } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { LibraryQuery, MediaUse } from '../media.ts';
+import type { MediaUse, ParsedLibraryQuery } from '../contract.server.ts';
 import { auditedMedia, type MediaRow } from '../store.server.ts';
 
 type Tables = readonly TableSchema[];
@@ -103,7 +103,7 @@ export interface LibraryRow extends MediaRow {
 export async function libraryPage(
   db: Db,
   tables: Tables,
-  { search, kind, unused, page = 1 }: LibraryQuery,
+  { search, kind, unused, page }: ParsedLibraryQuery,
   limit: number,
 ): Promise<{ rows: LibraryRow[]; total: number }> {
   const like = search ? likePattern(search) : null;

@@ -1,6 +1,23 @@
 import { useEffect, useState } from 'react';
-import { mediaClient } from '../client.ts';
-import type { LibraryMedia, LibraryQuery, Media } from '../media.ts';
+import { mediaLibrary } from '../calls.ts';
+import type { LibraryMedia, Media } from '../contract.server.ts';
+import type { MediaKind } from '../media.ts';
+
+interface LibraryFilter {
+  search?: string;
+  kind?: MediaKind;
+  unused?: boolean;
+}
+
+const loadPage = ({ search, kind, unused }: LibraryFilter, page: number) =>
+  mediaLibrary.list({
+    query: {
+      search: search || undefined,
+      kind,
+      unused: unused ? 'true' : undefined,
+      page: String(page),
+    },
+  });
 
 interface Library {
   /** Loaded so far, newest first; null before the first page. */
@@ -17,7 +34,7 @@ const pauseMs = 250;
 const followMs = 2_000;
 
 /** Loads what matches, a page at a time. */
-export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
+export function useLibrary(query: LibraryFilter) {
   const { search = '', kind, unused = false } = query;
   const [library, setLibrary] = useState<Library>({ list: null, total: 0, failure: '', isLoading: true });
   const [page, setPage] = useState(1);
@@ -32,7 +49,7 @@ export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
     setLibrary((now) => ({ ...now, isLoading: true, failure: '' }));
     const ask = async () => {
       try {
-        const { data, total } = await mediaClient().list({ search, kind, unused, page });
+        const { data, total } = await loadPage({ search, kind, unused }, page);
         if (!isWanted) return;
         setLibrary((now) => {
           const before = page > 1 ? (now.list ?? []) : [];
@@ -59,9 +76,7 @@ export function useLibrary(query: Omit<LibraryQuery, 'page'>) {
     if (!isWaiting) return;
     let isWanted = true;
     const timer = setTimeout(async () => {
-      const found = await mediaClient()
-        .list({ search, kind, unused })
-        .catch(() => null);
+      const found = await loadPage({ search, kind, unused }, 1).catch(() => null);
       if (!isWanted) return;
       const fresh = new Map(found?.data.map((media) => [media.id, media]));
       setLibrary((now) => ({ ...now, list: now.list?.map((media) => fresh.get(media.id) ?? media) ?? null }));

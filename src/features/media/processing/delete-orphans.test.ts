@@ -6,7 +6,7 @@ import { runQueuedJobs } from '../../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { plainPicture, upload } from '../../../../test/uploads.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 import { deleteMediaFiles, deleteOrphanedUploads } from './delete-orphans.server.ts';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import { bucketEnv } from '../../../../test/storage.ts';
 import { plainPicture, upload } from '../../../../test/uploads.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 import { imagesByUrl } from '../store.server.ts';
 import { deleteOrphanedUploads } from './delete-orphans.server.ts';
 import { encodeUpload } from './process-image.server.ts';

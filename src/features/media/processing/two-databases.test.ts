@@ -9,7 +9,7 @@ import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { bucketEnv } from '../../../../test/storage.ts';
 import { plainPicture, upload } from '../../../../test/uploads.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 import { deleteMediaFiles, deleteOrphanedUploads } from './delete-orphans.server.ts';
 
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import { killingChildren } from '../../../../test/children.ts';
 import { runQueuedJobs } from '../../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { plainPicture, upload } from '../../../../test/uploads.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 import { encodeUpload } from '../processing/process-image.server.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { plainPicture, upload } from '../../../../test/uploads.ts';
 import { createSite } from '../../../app.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createMetrics } from '../../../platform/observability/metrics.server.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 import { encodeUpload } from '../processing/process-image.server.ts';
 
 /** A storage and how to break and mend it. */

@@ -12,7 +12,7 @@ import { fromOwnPage, plainPicture, upload } from '../../../../test/uploads.ts';
 import { createSite } from '../../../app.server.ts';
 import { createWebServer, listen, type WebServer } from '../../../platform/http/node-server.server.ts';
 import { createMetrics } from '../../../platform/observability/metrics.server.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 
 let app: TestApp;
 let host: Browser;

@@ -14,7 +14,8 @@ import { stripMetadata } from '../../../platform/uploads/strip-video-metadata.se
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireActor } from '../../auth/guards.ts';
-import { type Media, type MediaKind, maxAltLength, maxBytes, tooLargeMessage } from '../media.ts';
+import type { Media } from '../contract.server.ts';
+import { type MediaKind, maxAltLength, maxBytes, tooLargeMessage } from '../media.ts';
 import { enqueueProcessing } from '../processing/process-image.server.ts';
 import { downloadKey, originalKey, variantKey } from '../processing/storage-keys.server.ts';
 import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';

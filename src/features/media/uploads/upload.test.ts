@@ -7,7 +7,7 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { runQueuedJobs } from '../../../../test/queue.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { filmWithPlace, fromOwnPage, plainPicture, upload, webmFilm } from '../../../../test/uploads.ts';
-import type { Media } from '../media.ts';
+import type { Media } from '../contract.server.ts';
 import { imagesByUrl } from '../store.server.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { uploadFile, uploadMedia } from '../client.ts';
 import type { ChosenMedia } from '../media.ts';
+import { uploadFile, uploadMedia } from './send-upload.ts';
 
 export interface Upload {
   key: number;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { parseCheckoutRequest } from './checkout.ts';
+import { checkoutRequest } from '../contract.server.ts';
+
+const { parse: parseCheckoutRequest } = checkoutRequest;
 
 const productId = '01920000-0000-7000-8000-000000000001';
 const body = (changes: object = {}) => ({

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, StripeCallError, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { cancelPath, type OpenedCheckout, successPath } from './checkout.ts';
+import type { OpenedCheckout } from '../contract.server.ts';
+import { cancelPath, successPath } from './checkout.ts';
 import { type Checkout, failCheckout, findCheckout, saveSession } from './store.server.ts';
 
 const tryAgainMessage =

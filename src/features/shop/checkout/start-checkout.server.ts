@@ -5,8 +5,9 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import type { OpenedCheckout, ParsedCheckout } from '../contract.server.ts';
 import { findBuyableProduct, type ProductRow } from '../products/store.server.ts';
-import { type CheckoutRequest, checkoutLifetimeMs, type OpenedCheckout, unknownProduct } from './checkout.ts';
+import { checkoutLifetimeMs, unknownProduct } from './checkout.ts';
 import { createSession, toResponse } from './create-session.server.ts';
 import {
   type Checkout,
@@ -35,7 +36,7 @@ const pollIntervalMs = 100;
  */
 export async function startCheckout(
   ctx: Ctx,
-  request: CheckoutRequest,
+  request: ParsedCheckout,
   key: string | null,
 ): Promise<OpenedCheckout> {
   const deadline = performance.now() + stripeTimeoutMs;
@@ -90,7 +91,7 @@ async function activeCheckout(ctx: Ctx, idempotencyKey: string): Promise<Checkou
 async function resumeCheckout(
   ctx: Ctx,
   earlier: Checkout,
-  request: CheckoutRequest,
+  request: ParsedCheckout,
   deadline: number,
 ): Promise<OpenedCheckout> {
   if (earlier.product_id !== request.productId) {

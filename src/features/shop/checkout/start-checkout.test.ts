@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anyAddress, basket, openShopForFile } from '../../../../test/shop.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
-import type { OpenedCheckout } from './checkout.ts';
+import type { OpenedCheckout } from '../contract.server.ts';
 
 const shop = await openShopForFile();
 

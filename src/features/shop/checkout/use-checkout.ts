@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { track } from '../../analytics/track.ts';
-import { shopClient } from '../client.ts';
+import { checkouts } from '../calls.ts';
+import type { Product } from '../contract.server.ts';
 import { cartEvent } from '../purchases/purchase.ts';
-import type { Product } from '../schemas.server.ts';
+import { cancelPath, successPath } from './checkout.ts';
 import { clearIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 
 export interface Checkout {
@@ -81,7 +82,14 @@ function openEmptyTab(): Window | null {
 
 async function openPaymentPage(productId: string): Promise<{ checkoutUrl: string } | { failure: string }> {
   try {
-    const session = await shopClient().createCheckoutSession(productId, idempotencyKey(productId));
+    const session = await checkouts.open({
+      json: {
+        products: [{ productId, quantity: 1 }],
+        successRouter: successPath,
+        cancelRouter: cancelPath,
+      },
+      idempotencyKey: idempotencyKey(productId),
+    });
     clearIdempotencyKey(productId);
     return session;
   } catch (error) {

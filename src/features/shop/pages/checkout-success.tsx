@@ -3,9 +3,10 @@ import { type AsyncResult, toResult } from '../../../shared/result.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { loadPurchase, pollPurchase } from '../client.ts';
 import { Confirmation } from '../purchases/confirmation.tsx';
-import { type ConfirmedPurchase, noSessionId } from '../purchases/purchase.ts';
+import { loadPurchase, pollPurchase } from '../purchases/load-purchase.ts';
+import { noSessionId } from '../purchases/messages.ts';
+import type { ConfirmedPurchase } from '../purchases/purchase.ts';
 import { PageError } from '../ui/page-error.tsx';
 import type { Route } from './+types/checkout-success';
 

@@ -9,12 +9,12 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
-import { shopClient } from '../client.ts';
+import { products } from '../calls.ts';
 import { PageError } from '../ui/page-error.tsx';
 import { ProductList } from '../ui/product-list.tsx';
 import type { Route } from './+types/shop';
 
-const loadProducts = (fetch?: Fetch) => toResult(shopClient(fetch).products(), 'Failed to load products');
+const loadProducts = (fetch?: Fetch) => toResult(products.list({ fetch }), 'Failed to load products');
 
 const trail = [
   { name: 'Home', path: '/' },

@@ -3,8 +3,8 @@ import { openShop, type Shop } from '../../../../test/shop.ts';
 import { createStripe } from '../../../platform/stripe.server.ts';
 import { callStripe } from '../../../platform/stripe-call.server.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
-import type { OpenedCheckout } from '../checkout/checkout.ts';
 import { startCheckout } from '../checkout/start-checkout.server.ts';
+import type { OpenedCheckout } from '../contract.server.ts';
 import { reconcileCheckouts } from './reconcile.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 

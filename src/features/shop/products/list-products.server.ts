@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toImages } from '../../media/media.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
-import type { Product } from '../schemas.server.ts';
+import type { Product } from '../contract.server.ts';
 import { listBuyableProducts } from './store.server.ts';
 
 export const listProducts = (ctx: Ctx): Promise<Product[]> =>

@@ -2,7 +2,7 @@ import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Product } from '../schemas.server.ts';
+import type { Product } from '../contract.server.ts';
 import { ProductImage } from './product-image.tsx';
 
 interface ProductCardProps {

@@ -1,5 +1,5 @@
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import type { Product } from '../schemas.server.ts';
+import type { Product } from '../contract.server.ts';
 
 interface ProductImageProps {
   product: Pick<Product, 'images' | 'pictures'>;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { anyAddress, openShopForFile } from '../../../../test/shop.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
-import type { Product } from '../schemas.server.ts';
-import type { PurchaseDetail } from './purchase.ts';
+import type { Product, PurchaseDetail } from '../contract.server.ts';
 
 const shop = await openShopForFile();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '../schemas.server.ts';
+import type { Product } from '../contract.server.ts';
 import { cartEvent, purchaseEvent } from './purchase.ts';
 
 const product = { id: 'p1', name: 'A week', description: 'Seven nights', images: [], pictures: [] };

@@ -1,19 +1,9 @@
-import type { Static } from 'typebox';
 import type { AnalyticsEvent, Basket } from '../../analytics/events.ts';
-import type { Product, purchaseDetailSchema, purchasedProductSchema } from '../schemas.server.ts';
-
-/** What the success page shows. Its URL carries the session id, so nothing here is about the buyer. */
-export type PurchaseDetail = Static<typeof purchaseDetailSchema>;
-
-export type PurchasedProduct = Static<typeof purchasedProductSchema>;
+import type { Product, PurchaseDetail } from '../contract.server.ts';
 
 /** A purchase as the success page has it; a server may send no more than the specification names. */
 export type ConfirmedPurchase = Omit<PurchaseDetail, 'orderId' | 'amount'> &
   Partial<Pick<PurchaseDetail, 'orderId' | 'amount'>>;
-
-/** The specification's messages (§8). */
-export const noSessionId = 'No session ID found';
-export const noPurchase = 'Failed to fetch purchase details';
 
 const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,250}$/;
 

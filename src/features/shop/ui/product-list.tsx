@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type Checkout, useCheckout } from '../checkout/use-checkout.ts';
+import type { Product } from '../contract.server.ts';
 import { ProductCard } from '../products/product-card.tsx';
-import type { Product } from '../schemas.server.ts';
 import { BeachIllustration } from './beach-illustration.tsx';
 
 const eagerCount = 3;

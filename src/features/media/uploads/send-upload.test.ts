@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mediaClient, uploadFile, uploadMedia } from './client.ts';
-import { maxBytes } from './media.ts';
+import { maxBytes } from '../media.ts';
+import { uploadFile, uploadMedia } from './send-upload.ts';
 
 /** The browser's request, as far as an upload needs it. */
 class Request extends EventTarget {
@@ -92,22 +92,4 @@ test('uploads reject files that are too large before sending', async () => {
   await expect(uploadMedia(large('image/png', maxBytes.image))).rejects.toThrow('at most 15 MB');
   await expect(uploadMedia(large('video/mp4', maxBytes.video))).rejects.toThrow('at most 200 MB');
   await expect(uploadFile(large('', maxBytes.file))).rejects.toThrow('at most 25 MB');
-});
-
-test('mediaClient sends its filters as query parameters', async () => {
-  const asked: string[] = [];
-  const client = mediaClient(async (address, init) => {
-    asked.push(`${init?.method ?? 'GET'} ${address} ${init?.body ?? ''}`.trim());
-    return Response.json({ data: [], total: 0, deleted: 2 });
-  });
-  await client.list({ search: 'beach', kind: 'image', unused: true, page: 2 });
-  await client.list();
-  expect(await client.uses('a')).toEqual([]);
-  expect(await client.deleteUnused(['a', 'b'])).toBe(2);
-  expect(asked).toEqual([
-    'GET /api/admin/media?search=beach&kind=image&unused=true&page=2',
-    'GET /api/admin/media',
-    'GET /api/admin/media/a/uses',
-    'POST /api/admin/media/delete-unused {"ids":["a","b"]}',
-  ]);
 });

@@ -1,15 +1,10 @@
-import { ApiError, type Fetch, toApiError } from '../../shared/http/api-error.ts';
-import { request, textIn } from '../../shared/http/request.ts';
-import { isRecord } from '../../shared/is-record.ts';
-import {
-  type ChosenMedia,
-  type LibraryMedia,
-  type LibraryQuery,
-  type Media,
-  type MediaUse,
-  maxBytes,
-  tooLargeMessage,
-} from './media.ts';
+import { ApiError, toApiError } from '../../../shared/http/api-error.ts';
+import { toApiPath } from '../../../shared/http/calls.ts';
+import { textIn } from '../../../shared/http/request.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { uploads } from '../calls.ts';
+import type { Media, UploadedFile, UploadedMedia } from '../contract.server.ts';
+import { type ChosenMedia, type MediaKind, maxBytes, tooLargeMessage } from '../media.ts';
 
 export interface UploadOptions {
   alt?: string;
@@ -22,22 +17,22 @@ export interface UploadOptions {
 /** Uploads an image or a video. @throws ApiError with the server's message, else 'Upload failed: {status}' or 'Upload failed' */
 export async function uploadMedia(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   assertUploadSize(file, file.type.startsWith('video/') ? 'video' : 'image');
-  return send({ path: '/api/upload/media', addressIn: 'media_url' }, file, options);
+  return send({ path: toApiPath(uploads.media.path), addressIn: 'media_url' }, file, options);
 }
 
 /** Uploads a file for download; images are re-encoded. @throws ApiError as `uploadMedia` */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   assertUploadSize(file, file.type.startsWith('image/') ? 'image' : 'file');
-  return send({ path: '/api/upload/file', addressIn: 'file_url' }, file, options);
+  return send({ path: toApiPath(uploads.file.path), addressIn: 'file_url' }, file, options);
 }
 
-function assertUploadSize(file: File, kind: Media['kind']): void {
+function assertUploadSize(file: File, kind: MediaKind): void {
   if (file.size > maxBytes[kind]) throw new ApiError(413, tooLargeMessage(kind));
 }
 
 const failed = 'Upload failed';
 
-type AddressField = 'media_url' | 'file_url';
+type AddressField = Exclude<keyof UploadedMedia | keyof UploadedFile, 'media'>;
 
 /** An XMLHttpRequest, since `fetch` reports no upload progress. */
 function send(
@@ -89,36 +84,4 @@ function parsed(text: string): unknown {
 const parseUpload = (body: unknown, addressIn: AddressField): ChosenMedia => ({
   url: textIn(body, addressIn),
   media: isRecord(body) && isRecord(body.media) ? (body.media as unknown as Media) : null,
-});
-
-export const mediaClient = (fetch: Fetch = globalThis.fetch) => ({
-  list({ search, kind, unused, page }: LibraryQuery = {}) {
-    const query: Record<string, string> = {};
-    if (search) query.search = search;
-    if (kind) query.kind = kind;
-    if (unused) query.unused = 'true';
-    if (page) query.page = String(page);
-    return request<{ data: LibraryMedia[]; total: number }>(
-      fetch,
-      '/api/admin/media',
-      'Failed to load the media library',
-      { query },
-    );
-  },
-  uses: async (id: string) =>
-    (
-      await request<{ data: MediaUse[] }>(
-        fetch,
-        `/api/admin/media/${encodeURIComponent(id)}/uses`,
-        'Failed to load where this is used',
-      )
-    ).data,
-  /** @returns how many of them were unused, and so deleted */
-  deleteUnused: async (ids: string[]) =>
-    (
-      await request<{ deleted: number }>(fetch, '/api/admin/media/delete-unused', 'Failed to delete', {
-        method: 'POST',
-        json: { ids },
-      })
-    ).deleted,
 });

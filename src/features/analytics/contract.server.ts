@@ -1,6 +1,24 @@
 import Type, { type Static } from 'typebox';
+import { described, optional, query, type Sent, wholeNumberText } from '../../platform/http/fields.server.ts';
+import { AppError } from '../../shared/errors.ts';
 
-export const maxDays = 366;
+const maxDays = 366;
+const defaultDays = 30;
+
+export const statsQuery = query(
+  {
+    days: described(
+      `Days up to and with today, ${defaultDays} if left out; days are counted at the homes`,
+      optional(wholeNumberText(`From 1 to ${maxDays}`, 1, maxDays), defaultDays),
+    ),
+  },
+  {
+    ignored: 'unknown',
+    toError: (fields) =>
+      new AppError('invalid', `Please give days as a number from 1 to ${maxDays}.`, { fields }),
+  },
+);
+export type StatsQuery = Sent<typeof statsQuery>;
 
 const count = Type.Integer({ minimum: 0 });
 
