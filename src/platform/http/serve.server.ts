@@ -55,6 +55,8 @@ interface Contract<C, Json, Query, Headers> {
   query?: Shape<Query, QueryOf<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
   body?: Shape<Json, BodyOf<C>>;
+  /** The fields of a `multipart/form-data` body, in place of JSON; `run` reads it from `c`. */
+  form?: TSchema;
   /** Of a body where it may hold less than others. */
   maxBytes?: number;
   /** None of a 204. */
@@ -183,6 +185,7 @@ function toDescription<C, Json, Query, Headers>(
     status: contract.status ?? 200,
     ...(contract.details && { details: contract.details }),
     ...(contract.body && { body: contract.body.schema }),
+    ...(contract.form && { body: contract.form, bodyType: 'multipart/form-data' }),
     ...(query && { query: describeQuery(query.schema) }),
     headers: Object.fromEntries(
       Object.entries<Header<unknown>>(headers).map(([name, { schema, isRequired, description }]) => [

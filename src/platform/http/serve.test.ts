@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { calls, get, post, postOnly, removeOnly } from '../../shared/http/calls.ts';
+import { calls, get, post, postOnly, removeOnly, upload } from '../../shared/http/calls.ts';
 import type { Ctx } from '../context.server.ts';
 import { openApiDocument } from '../openapi/document.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
@@ -48,6 +48,10 @@ const home = calls('/homes/:slug', {
   price: post<Sent<typeof price>, { slug: string; key: string | null }>('/price', 'Failed to set the price'),
 });
 
+const images = calls('/images', {
+  add: upload<{ name: string }>('', 'The image could not be sent.'),
+});
+
 const closed: Access = {
   name: 'admin',
   errors: ['forbidden'],
@@ -90,6 +94,13 @@ const viewApi = serve(view, publicAccess)
     },
   })
   .on('clear', { summary: 'Clears the views', query: anyQuery, status: 204, run: () => undefined });
+const imagesApi = serve(images, publicAccess).on('add', {
+  summary: 'Adds an image',
+  form: Type.Object({ file: Type.String({ format: 'binary' }) }),
+  response: Type.Object({ name: Type.String() }),
+  errors: ['tooLarge'],
+  run: async ({ c }) => ({ name: String((await c.req.formData()).get('file')) }),
+});
 const parsed: unknown[] = [];
 const homeApi = serve(home, closed).on('price', {
   summary: 'Sets a price',
@@ -114,6 +125,7 @@ function app(viewer: unknown = {}) {
   mount(api, '/homes', homesApi);
   mount(api, '/homes/:slug', homeApi);
   mount(api, '/views', viewApi);
+  mount(api, '/images', imagesApi);
   api.onError(onError);
   return api;
 }
@@ -222,6 +234,20 @@ test('a call without a response takes its fields alone, up to its size', async (
   const none = await count('[]');
   expect([none.status, await none.json()]).toMatchObject([400, { message: 'Please send a view.' }]);
   expect((await count(`{"page":"/","x":"${'x'.repeat(40)}"}`)).status).toBe(413);
+});
+
+test('a form stands in place of JSON, in the call and in the document', async () => {
+  const form = new FormData();
+  form.set('file', 'gull');
+  const api = app();
+  const fetch = async (path: unknown, init?: RequestInit) => api.request(String(path), init);
+  expect(await images.add({ form, fetch })).toEqual({ name: 'gull' });
+  const { paths } = openApiDocument(api, 'http://site.example') as {
+    paths: Record<string, Record<string, { requestBody: { content: object }; responses: object }>>;
+  };
+  const call = paths['/api/images']?.post;
+  expect(Object.keys(call?.requestBody.content ?? {})).toEqual(['multipart/form-data']);
+  expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '413']);
 });
 
 test('the document follows from the contract', () => {
