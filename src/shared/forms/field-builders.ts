@@ -27,7 +27,7 @@ export const list = <Item extends FieldSchema & TSchema>(items: Item, keywords: 
   field<TArray<Item>>({ type: 'array', items, ...keywords });
 
 export const choice = <const Value extends string>(values: readonly Value[], keywords: Keywords) =>
-  field<TUnsafe<Value>>({ type: 'string', enum: values, ...keywords });
+  field<TUnsafe<Value> & { enum: Value[] }>({ type: 'string', enum: values, ...keywords });
 
 /** TypeBox's own mark, which JSON does not carry: the form that holds the field does not require it. */
 const mark = '~optional';
