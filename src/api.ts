@@ -51,7 +51,13 @@ import { scheduledMessagesApi } from './features/scheduled-messages/api.server.t
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi, textPageApi } from './features/site/api.server.ts';
 import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
-import { turnoversApi } from './features/turnovers/api.server.ts';
+import {
+  cleanerLinkApi,
+  cleaningApi,
+  cleaningTurnoverApi,
+  hostedTurnoverApi,
+  hostedTurnoversApi,
+} from './features/turnovers/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
 import { clientContext } from './platform/http/client-context.server.ts';
@@ -94,6 +100,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
+  mount(api, '/cleaning/:token', cleaningApi);
+  mount(api, '/cleaning/:token/turnovers/:id', cleaningTurnoverApi);
   mount(api, '/client-errors', clientErrorsApi);
   mount(api, '/csp-reports', cspReportsApi);
   mount(api, '/forms/:formId', formsApi);
@@ -121,6 +129,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings/:code', hostedBookingApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
   mount(api, '/admin/calendar', hostCalendarApi);
+  mount(api, '/admin/cleaners/:id/link', cleanerLinkApi);
   mount(api, '/admin/conflicts', conflictsApi);
   mount(api, '/admin/conflicts/:id', conflictApi);
   mount(api, '/admin/feeds', feedsApi);
@@ -135,6 +144,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
   mount(api, '/admin/today', todayApi);
+  mount(api, '/admin/turnovers', hostedTurnoversApi);
+  mount(api, '/admin/turnovers/:id', hostedTurnoverApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
   mount(api, '/blog', newPostsApi);
   mount(api, '/blog/:key', writtenPostApi);
@@ -151,7 +162,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', shopApi);
   api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
-  api.route('/', turnoversApi);
   api.route('/', reviewsApi);
   api.route('/', listApi);
   api.route('/', editApi);

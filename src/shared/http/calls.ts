@@ -51,8 +51,11 @@ export const post: <Body, Response, Query = undefined, Result = Response>(
 ) => CallSpec<Body, Response, Query, Result> = spec('POST');
 
 /** A POST of a `multipart/form-data` body, which the call takes as `form`. */
-export const upload: <Response>(path: string, failed: string) => CallSpec<FormData, Response, undefined> =
-  spec('POST');
+export const upload: <Response, Result = Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<FormData, Response, Result>,
+) => CallSpec<FormData, Response, undefined, Result> = spec('POST');
 
 export const put: <Body, Response>(path: string, failed: string) => CallSpec<Body, Response, undefined> =
   spec('PUT');
