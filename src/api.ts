@@ -47,7 +47,12 @@ import {
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
 import { reviewsApi } from './features/reviews/api.server.ts';
-import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
+import {
+  bookingMessagesApi,
+  messageRulesApi,
+  scheduledMessageApi,
+  scheduledMessagesApi,
+} from './features/scheduled-messages/api.server.ts';
 import { shopApi } from './features/shop/api.server.ts';
 import { siteApi, textPageApi } from './features/site/api.server.ts';
 import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
@@ -128,6 +133,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings', phoneBookingsApi);
   mount(api, '/admin/bookings/:code', hostedBookingApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
+  mount(api, '/admin/bookings/:code/scheduled-messages', bookingMessagesApi);
   mount(api, '/admin/calendar', hostCalendarApi);
   mount(api, '/admin/cleaners/:id/link', cleanerLinkApi);
   mount(api, '/admin/conflicts', conflictsApi);
@@ -137,6 +143,9 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
+  mount(api, '/admin/message-rules', messageRulesApi);
+  mount(api, '/admin/messages', scheduledMessagesApi);
+  mount(api, '/admin/messages/:id', scheduledMessageApi);
   mount(api, '/admin/offers', hostedOffersApi);
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/admin/quotes', phoneQuotesApi);
@@ -160,7 +169,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
   api.route('/', shopApi);
-  api.route('/', scheduledMessagesApi);
   api.route('/', figuresApi);
   api.route('/', reviewsApi);
   api.route('/', listApi);

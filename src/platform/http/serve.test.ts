@@ -184,6 +184,13 @@ test('a field named __proto__ is unknown like any other', async () => {
   expect(await response.text()).toContain('"__proto__":"There is no such field"');
 });
 
+test('names that are ignored are accepted, whatever they hold, and dropped', () => {
+  const named = body({ note: text('Note', 5) }, { ignored: ['title'] });
+  expect(named.parse({ note: 'hi', title: '\0' })).toEqual({ note: 'hi' });
+  expect(() => named.parse({ note: 'hi', surprise: 1 })).toThrow('There is no such field');
+  expect(named.schema).not.toHaveProperty('additionalProperties');
+});
+
 test('the guard stands before the body and the query, and an invalid key is named', async () => {
   const denied = await app(null).request('/api/homes/gull/price?x=1', { method: 'POST', body: 'no JSON' });
   expect(denied.status).toBe(403);
