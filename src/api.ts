@@ -141,6 +141,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/feeds', feedsApi);
   mount(api, '/admin/feeds/:id', feedApi);
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
+  mount(api, '/admin/figures', figuresApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
   mount(api, '/admin/message-rules', messageRulesApi);
@@ -169,7 +170,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
   api.route('/', shopApi);
-  api.route('/', figuresApi);
   api.route('/', reviewsApi);
   api.route('/', listApi);
   api.route('/', editApi);
