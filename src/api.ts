@@ -46,7 +46,13 @@ import {
 } from './features/inquiries/waitlist/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaApi } from './features/media/api.server.ts';
-import { reviewsApi } from './features/reviews/api.server.ts';
+import {
+  homeReviewsApi,
+  hostedReviewApi,
+  hostedReviewsApi,
+  reviewsApi,
+  stayReviewApi,
+} from './features/reviews/api.server.ts';
 import {
   bookingMessagesApi,
   messageRulesApi,
@@ -119,9 +125,12 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
+  mount(api, '/properties/:slug/reviews', homeReviewsApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
+  mount(api, '/reviews', reviewsApi);
+  mount(api, '/reviews/:token', stayReviewApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
@@ -153,6 +162,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates', ratesApi);
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
+  mount(api, '/admin/reviews', hostedReviewsApi);
+  mount(api, '/admin/reviews/:id', hostedReviewApi);
   mount(api, '/admin/today', todayApi);
   mount(api, '/admin/turnovers', hostedTurnoversApi);
   mount(api, '/admin/turnovers/:id', hostedTurnoverApi);
@@ -170,7 +181,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', analyticsApi);
   api.route('/', mediaApi);
   api.route('/', shopApi);
-  api.route('/', reviewsApi);
   api.route('/', listApi);
   api.route('/', editApi);
   api.route('/', importApi);
