@@ -46,12 +46,29 @@ import {
 } from './features/inquiries/waitlist/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaLibraryApi, oneMediaApi, uploadsApi } from './features/media/api.server.ts';
-import { reviewsApi } from './features/reviews/api.server.ts';
-import { scheduledMessagesApi } from './features/scheduled-messages/api.server.ts';
+import {
+  homeReviewsApi,
+  hostedReviewApi,
+  hostedReviewsApi,
+  reviewsApi,
+  stayReviewApi,
+} from './features/reviews/api.server.ts';
+import {
+  bookingMessagesApi,
+  messageRulesApi,
+  scheduledMessageApi,
+  scheduledMessagesApi,
+} from './features/scheduled-messages/api.server.ts';
 import { checkoutsApi, productsApi, stripeWebhookApi } from './features/shop/api.server.ts';
 import { siteApi, textPageApi } from './features/site/api.server.ts';
 import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
-import { turnoversApi } from './features/turnovers/api.server.ts';
+import {
+  cleanerLinkApi,
+  cleaningApi,
+  cleaningTurnoverApi,
+  hostedTurnoverApi,
+  hostedTurnoversApi,
+} from './features/turnovers/api.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
 import { clientContext } from './platform/http/client-context.server.ts';
@@ -94,6 +111,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
+  mount(api, '/cleaning/:token', cleaningApi);
+  mount(api, '/cleaning/:token/turnovers/:id', cleaningTurnoverApi);
   mount(api, '/client-errors', clientErrorsApi);
   mount(api, '/create-checkout-session', checkoutsApi);
   mount(api, '/csp-reports', cspReportsApi);
@@ -109,9 +128,12 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
   mount(api, '/purchased-products', purchasedProductsApi);
+  mount(api, '/properties/:slug/reviews', homeReviewsApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
+  mount(api, '/reviews', reviewsApi);
+  mount(api, '/reviews/:token', stayReviewApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/users/me', ownAccountApi);
@@ -126,16 +148,22 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings', phoneBookingsApi);
   mount(api, '/admin/bookings/:code', hostedBookingApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
+  mount(api, '/admin/bookings/:code/scheduled-messages', bookingMessagesApi);
   mount(api, '/admin/calendar', hostCalendarApi);
+  mount(api, '/admin/cleaners/:id/link', cleanerLinkApi);
   mount(api, '/admin/conflicts', conflictsApi);
   mount(api, '/admin/conflicts/:id', conflictApi);
   mount(api, '/admin/feeds', feedsApi);
   mount(api, '/admin/feeds/:id', feedApi);
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
+  mount(api, '/admin/figures', figuresApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
   mount(api, '/admin/media', mediaLibraryApi);
   mount(api, '/admin/media/:id', oneMediaApi);
+  mount(api, '/admin/message-rules', messageRulesApi);
+  mount(api, '/admin/messages', scheduledMessagesApi);
+  mount(api, '/admin/messages/:id', scheduledMessageApi);
   mount(api, '/admin/offers', hostedOffersApi);
   mount(api, '/admin/offers/:id', hostedOfferApi);
   mount(api, '/admin/quotes', phoneQuotesApi);
@@ -143,7 +171,11 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
   mount(api, '/admin/stats', statsApi);
+  mount(api, '/admin/reviews', hostedReviewsApi);
+  mount(api, '/admin/reviews/:id', hostedReviewApi);
   mount(api, '/admin/today', todayApi);
+  mount(api, '/admin/turnovers', hostedTurnoversApi);
+  mount(api, '/admin/turnovers/:id', hostedTurnoverApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
   mount(api, '/blog', newPostsApi);
   mount(api, '/blog/:key', writtenPostApi);
@@ -156,10 +188,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', emailCodeApi);
   api.route('/', googleApi);
   api.route('/', passkeysApi);
-  api.route('/', scheduledMessagesApi);
-  api.route('/', figuresApi);
-  api.route('/', turnoversApi);
-  api.route('/', reviewsApi);
   api.route('/', listApi);
   api.route('/', editApi);
   api.route('/', importApi);

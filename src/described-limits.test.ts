@@ -62,7 +62,7 @@ function wrongValues({ type, ...schema }: Schema): unknown[] {
 
 /** The calls about stays; they name what is wrong by its field. */
 const isStays =
-  /^\/api\/(admin\/(blocks|bookings|conflicts|inbox|offers|quotes|rates)\b|bookings\b|offers\/|quotes$|waitlist$)/;
+  /^\/api\/(admin\/(blocks|bookings|conflicts|inbox|message-rules|offers|quotes|rates|reviews|turnovers)\b|bookings\b|cleaning\/|offers\/|quotes$|reviews\/|waitlist$)/;
 const calls = callsWithBodies(paths).filter(({ path }) => isStays.test(path));
 const required = ({ schema }: Call) => schema.required ?? [];
 const wrong = calls.flatMap((call) =>

@@ -46,6 +46,12 @@ const right: Record<string, Record<string, string>> = {
   '/api/admin/reports/taxes.pdf': { from: '2027-01', to: '2027-03' },
   '/api/admin/reports/payouts': { from: '2027-01', to: '2027-03' },
   '/api/admin/reports/payouts.csv': { from: '2027-01', to: '2027-03' },
+  '/api/admin/figures': { from: '2027-01', to: '2027-03', property: slug },
+  '/api/admin/figures.csv': { from: '2027-01', to: '2027-03', property: slug },
+  '/api/admin/messages/forecast': { from: '2027-06-01', to: '2027-06-05' },
+  '/api/admin/turnovers': { from: '2027-06-01', to: '2027-06-05' },
+  '/api/properties/{slug}/reviews': { page: '1', stars: '5' },
+  '/api/reviews': { subject: 'home' },
 };
 
 const get = (path: string, query: Record<string, string>) =>

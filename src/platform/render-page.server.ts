@@ -140,6 +140,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
       failed: false,
       unfinished: 0,
       personal: false,
+      retryAfter: null,
       maxAge: Number.POSITIVE_INFINITY,
     };
     const report = (err: unknown) =>
@@ -166,6 +167,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
       ...pageHeaders(pathname, common),
       'Cache-Control': 'private, no-store',
     };
+    if (rendered.status === 429 && calls.retryAfter !== null) headers['Retry-After'] = calls.retryAfter;
     if (!rendered.headers.get('Content-Type')?.startsWith('text/html')) {
       const { status, body } = rendered;
       return { status, headers, body, isForEveryone: false, isComplete: false, maxAge: 0 };

@@ -296,6 +296,15 @@ test.each<[string, () => void]>([
   expect([renders, stored]).toEqual([5, []]);
 });
 
+test('a page whose form was sent too often says when to come back, as its call does', async () => {
+  answerCall = () => Response.json({}, { status: 429, headers: { 'Retry-After': '1800' } });
+  render = async (_, { api }) => page(html, (await api('/api/reviews/a', { method: 'POST' })).status);
+  const refused = await show('/reviews/a', { method: 'POST' });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1800']);
+  answerCall = () => Response.json({}, { status: 400 });
+  expect((await show('/reviews/a', { method: 'POST' })).headers.get('Retry-After')).toBeNull();
+});
+
 test('a stored page has its route for the log', async () => {
   for (const path of ['/', '/blog/a-post', '/hosts']) await show(path);
   expect(stored.map(({ route }) => route)).toEqual(['/', '/blog/:slug', '*']);

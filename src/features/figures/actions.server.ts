@@ -5,16 +5,8 @@ import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { decimalMoney, renderCsv } from '../bookings/reports/csv.ts';
 import { addMonths, eachMonth, monthDays } from '../bookings/reports/months.ts';
-import {
-  addSums,
-  type FigureReport,
-  type FigureRow,
-  type Figures,
-  noSums,
-  type Sums,
-  toFigures,
-} from './figures.ts';
-import { parseFiguresQuery } from './query.ts';
+import type { FigureReport, FigureRow, Figures, FiguresQuery } from './contract.server.ts';
+import { addSums, noSums, type Sums, toFigures } from './figures.ts';
 import {
   channelSums,
   closedNights,
@@ -30,10 +22,9 @@ interface MonthSums {
   booked: Sums;
 }
 
-/** @throws AppError `invalid` for months, `notFound` for a property that is not there */
-export async function readFigures(ctx: Ctx, url: string): Promise<FigureReport> {
+/** @throws AppError `notFound` for a property that is not there */
+export async function readFigures(ctx: Ctx, query: FiguresQuery): Promise<FigureReport> {
   requireAdmin(ctx);
-  const query = parseFiguresQuery(url);
   const properties = await figureProperties(ctx.db, query.property);
   if (query.property !== undefined && properties.length === 0)
     throw new AppError('notFound', 'There is no such home.');
@@ -154,8 +145,8 @@ function toReport(
 }
 
 /** One row for each property and month; amounts with a decimal point, empty where nothing is divided. */
-export async function figuresCsv(ctx: Ctx, url: string): Promise<string> {
-  const { rows } = await readFigures(ctx, url);
+export async function figuresCsv(ctx: Ctx, query: FiguresQuery): Promise<string> {
+  const { rows } = await readFigures(ctx, query);
   const cells = rows.map(({ month, property, lastYear, onTheBooks, ...own }) => ({
     month,
     property,

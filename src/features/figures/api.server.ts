@@ -1,19 +1,25 @@
-import { Hono } from 'hono';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
+import Type from 'typebox';
+import { csvResponse, serve } from '../../platform/http/serve.server.ts';
+import { adminAccess } from '../auth/access.server.ts';
 import { figuresCsv, readFigures } from './actions.server.ts';
-import { figureDescriptions } from './descriptions.server.ts';
+import { figureCalls } from './calls.ts';
+import { figuresQuery, reportSchema } from './contract.server.ts';
 
-export const figuresApi = new Hono<ApiEnv>()
-  .get('/admin/figures', describeRoute(figureDescriptions.figures), async (c) => {
-    noStore(c);
-    return c.json(await readFigures(c.get('ctx'), c.req.url));
+export const figuresApi = serve(figureCalls, adminAccess)
+  .on('read', {
+    summary: 'The figures of the business by month and property',
+    details:
+      'Nights, rent and rates by the night; length of stay, days ahead and cancellations by the month of the check-in. Money in cents.',
+    query: figuresQuery,
+    response: reportSchema,
+    errors: ['notFound'],
+    run: ({ ctx, query }) => readFigures(ctx, query),
   })
-  .get('/admin/figures.csv', describeRoute(figureDescriptions.csv), async (c) => {
-    const csv = await figuresCsv(c.get('ctx'), c.req.url);
-    noStore(c);
-    c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
-    const months = [c.req.query('from'), c.req.query('to')].join('-to-');
-    c.header('Content-Disposition', `attachment; filename="figures-${months}.csv"`);
-    return c.body(csv);
+  .on('csv', {
+    summary: 'The figures as CSV',
+    query: figuresQuery,
+    response: Type.String({ description: 'text/csv; amounts with a decimal point' }),
+    errors: ['notFound'],
+    run: async ({ ctx, query }) =>
+      csvResponse(`figures-${query.from}-to-${query.to}.csv`, await figuresCsv(ctx, query)),
   });

@@ -1,5 +1,6 @@
 import type { Channel } from '../../db/schema/channel-feeds.ts';
-import { channels, type FigureRow, type Figures } from './figures.ts';
+import { channels } from '../channels/feed.ts';
+import type { FigureRow, Figures } from './contract.server.ts';
 
 /** What adds up over homes. */
 interface MonthSums {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { byMonth, toOccupancy } from './by-month.ts';
 import { basis, changeInPercent, changeInPoints, formatShare } from './comparison.ts';
-import { addSums, type FigureRow, noSums, toFigures } from './figures.ts';
+import type { FigureRow } from './contract.server.ts';
+import { addSums, noSums, toFigures } from './figures.ts';
 
 const sums = (more: Partial<ReturnType<typeof noSums>> = {}) => ({ ...noSums(), ...more });
 

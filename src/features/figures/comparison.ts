@@ -1,4 +1,4 @@
-import type { ComparedFigures, Figures } from './figures.ts';
+import type { ComparedFigures, Figures } from './contract.server.ts';
 
 /** How a figure stands against the year before. */
 export interface Change {

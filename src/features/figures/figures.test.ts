@@ -4,7 +4,7 @@ import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import type { FigureReport, FigureRow } from './figures.ts';
+import type { FigureReport, FigureRow } from './contract.server.ts';
 
 const today = new Date('2027-06-15T18:00:00Z');
 let now = today;

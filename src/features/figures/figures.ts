@@ -1,6 +1,6 @@
 import type { Channel } from '../../db/schema/channel-feeds.ts';
-
-export const channels = ['airbnb', 'vrbo', 'booking_com', 'other'] as const satisfies readonly Channel[];
+import { channels } from '../channels/feed.ts';
+import type { Figures } from './contract.server.ts';
 
 /** What is counted; money in cents. */
 export interface Sums {
@@ -13,45 +13,6 @@ export interface Sums {
   stayNights: number;
   daysAhead: number;
   cancellations: number;
-}
-
-/** What is counted and what follows from it; money in cents, `null` where nothing is divided. */
-export interface Figures {
-  nightsOnSale: number;
-  nightsSold: number;
-  directNights: number;
-  channelNights: Record<Channel, number>;
-  /** From 0 to 1. */
-  occupancy: number | null;
-  /** Of direct nights, after discounts and promotions. */
-  rent: number;
-  averageNightlyRate: number | null;
-  revenuePerNight: number | null;
-  averageStay: number | null;
-  averageDaysAhead: number | null;
-  cancellations: number;
-}
-
-/** Figures beside those of a year before: as they ended, and as they stood at the end of this day a year ago. */
-export interface ComparedFigures extends Figures {
-  lastYear: Figures;
-  onTheBooks: Figures;
-}
-
-export interface FigureRow extends ComparedFigures {
-  /** `YYYY-MM` */
-  month: string;
-  property: string;
-}
-
-export interface FigureTotals extends ComparedFigures {
-  /** Confirmed stays that check in and began at the link of a guest’s agent. */
-  agentBookings: number;
-}
-
-export interface FigureReport {
-  rows: FigureRow[];
-  totals: FigureTotals;
 }
 
 export const noSums = (): Sums => ({

@@ -1,79 +1,103 @@
-import { Hono } from 'hono';
-import { cacheUntilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../platform/http/body.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { adminOnly } from '../auth/admin-only.server.ts';
-import { reviewDescriptions } from './descriptions.server.ts';
-import { hideReview, listHostedReviews, replyToReview, showReview } from './host-reviews.server.ts';
+import Type from 'typebox';
+import { guestAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { adminAccess } from '../auth/access.server.ts';
+import { homeReviews, reviews, stayReview } from './calls.ts';
 import {
-  parseHide,
-  parseReply,
-  parseReviewInput,
-  parseReviewQuery,
-  parseReviewSubject,
-  parseShow,
-} from './parse-review.ts';
+  hideRequest,
+  homeReviewsQuery,
+  homeReviewsSchema,
+  hostedReviewSchema,
+  hostedReviewsSchema,
+  newReview,
+  replyRequest,
+  reviewFormSchema,
+  reviewSchema,
+  showRequest,
+  subjectQuery,
+} from './contract.server.ts';
+import { hostedReview, hostedReviews } from './host-calls.ts';
+import { hideReview, listHostedReviews, replyToReview, showReview } from './host-reviews.server.ts';
 import { listReviews, readHomeReviews } from './read-reviews.server.ts';
-import type { HiddenReason, ReviewInput } from './review.ts';
 import { readReviewForm, writeReview } from './write-review.server.ts';
 
-export const reviewsApi = new Hono<ApiEnv>()
-  .get('/reviews', describeRoute(reviewDescriptions.list), cacheUntilContentChanges, async (c) =>
-    c.json(await listReviews(c.get('ctx'), parseReviewSubject(c.req.url))),
-  )
-  .get(
-    '/properties/:slug/reviews',
-    describeRoute(reviewDescriptions.ofHome),
-    cacheUntilContentChanges,
-    async (c) =>
-      c.json(await readHomeReviews(c.get('ctx'), c.req.param('slug'), parseReviewQuery(c.req.url))),
-  )
-  .get('/reviews/:token', describeRoute(reviewDescriptions.form), async (c) => {
-    noStore(c);
-    return c.json(await readReviewForm(c.get('ctx'), c.req.param('token')));
+export const reviewsApi = serve(reviews, publicAccess).on('list', {
+  summary: 'Reviews for the home page or the hosts page',
+  details:
+    'In production the newest reviews of stays, and none about the hosts; on a local site the examples, each marked.',
+  query: subjectQuery,
+  response: Type.Array(reviewSchema),
+  cache: 'untilContentChanges',
+  run: ({ ctx, query }) => listReviews(ctx, query.subject),
+});
+
+export const homeReviewsApi = serve(homeReviews, publicAccess).on('read', {
+  summary: 'What guests of a home wrote about their stays',
+  details:
+    'average, count and distribution are of all reviews, whatever stars; a hidden review counts on, and shows its month and the reason alone.',
+  query: homeReviewsQuery,
+  response: homeReviewsSchema,
+  errors: ['notFound'],
+  cache: 'untilContentChanges',
+  run: ({ ctx, params, query }) => readHomeReviews(ctx, params.slug, query),
+});
+
+export const stayReviewApi = serve(stayReview, guestAccess)
+  .on('read', {
+    summary: 'The stay that the link of a mail lets its guest review',
+    details: 'The token of the link is the only key.',
+    response: reviewFormSchema,
+    errors: ['notFound', 'conflict: stay_not_over', 'conflict: stay_cancelled', 'conflict: window_closed'],
+    run: ({ ctx, params }) => readReviewForm(ctx, params.token),
   })
-  .post(
-    '/reviews/:token',
-    describeRoute(reviewDescriptions.write),
-    jsonBody<ReviewInput>(parseReviewInput),
-    async (c) => {
-      noStore(c);
-      const { form, isNew } = await writeReview(c.get('ctx'), c.req.param('token'), c.req.valid('json'));
-      return c.json(form, isNew ? 201 : 200);
+  .on('write', {
+    summary: 'Publishes the review of a stay at once, or changes it',
+    details:
+      '201 for the first time; 200 where it changes the review, within 48 hours and while it has no reply. An absent privateNote leaves the earlier one. At most 10 for a link and 30 for a client address within an hour.',
+    body: newReview,
+    response: reviewFormSchema,
+    status: 201,
+    errors: [
+      'notFound',
+      'conflict: stay_not_over',
+      'conflict: stay_cancelled',
+      'conflict: window_closed',
+      'conflict: already_reviewed',
+      'tooMany',
+    ],
+    async run({ ctx, params, json, c }) {
+      const { form, isNew } = await writeReview(ctx, params.token, json);
+      return isNew ? form : c.json(form);
     },
-  )
-  .get('/admin/reviews', describeRoute(reviewDescriptions.hosted), async (c) => {
-    noStore(c);
-    return c.json(await listHostedReviews(c.get('ctx')));
+  });
+
+export const hostedReviewsApi = serve(hostedReviews, adminAccess).on('list', {
+  summary: 'Reviews for the hosts: waiting for a reply, asked for and not written, hidden, replied to',
+  response: hostedReviewsSchema,
+  run: ({ ctx }) => listHostedReviews(ctx),
+});
+
+export const hostedReviewApi = serve(hostedReview, adminAccess)
+  .on('reply', {
+    summary: 'Replies to a review in public; sent again, it changes the reply',
+    details: '409 for an example.',
+    body: replyRequest,
+    response: hostedReviewSchema,
+    errors: ['notFound', 'conflict'],
+    run: ({ ctx, params, json }) => replyToReview(ctx, params.id, json.text),
   })
-  .post(
-    '/admin/reviews/:id/reply',
-    describeRoute(reviewDescriptions.reply),
-    adminOnly(),
-    jsonBody<{ text: string }>(parseReply),
-    async (c) => {
-      noStore(c);
-      return c.json(await replyToReview(c.get('ctx'), c.req.param('id'), c.req.valid('json').text));
-    },
-  )
-  .post(
-    '/admin/reviews/:id/hide',
-    describeRoute(reviewDescriptions.hide),
-    adminOnly(),
-    jsonBody<{ reason: HiddenReason }>(parseHide),
-    async (c) => {
-      noStore(c);
-      return c.json(await hideReview(c.get('ctx'), c.req.param('id'), c.req.valid('json').reason));
-    },
-  )
-  .post(
-    '/admin/reviews/:id/show',
-    describeRoute(reviewDescriptions.show),
-    adminOnly(),
-    jsonBody(parseShow),
-    async (c) => {
-      noStore(c);
-      return c.json(await showReview(c.get('ctx'), c.req.param('id')));
-    },
-  );
+  .on('hide', {
+    summary: 'Hides a review with a reason, which stands in its place',
+    details: 'It counts on in the average. 409 for an example.',
+    body: hideRequest,
+    response: hostedReviewSchema,
+    errors: ['notFound', 'conflict'],
+    run: ({ ctx, params, json }) => hideReview(ctx, params.id, json.reason),
+  })
+  .on('show', {
+    summary: 'Shows a hidden review again',
+    details: '409 for an example.',
+    body: showRequest,
+    response: hostedReviewSchema,
+    errors: ['notFound', 'conflict'],
+    run: ({ ctx, params }) => showReview(ctx, params.id),
+  });

@@ -8,7 +8,8 @@ import type { FormValues } from '../../shared/forms/schema.ts';
 import { addDays } from '../../shared/nights.ts';
 import { requireActor, requireAdmin } from '../auth/guards.ts';
 import { changedFields, lockExisting, logWrite } from '../tables/actions.server.ts';
-import { type HiddenReason, type HostedReview, type HostedReviews, openDays } from './review.ts';
+import type { HostedReview, HostedReviews } from './contract.server.ts';
+import { type HiddenReason, openDays } from './review.ts';
 import {
   type HostedReviewRow,
   hiddenReviews,

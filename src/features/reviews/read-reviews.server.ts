@@ -4,21 +4,21 @@ import { AppError } from '../../shared/errors.ts';
 import { escapeHtml } from '../../shared/text/text.ts';
 import { listProperties } from '../listings/actions.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
-import type { ReviewQuery } from './parse-review.ts';
-import { type HomeReview, type HomeReviews, type Review, sumRatings } from './review.ts';
+import type { HomeReview, HomeReviews, HomeReviewsQuery, Review, ReviewSubject } from './contract.server.ts';
+import { sumRatings } from './review.ts';
 import { countRatings, exampleReviews, homeReviewRows, newestReviews } from './store.server.ts';
 
 /** Slides of the home page's carousel. */
 const maxSlides = 12;
 
 /** Examples on a local site, the newest reviews of stays in production, where no example is ever shown. */
-export const listReviews = (ctx: Ctx, subject: 'home' | 'hosts'): Promise<Review[]> =>
+export const listReviews = (ctx: Ctx, subject: ReviewSubject): Promise<Review[]> =>
   ctx.content.read(`reviews ${subject}`, () => {
     if (!ctx.settings.production) return listExamples(ctx, subject);
     return subject === 'home' ? listNewest(ctx) : Promise.resolve([]);
   });
 
-async function listExamples(ctx: Ctx, subject: 'home' | 'hosts'): Promise<Review[]> {
+async function listExamples(ctx: Ctx, subject: ReviewSubject): Promise<Review[]> {
   const rows = await exampleReviews(ctx.db, subject);
   const photos = await imagesByUrl(
     ctx.db,
@@ -56,12 +56,16 @@ export async function readSiteRating(
 }
 
 /** @throws AppError `notFound` for an unknown or unlisted slug */
-export async function readHomeReviews(ctx: Ctx, slug: string, query: ReviewQuery): Promise<HomeReviews> {
+export async function readHomeReviews(
+  ctx: Ctx,
+  slug: string,
+  { page, stars }: HomeReviewsQuery,
+): Promise<HomeReviews> {
   const property = (await listProperties(ctx)).find((one) => one.slug === slug);
   if (!property) throw new AppError('notFound', 'There is no home at this address.');
   const [sums, rows] = await Promise.all([
     ctx.content.read(`review-sums ${slug}`, async () => sumRatings(await countRatings(ctx.db, property.id))),
-    homeReviewRows(ctx.db, { propertyId: property.id, ...query }),
+    homeReviewRows(ctx.db, { propertyId: property.id, page, stars: stars ?? null }),
   ]);
   return { ...sums, reviews: rows.map(toHomeReview) };
 }

@@ -1,31 +1,7 @@
-import type { Static } from 'typebox';
 import { AppError } from '../../shared/errors.ts';
-import type {
-  homeReviewsSchema,
-  hostedReviewsSchema,
-  reviewFormSchema,
-  reviewInputSchema,
-  reviewSchema,
-} from './review.schema.server.ts';
+import type reviewsTable from '../../shared/schemas/reviews.ts';
 
-/** A card of the carousels; `review_html` is sanitised. */
-export type Review = Static<typeof reviewSchema>;
-export type HomeReviews = Static<typeof homeReviewsSchema>;
-export type HomeReview = HomeReviews['reviews'][number];
-export type ReviewForm = Static<typeof reviewFormSchema>;
-export type ReviewInput = Static<typeof reviewInputSchema>;
-export type HostedReviews = Static<typeof hostedReviewsSchema>;
-export type HostedReview = HostedReviews['waiting'][number];
-export type UnansweredRequest = HostedReviews['unanswered'][number];
-
-export const hiddenReasons = [
-  'names_a_person',
-  'abusive',
-  'not_about_the_stay',
-  'proven_false',
-  'asked_by_author',
-] as const;
-export type HiddenReason = (typeof hiddenReasons)[number];
+export type HiddenReason = (typeof reviewsTable.properties.hidden_reason.enum)[number];
 
 export const hiddenReasonTexts: Record<HiddenReason, string> = {
   names_a_person: 'it names a person',
@@ -34,6 +10,7 @@ export const hiddenReasonTexts: Record<HiddenReason, string> = {
   proven_false: 'it was proven false',
   asked_by_author: 'its author asked for it',
 };
+export const hiddenReasons = Object.keys(hiddenReasonTexts) as HiddenReason[];
 
 export const reviewsPerPage = 10;
 /** With fewer there is no average, no badge and no markup. */
@@ -52,7 +29,7 @@ export function formatMonth(month: string): string {
 }
 const monthFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
-type RatingCounts = HomeReviews['distribution'];
+type RatingCounts = Record<1 | 2 | 3 | 4 | 5, number>;
 
 /** How many reviews gave which rating, and the average of them all; null below the third. */
 export function sumRatings(rows: readonly { rating: number; count: number }[]) {

@@ -9,7 +9,8 @@ import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { cleanText } from '../inbox/threads/message-text.ts';
 import { lockTable, unusedIds } from '../tables/store.server.ts';
-import { editHours, openDays, type ReviewForm, type ReviewInput, reviewConflict } from './review.ts';
+import type { NewReview, ReviewForm } from './contract.server.ts';
+import { editHours, openDays, reviewConflict } from './review.ts';
 import {
   insertReview,
   type ReviewedStay,
@@ -94,7 +95,7 @@ export async function readReviewForm(ctx: Ctx, token: string): Promise<ReviewFor
 export async function writeReview(
   ctx: Ctx,
   token: string,
-  { rating, text, name, privateNote }: ReviewInput,
+  { rating, text, name, privateNote }: NewReview,
 ): Promise<{ form: ReviewForm; isNew: boolean }> {
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
   const { booking_id } = await findStay(ctx, token);

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { formatDateTime, todayAtProperty } from '../../shared/dates.ts';
@@ -13,7 +12,7 @@ import { accessDays } from '../bookings/record/access-days.ts';
 import { type Booking, bookingByCode, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { readCode } from '../bookings/record/find-booking.server.ts';
 import { businessContact } from '../listings/store.server.ts';
-import type { scheduledMessageSchema } from './descriptions.server.ts';
+import type { DraftRule, ForecastMessage, Preview, PreviewRequest, RuleDates } from './contract.server.ts';
 import type { Days } from './forecast.ts';
 import {
   type ArrivalRow,
@@ -33,7 +32,6 @@ import {
   reviewSentence,
   writeMessage,
 } from './message-text.server.ts';
-import type { DraftRule, PreviewRequest } from './parse-rule.ts';
 import { ruleMoment } from './plan-stay.server.ts';
 import { sendMessageNow } from './send-message.server.ts';
 import {
@@ -44,8 +42,6 @@ import {
   templateById,
   updateMessage,
 } from './store.server.ts';
-
-export type ForecastMessage = Static<typeof scheduledMessageSchema>;
 
 const maxMessages = 5_000;
 
@@ -225,10 +221,7 @@ export const skipMessage = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
   );
 
 /** A template as the guest of a booking would get it now, without the link of the review. @throws AppError `notFound`, and as `requireAdmin` */
-export async function previewMessage(
-  ctx: Ctx,
-  { template_id, code }: PreviewRequest,
-): Promise<{ subject: string; text: string }> {
+export async function previewMessage(ctx: Ctx, { template_id, code }: PreviewRequest): Promise<Preview> {
   requireAdmin(ctx);
   const template = await templateById(ctx.db, template_id);
   if (!template) throw new AppError('notFound', 'There is no such template.');
@@ -241,7 +234,7 @@ export async function previewMessage(
 const datedStays = 3;
 
 /** When a rule with these values would go out for the next stays. @throws as `requireAdmin` */
-export async function listRuleDates(ctx: Ctx, rule: DraftRule): Promise<{ title: string; lines: string[] }> {
+export async function listRuleDates(ctx: Ctx, rule: DraftRule): Promise<RuleDates> {
   requireAdmin(ctx);
   const now = ctx.now();
   const stays = await nextStays(ctx.db, {

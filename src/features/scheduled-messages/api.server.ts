@@ -1,11 +1,7 @@
-import { Hono } from 'hono';
-import type { Static } from 'typebox';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { jsonBody } from '../../platform/http/body.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
+import Type from 'typebox';
+import { serve } from '../../platform/http/serve.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
-import { adminOnly } from '../auth/admin-only.server.ts';
-import { requireAdmin } from '../auth/guards.ts';
+import { adminAccess } from '../auth/access.server.ts';
 import {
   listRuleDates,
   previewMessage,
@@ -14,44 +10,65 @@ import {
   sendNow,
   skipMessage,
 } from './actions.server.ts';
+import { bookingMessages, messageRules, scheduledMessage, scheduledMessages } from './calls.ts';
 import {
-  type draftRuleSchema,
-  messageDescriptions,
-  type previewRequestSchema,
-} from './descriptions.server.ts';
-import { parseDays } from './forecast.ts';
-import { type DraftRule, type PreviewRequest, parseDraftRule, parsePreviewRequest } from './parse-rule.ts';
+  draftRule,
+  forecastQuery,
+  previewRequest,
+  previewSchema,
+  ruleDatesSchema,
+  scheduledMessageSchema,
+} from './contract.server.ts';
+import { maxForecastDays, toForecastDays } from './forecast.ts';
 
-export const scheduledMessagesApi = new Hono<ApiEnv>()
-  .get('/admin/messages/forecast', describeRoute(messageDescriptions.forecast), async (c) => {
-    noStore(c);
-    const ctx = c.get('ctx');
-    requireAdmin(ctx);
-    return c.json(await readForecast(ctx, parseDays(c.req.url, todayAtProperty(ctx.now()))));
+export const scheduledMessagesApi = serve(scheduledMessages, adminAccess).on('forecast', {
+  summary: 'What goes out to guests by itself, what went out, and why something did not',
+  details: `At most ${maxForecastDays} days, the next 14 if left out; at most 5,000 messages.`,
+  query: forecastQuery,
+  response: Type.Array(scheduledMessageSchema),
+  run: ({ ctx, query }) => readForecast(ctx, toForecastDays(query, todayAtProperty(ctx.now()))),
+});
+
+export const scheduledMessageApi = serve(scheduledMessage, adminAccess)
+  .on('send', {
+    summary: 'Sends a message now',
+    details: 'Also one that was skipped.',
+    response: scheduledMessageSchema,
+    errors: [
+      'notFound',
+      'conflict: already_sent',
+      'conflict: cancelled',
+      'conflict: not_confirmed',
+      'conflict: no_address',
+    ],
+    run: ({ ctx, params }) => sendNow(ctx, params.id),
   })
-  .get(
-    '/admin/bookings/:code/scheduled-messages',
-    describeRoute(messageDescriptions.ofBooking),
-    adminOnly(),
-    async (c) => c.json(await readBookingMessages(c.get('ctx'), c.req.param('code'))),
-  )
-  .post('/admin/messages/:id/send', describeRoute(messageDescriptions.send), adminOnly(), async (c) =>
-    c.json(await sendNow(c.get('ctx'), c.req.param('id'))),
-  )
-  .post('/admin/messages/:id/skip', describeRoute(messageDescriptions.skip), adminOnly(), async (c) =>
-    c.json(await skipMessage(c.get('ctx'), c.req.param('id'))),
-  )
-  .post(
-    '/admin/message-rules/preview',
-    describeRoute(messageDescriptions.preview),
-    adminOnly(),
-    jsonBody<PreviewRequest, Static<typeof previewRequestSchema>>(parsePreviewRequest),
-    async (c) => c.json(await previewMessage(c.get('ctx'), c.req.valid('json'))),
-  )
-  .post(
-    '/admin/message-rules/dates',
-    describeRoute(messageDescriptions.dates),
-    adminOnly(),
-    jsonBody<DraftRule, Static<typeof draftRuleSchema>>(parseDraftRule),
-    async (c) => c.json(await listRuleDates(c.get('ctx'), c.req.valid('json'))),
-  );
+  .on('skip', {
+    summary: 'Skips a message: it is not sent by itself any more',
+    response: scheduledMessageSchema,
+    errors: ['notFound', 'conflict: already_sent', 'conflict: cancelled', 'conflict: not_confirmed'],
+    run: ({ ctx, params }) => skipMessage(ctx, params.id),
+  });
+
+export const bookingMessagesApi = serve(bookingMessages, adminAccess).on('list', {
+  summary: 'All that was and will be sent to the guest of a booking by itself',
+  response: Type.Array(scheduledMessageSchema),
+  errors: ['notFound'],
+  run: ({ ctx, params }) => readBookingMessages(ctx, params.code),
+});
+
+export const messageRulesApi = serve(messageRules, adminAccess)
+  .on('preview', {
+    summary: 'A template as the guest of a booking would get it now, without the link of the review',
+    body: previewRequest,
+    response: previewSchema,
+    errors: ['notFound'],
+    run: ({ ctx, json }) => previewMessage(ctx, json),
+  })
+  .on('dates', {
+    summary: 'When a rule with these values would go out for the next three stays',
+    details: 'Takes every field of a rule; nothing is stored.',
+    body: draftRule,
+    response: ruleDatesSchema,
+    run: ({ ctx, json }) => listRuleDates(ctx, json),
+  });

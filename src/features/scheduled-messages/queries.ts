@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { scheduledMessagesClient } from './client.ts';
+import { bookingMessages, messageRules, scheduledMessages } from './calls.ts';
 
 const keys = {
   all: ['messages'],
@@ -11,22 +11,21 @@ const keys = {
 export const forecastQuery = ({ from, to }: { from: string; to: string }) =>
   queryOptions({
     queryKey: keys.forecast(from, to),
-    queryFn: ({ signal }) =>
-      scheduledMessagesClient().forecast({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, { signal }),
+    queryFn: ({ signal }) => scheduledMessages.forecast({ query: { from, to }, signal }),
     refetchOnWindowFocus: true,
   });
 
 export const bookingMessagesQuery = (code: string) =>
   queryOptions({
     queryKey: keys.ofBooking(code),
-    queryFn: ({ signal }) => scheduledMessagesClient().ofBooking(code, { signal }),
+    queryFn: ({ signal }) => bookingMessages.list({ code, signal }),
     refetchOnWindowFocus: true,
   });
 
 export const previewQuery = (templateId: string, code: string) =>
   queryOptions({
     queryKey: keys.preview(templateId, code),
-    queryFn: ({ signal }) => scheduledMessagesClient().preview(templateId, code, { signal }),
+    queryFn: ({ signal }) => messageRules.preview({ json: { template_id: templateId, code }, signal }),
   });
 
 /** After a message was sent or skipped, or it is not known what became of it. */

@@ -1,59 +1,79 @@
-import { Hono } from 'hono';
-import type { Static } from 'typebox';
-import { type ApiEnv, noStore } from '../../platform/http/app-env.server.ts';
-import { allowSlowBody, jsonBody } from '../../platform/http/body.server.ts';
-import { parseIdempotencyKey } from '../../platform/http/fields.server.ts';
-import { describeRoute } from '../../platform/openapi/document.server.ts';
-import { parseQueryParams } from '../../shared/http/query-params.ts';
-import { adminOnly } from '../auth/admin-only.server.ts';
+import { allowSlowBody } from '../../platform/http/body.server.ts';
+import { idempotencyKey } from '../../platform/http/fields.server.ts';
+import { guestAccess, serve } from '../../platform/http/serve.server.ts';
+import { adminAccess } from '../auth/access.server.ts';
+import { cleanerLink, cleaning, cleaningTurnover, hostedTurnover, hostedTurnovers } from './calls.ts';
 import { findCleaner, readCleaning, reportTurnover, uploadCleaningImage } from './cleaning.server.ts';
-import { turnoverDescriptions } from './descriptions.server.ts';
+import {
+  cleaningImageSchema,
+  cleaningLinkSchema,
+  cleaningSchema,
+  daysQuery,
+  hostTurnoverSchema,
+  imageForm,
+  reportedSchema,
+  turnoverChange,
+  turnoverListSchema,
+  turnoverReport,
+} from './contract.server.ts';
 import { changeTurnover, listTurnovers, renewCleaningLink } from './hosts.server.ts';
-import { parseTurnoverChange, parseTurnoverDays, parseTurnoverReport } from './requests.ts';
-import type { reportSchema, turnoverChangeSchema } from './turnover.schema.server.ts';
-import type { TurnoverChange, TurnoverReport } from './turnover.ts';
 
-export const turnoversApi = new Hono<ApiEnv>()
-  .get('/admin/turnovers', describeRoute(turnoverDescriptions.list), adminOnly('from', 'to'), async (c) => {
-    const ctx = c.get('ctx');
-    return c.json(await listTurnovers(ctx, parseTurnoverDays(c.req.url, ctx.now())));
+export const hostedTurnoversApi = serve(hostedTurnovers, adminAccess).on('list', {
+  summary: 'The work between departures and arrivals, by day',
+  details: 'At most 92 days at once. Of stays that another channel sold, the number of guests is unknown.',
+  query: daysQuery,
+  response: turnoverListSchema,
+  run: ({ ctx, query }) => listTurnovers(ctx, query),
+});
+
+export const hostedTurnoverApi = serve(hostedTurnover, adminAccess).on('change', {
+  summary: 'Gives a turnover to a cleaner, leaves a note, or sets its status',
+  details: 'What is left out stays as it is. Hosts may set any status.',
+  body: turnoverChange,
+  response: hostTurnoverSchema,
+  errors: ['notFound'],
+  run: ({ ctx, params, json }) => changeTurnover(ctx, params.id, json),
+});
+
+export const cleanerLinkApi = serve(cleanerLink, adminAccess).on('renew', {
+  summary: 'Makes a new link for a cleaner; the old one ends',
+  response: cleaningLinkSchema,
+  errors: ['notFound'],
+  run: ({ ctx, params }) => renewCleaningLink(ctx, params.id),
+});
+
+export const cleaningApi = serve(cleaning, guestAccess)
+  .on('read', {
+    summary: 'What a cleaner has to do today and in the next 30 days',
+    details:
+      'The token of the link is the only key. Of the guests it says no more than how many come next. What was left undone in the last 7 days stands in it, too.',
+    response: cleaningSchema,
+    errors: ['notFound'],
+    run: async ({ ctx, params }) => readCleaning(ctx, await findCleaner(ctx, params.token)),
   })
-  .post(
-    '/admin/turnovers/:id',
-    describeRoute(turnoverDescriptions.change),
-    adminOnly(),
-    jsonBody<TurnoverChange, Static<typeof turnoverChangeSchema>>(parseTurnoverChange),
-    async (c) => {
-      noStore(c);
-      return c.json(await changeTurnover(c.get('ctx'), c.req.param('id'), c.req.valid('json')));
+  .on('uploadImage', {
+    summary: 'Uploads a picture for a report',
+    details: 'At most 60 in an hour for each link. Send an Origin header.',
+    rawBody: imageForm,
+    response: cleaningImageSchema,
+    errors: ['notFound', 'tooLarge', 'unsupportedType', 'tooMany', 'unavailable'],
+    async run({ ctx, params, c }) {
+      const cleaner = await findCleaner(ctx, params.token);
+      allowSlowBody(c);
+      return uploadCleaningImage(ctx, cleaner, c.req.raw);
     },
-  )
-  .post('/admin/cleaners/:id/link', describeRoute(turnoverDescriptions.link), adminOnly(), async (c) => {
-    noStore(c);
-    return c.json(await renewCleaningLink(c.get('ctx'), c.req.param('id')));
-  })
-  .get('/cleaning/:token', describeRoute(turnoverDescriptions.cleaning), async (c) => {
-    noStore(c);
-    parseQueryParams(c.req.url);
-    const cleaner = await findCleaner(c.get('ctx'), c.req.param('token'));
-    return c.json(await readCleaning(c.get('ctx'), cleaner));
-  })
-  .post('/cleaning/:token/photos', describeRoute(turnoverDescriptions.photo), async (c) => {
-    noStore(c);
-    const cleaner = await findCleaner(c.get('ctx'), c.req.param('token'));
-    allowSlowBody(c);
-    return c.json(await uploadCleaningImage(c.get('ctx'), cleaner, c.req.raw));
-  })
-  .post(
-    '/cleaning/:token/turnovers/:id',
-    describeRoute(turnoverDescriptions.report),
-    jsonBody<TurnoverReport, Static<typeof reportSchema>>(parseTurnoverReport),
-    async (c) => {
-      noStore(c);
-      const cleaner = await findCleaner(c.get('ctx'), c.req.param('token'));
-      const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-      return c.json(
-        await reportTurnover(c.get('ctx'), cleaner, { ...c.req.valid('json'), id: c.req.param('id'), key }),
-      );
-    },
-  );
+  });
+
+export const cleaningTurnoverApi = serve(cleaningTurnover, guestAccess).on('report', {
+  summary: 'A cleaner has done a turnover, or has a problem with it',
+  details:
+    'A problem may become done. 409 too_early before the day of the departure, already_done after it is done. The same Idempotency-Key again gets the same answer. At most 30 in an hour for each link.',
+  headers: { 'Idempotency-Key': idempotencyKey('New for each report') },
+  body: turnoverReport,
+  response: reportedSchema,
+  errors: ['notFound', 'conflict: too_early', 'conflict: already_done', 'tooMany'],
+  async run({ ctx, params, json, headers }) {
+    const cleaner = await findCleaner(ctx, params.token);
+    return reportTurnover(ctx, cleaner, { ...json, id: params.id, key: headers['Idempotency-Key'] });
+  },
+});

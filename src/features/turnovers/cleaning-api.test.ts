@@ -7,8 +7,8 @@ import { createSite } from '../../app.server.ts';
 import { createLimits } from '../../platform/http/rate-limit.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { isTracked } from '../analytics/events.ts';
+import type { CleanerTurnover, CleaningPage } from './contract.server.ts';
 import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
-import type { CleanerTurnover, CleaningPage } from './turnover.ts';
 
 /** Noon at the homes, long after the database's own day. */
 let now = new Date('2027-07-09T17:00:00Z');

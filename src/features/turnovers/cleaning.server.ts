@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { uploadImage } from '../media/uploads/upload.server.ts';
+import type { CleaningPage, ReportedTurnover, TurnoverReport } from './contract.server.ts';
 import {
   cleanerByHash,
   countCleaningImages,
@@ -18,7 +19,6 @@ import {
   updateTurnover,
 } from './store.server.ts';
 import { toCleanerTurnover, toReported } from './to-turnover.server.ts';
-import type { CleaningPage, ReportedTurnover, TurnoverReport } from './turnover.ts';
 
 const hourSeconds = 3_600;
 

@@ -3,8 +3,16 @@ import type { TurnoversTable } from '../../db/schema/turnovers.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError, toFieldErrors } from '../../shared/errors.ts';
+import { addDays, toDayNumber } from '../../shared/nights.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
+import type {
+  CleaningLink,
+  HostTurnover,
+  TurnoverChange,
+  TurnoverDays,
+  TurnoverList,
+} from './contract.server.ts';
 import {
   cleanerExists,
   listCleaners,
@@ -16,16 +24,28 @@ import {
   updateTurnover,
 } from './store.server.ts';
 import { toHostTurnover } from './to-turnover.server.ts';
-import type { HostTurnover, TurnoverChange, TurnoverList } from './turnover.ts';
+import { maxListDays } from './turnover.ts';
 
-/** Lists the turnovers of some days, and everyone who may get them. */
-export async function listTurnovers(
-  ctx: Ctx,
-  { from, to }: { from: string; to: string },
-): Promise<TurnoverList> {
+const defaultListDays = 14;
+
+/** @throws AppError `invalid` for days in the wrong order, or too many */
+function withDefaults({ from, to = addDays(from, defaultListDays - 1) }: TurnoverDays & { from: string }): {
+  from: string;
+  to: string;
+} {
+  const days = toDayNumber(to) - toDayNumber(from);
+  if (days < 0) throw toFieldErrors({ to: 'The last day must not be before the first' });
+  if (days >= maxListDays) throw toFieldErrors({ to: `At most ${maxListDays} days at once` });
+  return { from, to };
+}
+
+/** Lists the turnovers of some days, and everyone who may get them. @throws AppError `invalid` */
+export async function listTurnovers(ctx: Ctx, days: TurnoverDays): Promise<TurnoverList> {
+  const today = todayAtProperty(ctx.now());
+  const { from, to } = withDefaults({ from: today, ...days });
   const [rows, cleaners] = await Promise.all([turnoversBetween(ctx.db, from, to), listCleaners(ctx.db)]);
   return {
-    today: todayAtProperty(ctx.now()),
+    today,
     turnovers: rows.map(toHostTurnover),
     cleaners: cleaners.map(({ is_active: isActive, ...cleaner }) => ({ ...cleaner, isActive })),
   };
@@ -51,7 +71,7 @@ export async function changeTurnover(ctx: Ctx, id: string, change: TurnoverChang
 }
 
 /** Makes a new link for a cleaner; the one before it ends. @throws AppError `notFound` */
-export async function renewCleaningLink(ctx: Ctx, id: string): Promise<{ url: string }> {
+export async function renewCleaningLink(ctx: Ctx, id: string): Promise<CleaningLink> {
   const renewed = await ctx.db.transaction().execute(async (tx) => {
     const cleaner = isUuid(id) ? await lockCleaner(tx, id) : undefined;
     if (!cleaner) throw new AppError('notFound', 'There is no such cleaner.');

@@ -2,9 +2,10 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { addDays } from '../../shared/nights.ts';
 import { timeZoneComponent, toSequence } from '../channels/icalendar.ts';
+import type { CleanerTurnover } from './contract.server.ts';
 import { type LinkedCleaner, turnoversOfCleaner } from './store.server.ts';
 import { toCleanerTurnover } from './to-turnover.server.ts';
-import { type CleanerTurnover, formatHours, formatNextGuests } from './turnover.ts';
+import { formatHours, formatNextGuests } from './turnover.ts';
 
 type Context = Pick<Ctx, 'db' | 'now' | 'settings'>;
 

@@ -9,6 +9,7 @@ import { addDays, toDayNumber } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
+import type { TurnoverPlan } from './contract.server.ts';
 import { changesEmail, type ReportedChange, weekEmail } from './emails/cleaner-emails.server.ts';
 import { notReadyEmail } from './emails/not-ready-email.server.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './mail-store.server.ts';
 import { storeLink } from './store.server.ts';
 import { toPlan } from './to-turnover.server.ts';
-import { readyHours, type TurnoverPlan } from './turnover.ts';
+import { readyHours } from './turnover.ts';
 
 /** Days from today on whose changes are mailed. */
 const mailedDays = 7;

@@ -1,6 +1,6 @@
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import type { CleanerTurnover, HostTurnover, ReportedTurnover, TurnoverPlan } from './contract.server.ts';
 import type { HostRow, PlannedRow, turnoversOfCleaner } from './store.server.ts';
-import type { CleanerTurnover, HostTurnover, ReportedTurnover, TurnoverPlan } from './turnover.ts';
 
 type PlannedColumns = Pick<
   PlannedRow,

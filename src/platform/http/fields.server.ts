@@ -190,7 +190,7 @@ type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer 
 export interface Rules<Values> {
   /** Checks fields against each other: a message or `undefined` for each. @param errors of fields alone; these are not in `values` */
   check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
-  /** Names that are accepted and dropped; 'unknown': all that are no fields. */
+  /** Names that are accepted and dropped, whatever they hold; 'unknown': all that are no fields. */
   ignored?: readonly string[] | 'unknown';
   /** Rejects a body that is no object; without it the fields that such a body lacks are named. */
   noObject?: string;
@@ -220,12 +220,13 @@ export function body<F extends Fields>(
   { check = () => ({}), ignored = [], noObject, toError = firstMessage }: Rules<ParsedFields<F>> = {},
 ): Shape<ParsedFields<F>, SentFields<F>> {
   const named = Object.entries(fields);
-  const isRead = (name: string): boolean => ignored !== 'unknown' || Object.hasOwn(fields, name);
+  const isRead = (name: string): boolean =>
+    Object.hasOwn(fields, name) || (ignored !== 'unknown' && !ignored.includes(name));
   const schema = Type.Object(
     Object.fromEntries(
       named.map(([name, { schema, isOptional }]) => [name, isOptional ? Type.Optional(schema) : schema]),
     ),
-    ignored === 'unknown' ? {} : { additionalProperties: false },
+    ignored.length > 0 ? {} : { additionalProperties: false },
   );
   function parse(input: unknown): ParsedFields<F> {
     if (noObject !== undefined && !isRecord(input)) throw new AppError('invalid', noObject);
@@ -244,8 +245,7 @@ export function body<F extends Fields>(
       if (value !== undefined) values[name] = value;
     }
     for (const name of Object.keys(sent)) {
-      if (!Object.hasOwn(fields, name) && !ignored.includes(name))
-        errors[name.slice(0, maxEchoLength)] = 'There is no such field';
+      if (!Object.hasOwn(fields, name)) errors[name.slice(0, maxEchoLength)] = 'There is no such field';
     }
     for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>, errors))) {
       if (problem !== undefined) errors[name] = problem;

@@ -9,6 +9,8 @@ export interface CallStatus {
   unfinished: number;
   /** A response was for one visitor alone: a viewer is signed in, or a limit is used up. */
   personal: boolean;
+  /** When to come back, in seconds, as a response says that comes too soon. */
+  retryAfter: string | null;
   /** Seconds for which every response may be shown again. */
   maxAge: number;
 }
@@ -40,7 +42,10 @@ export function inProcessFetch(
         onViewer,
       });
       calls.failed ||= response.status >= 500;
-      calls.personal ||= response.status === 429;
+      if (response.status === 429) {
+        calls.personal = true;
+        calls.retryAfter = response.headers.get('Retry-After');
+      }
       const [, maxAge] = /\bmax-age=(\d+)/.exec(response.headers.get('Cache-Control') ?? '') ?? [];
       if (maxAge !== undefined) calls.maxAge = Math.min(calls.maxAge, Number(maxAge));
       return response;

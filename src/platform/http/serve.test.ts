@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { calls, get, post, postOnly, removeOnly } from '../../shared/http/calls.ts';
+import { calls, get, post, postOnly, removeOnly, upload } from '../../shared/http/calls.ts';
 import type { Ctx } from '../context.server.ts';
 import { openApiDocument } from '../openapi/document.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
@@ -46,6 +46,10 @@ const homes = calls('/homes', {
 });
 const home = calls('/homes/:slug', {
   price: post<Sent<typeof price>, { slug: string; key: string | null }>('/price', 'Failed to set the price'),
+});
+
+const images = calls('/images', {
+  add: upload<{ name: string }>('', 'The image could not be sent.'),
 });
 
 const closed: Access = {
@@ -99,6 +103,13 @@ const viewApi = serve(view, publicAccess)
     errors: ['tooLarge'],
     run: async ({ c }) => ({ bytes: (await c.req.arrayBuffer()).byteLength }),
   });
+const imagesApi = serve(images, publicAccess).on('add', {
+  summary: 'Adds an image',
+  rawBody: picture,
+  response: Type.Object({ name: Type.String() }),
+  errors: ['tooLarge'],
+  run: async ({ c }) => ({ name: String((await c.req.formData()).get('file')) }),
+});
 const parsed: unknown[] = [];
 const homeApi = serve(home, closed).on('price', {
   summary: 'Sets a price',
@@ -123,6 +134,7 @@ function app(viewer: unknown = {}) {
   mount(api, '/homes', homesApi);
   mount(api, '/homes/:slug', homeApi);
   mount(api, '/views', viewApi);
+  mount(api, '/images', imagesApi);
   api.onError(onError);
   return api;
 }
@@ -179,6 +191,13 @@ test('a field named __proto__ is unknown like any other', async () => {
   });
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('"__proto__":"There is no such field"');
+});
+
+test('names that are ignored are accepted, whatever they hold, and dropped', () => {
+  const named = body({ note: text('Note', 5) }, { ignored: ['title'] });
+  expect(named.parse({ note: 'hi', title: '\0' })).toEqual({ note: 'hi' });
+  expect(() => named.parse({ note: 'hi', surprise: 1 })).toThrow('There is no such field');
+  expect(named.schema).not.toHaveProperty('additionalProperties');
 });
 
 test('the guard stands before the body and the query, and an invalid key is named', async () => {
@@ -247,6 +266,20 @@ test('a call may read its body itself, of any type', async () => {
       },
     },
   });
+});
+
+test('a form stands in place of JSON, in the call and in the document', async () => {
+  const form = new FormData();
+  form.set('file', 'gull');
+  const api = app();
+  const fetch = async (path: unknown, init?: RequestInit) => api.request(String(path), init);
+  expect(await images.add({ form, fetch })).toEqual({ name: 'gull' });
+  const { paths } = openApiDocument(api, 'http://site.example') as {
+    paths: Record<string, Record<string, { requestBody: { content: object }; responses: object }>>;
+  };
+  const call = paths['/api/images']?.post;
+  expect(Object.keys(call?.requestBody.content ?? {})).toEqual(['multipart/form-data']);
+  expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '413']);
 });
 
 test('the document follows from the contract', () => {

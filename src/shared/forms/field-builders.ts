@@ -26,8 +26,11 @@ export const boolean = (keywords: Keywords) => field<TBoolean>({ type: 'boolean'
 export const list = <Item extends FieldSchema & TSchema>(items: Item, keywords: Keywords) =>
   field<TArray<Item>>({ type: 'array', items, ...keywords });
 
+/** One of a few texts, which are part of its type. */
+type Choice<Value> = TUnsafe<Value> & Omit<FieldSchema, 'enum'> & { enum: Value[] };
+
 export const choice = <const Value extends string>(values: readonly Value[], keywords: Keywords) =>
-  field<TUnsafe<Value> & { enum: Value[] }>({ type: 'string', enum: values, ...keywords });
+  field({ type: 'string', enum: values, ...keywords }) as Choice<Value>;
 
 /** TypeBox's own mark, which JSON does not carry: the form that holds the field does not require it. */
 const mark = '~optional';

@@ -50,6 +50,13 @@ export const post: <Body, Response, Query = undefined, Result = Response>(
   options?: CallOptions<Body, Response, Result>,
 ) => CallSpec<Body, Response, Query, Result> = spec('POST');
 
+/** A POST of a `multipart/form-data` body, which the call takes as `form`. */
+export const upload: <Response, Result = Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<FormData, Response, Result>,
+) => CallSpec<FormData, Response, undefined, Result> = spec('POST');
+
 export const put: <Body, Response>(path: string, failed: string) => CallSpec<Body, Response, undefined> =
   spec('PUT');
 
@@ -97,6 +104,9 @@ type Sends<Name extends string, Value, Allowed = Value> = undefined extends Valu
   ? unknown
   : { [N in Name]: Allowed };
 
+/** A form stands in place of JSON. */
+type SendsBody<Body> = [Body] extends [FormData] ? { form: FormData } : Sends<'json', Body>;
+
 type QueryOf<Query> = [Query] extends [undefined]
   ? unknown
   : Record<never, never> extends Query
@@ -105,7 +115,7 @@ type QueryOf<Query> = [Query] extends [undefined]
 
 /** What one makes a call with: the parts of its path, its body and its query. */
 type CallRequest<Base extends string, Body, Query> = Params<Base> &
-  Sends<'json', Body> &
+  SendsBody<Body> &
   QueryOf<Query> & {
     /** The same for every attempt at one act. */
     idempotencyKey?: string;
@@ -128,6 +138,7 @@ export interface Call<Base extends string, Body, Response, Query, Result = Respo
 
 interface AnyRequest {
   json?: unknown;
+  form?: FormData;
   query?: Record<string, string | undefined> | URLSearchParams;
   idempotencyKey?: string;
   headers?: Record<string, string>;
@@ -160,7 +171,8 @@ function toCall<Base extends string, Body, Response, Query, Result>(
   const complete: (body: unknown, sent: never) => unknown =
     parse ?? ((body) => (beyondSpec ? withDefaults(body, beyondSpec) : body));
   async function call({
-    json = method === 'POST' ? {} : undefined,
+    form,
+    json = method === 'POST' && !form ? {} : undefined,
     query,
     idempotencyKey,
     headers,
@@ -171,6 +183,7 @@ function toCall<Base extends string, Body, Response, Query, Result>(
     const options = {
       method,
       json,
+      body: form,
       query: toSearch(query),
       headers: { ...headers, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       signal,

@@ -4,7 +4,7 @@ import { isDate } from '../../../shared/forms/formats.ts';
 import { amountSchema, currencySchema } from '../calendar/calendar.schema.server.ts';
 import { isMonth, monthsErrors } from './months.ts';
 
-const monthSchema = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM' });
+export const monthSchema = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM' });
 
 const jurisdiction = Type.String({ description: 'Whom the tax is paid to' });
 const shares = {

@@ -18,7 +18,10 @@ test('a trip comes with its home; of one that is listed no longer it keeps the n
   const { id, slug } = await stays.addProperty({ title: 'Quiet Dune' });
   const placed = await stays.confirmed(slug);
   const listed = await loadTrip(placed.code, apiFor(placed));
-  expect(listed).toMatchObject({ trip: { property: { title: 'Quiet Dune' } }, property: { slug, title: 'Quiet Dune' } });
+  expect(listed).toMatchObject({
+    trip: { property: { title: 'Quiet Dune' } },
+    property: { slug, title: 'Quiet Dune' },
+  });
   await stays.db.updateTable('properties').set({ is_listed: false }).where('id', '=', id).execute();
   await expect.poll(async () => (await loadTrip(placed.code, apiFor(placed))).property).toBeNull();
   expect((await loadTrip(placed.code, apiFor(placed))).trip).toMatchObject({

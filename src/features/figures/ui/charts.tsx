@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { currency } from '../../bookings/pricing/price.ts';
+import { channels } from '../../channels/feed.ts';
 import { type MonthFigures, toOccupancy } from '../by-month.ts';
 import { formatShare } from '../comparison.ts';
-import { channels } from '../figures.ts';
 import type { ChartSeries } from './chart.tsx';
 import { ChartSection } from './chart-section.tsx';
 

@@ -11,16 +11,15 @@ import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import { addMonths, isMonth, laterMonth, type Months } from '../../bookings/reports/months.ts';
 import { propertiesQuery } from '../../listings/queries.ts';
 import { byMonth } from '../by-month.ts';
-import { figuresClient } from '../client.ts';
-import type { FigureReport } from '../figures.ts';
-import type { FiguresQuery } from '../query.ts';
+import { figureCalls } from '../calls.ts';
+import type { FigureReport, FiguresQuery } from '../contract.server.ts';
 import { BooksChart, OccupancyChart, RentChart, SourcesChart } from './charts.tsx';
 import { Headline } from './headline.tsx';
 
 const figuresQuery = (query: FiguresQuery) =>
   queryOptions({
     queryKey: ['figures', query],
-    queryFn: ({ signal }) => figuresClient().figures(query, { signal }),
+    queryFn: ({ signal }) => figureCalls.read({ query, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -188,7 +187,7 @@ function Download({ query }: { query: FiguresQuery }) {
     setIsBusy(true);
     setError('');
     try {
-      saveFile(await figuresClient().csv(query), `figures-${query.from}-to-${query.to}.csv`);
+      saveFile(await figureCalls.csv({ query }), `figures-${query.from}-to-${query.to}.csv`);
     } catch (thrown) {
       setError((thrown as Error).message);
     }

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { formatMonths, type Months } from '../../bookings/reports/months.ts';
 import { basis, type Change, changeInPercent, changeInPoints, formatShare } from '../comparison.ts';
-import type { Figures, FigureTotals } from '../figures.ts';
+import type { Figures, FigureTotals } from '../contract.server.ts';
 
 interface HeadlineProps {
   months: Months;

@@ -8,7 +8,7 @@ import {
 } from '../../bookings/calendar/calendar.schema.server.ts';
 import { arrivalDetailsSchema } from '../../bookings/record/arrival-details.server.ts';
 import { channels } from '../../channels/feed.ts';
-import { scheduledMessageSchema } from '../../scheduled-messages/descriptions.server.ts';
+import { scheduledMessageSchema } from '../../scheduled-messages/contract.server.ts';
 import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';
 

@@ -2,15 +2,15 @@ import { data, redirect, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { reviewsClient } from '../client.ts';
-import type { ReviewForm } from '../review.ts';
+import { stayReview } from '../calls.ts';
+import type { ReviewForm } from '../contract.server.ts';
 import { ReviewFormView, type UnsentReview } from '../ui/review-form-view.tsx';
 import type { Route } from './+types/review';
 
 /** @throws a 404 response for an unknown link */
 async function load(token: string, fetch?: Fetch): Promise<{ form: ReviewForm } | { conflict: string }> {
   try {
-    return { form: await reviewsClient(fetch).form(token) };
+    return { form: await stayReview.read({ token, fetch }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) throw data(null, { status: 404, statusText: 'Not Found' });
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     privateNote: field('privateNote'),
   };
   try {
-    await reviewsClient(context.get(pageContext).api).write(params.token, typed);
+    await stayReview.write({ token: params.token, json: typed, fetch: context.get(pageContext).api });
     return redirect(`/reviews/${params.token}?sent=1`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
-import type { HomeReviews } from '../review.ts';
+import type { HomeReviews } from '../contract.server.ts';
 import { HomeReviewsList } from './home-reviews.tsx';
 
 const review = { name: 'Ann', rating: 4, text: 'Sand between all toes.', stayMonth: '2026-07' };

@@ -1,11 +1,6 @@
 import { Stars } from '../../../ui/stars.tsx';
-import {
-  formatMonth,
-  type HomeReview,
-  type HomeReviews,
-  hiddenReasonTexts,
-  reviewsPerPage,
-} from '../review.ts';
+import type { HomeReview, HomeReviews } from '../contract.server.ts';
+import { formatMonth, hiddenReasonTexts, reviewsPerPage } from '../review.ts';
 
 interface HomeReviewsListProps {
   reviews: HomeReviews;

@@ -5,13 +5,14 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { Notice } from '../../admin/shell/access-states.tsx';
 import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
-import { hostReviewsClient } from '../client.ts';
-import { type HostedReviews, openDays, type UnansweredRequest } from '../review.ts';
+import type { HostedReviews, UnansweredRequest } from '../contract.server.ts';
+import { hostedReviews } from '../host-calls.ts';
+import { openDays } from '../review.ts';
 import { HostedReviewCard } from './hosted-review-card.tsx';
 
 const hostedReviewsQuery = queryOptions({
   queryKey: ['hosted-reviews'],
-  queryFn: ({ signal }) => hostReviewsClient().list({ signal }),
+  queryFn: ({ signal }) => hostedReviews.list({ signal }),
   refetchOnWindowFocus: true,
 });
 

@@ -5,11 +5,11 @@ import { formatDate } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import { hostReviewsClient } from '../client.ts';
+import type { HostedReview } from '../contract.server.ts';
+import { hostedReview } from '../host-calls.ts';
 import {
   formatMonth,
   type HiddenReason,
-  type HostedReview,
   hiddenReasons,
   hiddenReasonTexts,
   maxReplyLength,
@@ -58,7 +58,7 @@ export function HostedReviewCard({ review }: { review: HostedReview }) {
         {hiddenReason ? (
           <SmallButton
             disabled={isPending}
-            onClick={() => mutate(() => hostReviewsClient().show(id))}
+            onClick={() => mutate(() => hostedReview.show({ id: String(id), json: {} }))}
             className="min-h-11"
           >
             Show it again
@@ -73,13 +73,13 @@ export function HostedReviewCard({ review }: { review: HostedReview }) {
         <ReplyForm
           reply={reply}
           isPending={isPending}
-          send={(words) => mutate(() => hostReviewsClient().reply(id, words))}
+          send={(text) => mutate(() => hostedReview.reply({ id: String(id), json: { text } }))}
         />
       )}
       {open === 'hide' && (
         <HideForm
           isPending={isPending}
-          send={(reason) => mutate(() => hostReviewsClient().hide(id, reason))}
+          send={(reason) => mutate(() => hostedReview.hide({ id: String(id), json: { reason } }))}
         />
       )}
       {error && <ErrorAlert>{error.message}</ErrorAlert>}

@@ -2,7 +2,7 @@ import { Carousel } from '../../../ui/carousel.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import type { Review } from '../review.ts';
+import type { Review } from '../contract.server.ts';
 import { ExampleMark } from './example-mark.tsx';
 
 export function ReviewCarousel({ reviews }: { reviews: Review[] }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
-import type { ReviewForm } from '../review.ts';
+import type { ReviewForm } from '../contract.server.ts';
 import { ReviewFormView } from './review-form-view.tsx';
 
 const form: ReviewForm = {

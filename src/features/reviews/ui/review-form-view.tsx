@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { propertyPath } from '../../listings/property.ts';
-import type { ReviewForm } from '../review.ts';
+import type { ReviewForm } from '../contract.server.ts';
 
 /** What was typed, and why it was not published. */
 export interface UnsentReview {

@@ -4,7 +4,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../admin/shell/dialog.tsx';
-import type { ForecastMessage } from '../actions.server.ts';
+import type { ForecastMessage } from '../contract.server.ts';
 import { previewQuery } from '../queries.ts';
 
 interface MessageDialogProps {

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { ForecastMessage } from '../actions.server.ts';
-import { scheduledMessagesClient } from '../client.ts';
+import { scheduledMessage } from '../calls.ts';
+import type { ForecastMessage } from '../contract.server.ts';
 import { fetchMessagesAgain } from '../queries.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { statusText } from './reason-text.ts';
@@ -28,7 +28,7 @@ export function MessageList({ messages, withBooking = false }: MessageListProps)
   const [done, setDone] = useState('');
   const top = useRef<HTMLDivElement>(null);
   const change = useMutation({
-    mutationFn: ({ verb, message: { id } }: Change) => scheduledMessagesClient()[verb](id),
+    mutationFn: ({ verb, message: { id } }: Change) => scheduledMessage[verb]({ id }),
     onSuccess: async (_, { verb, message: { guest, subject } }) => {
       setOpened(null);
       setDone(verb === 'send' ? `Sent to ${guest}: ${subject}` : `Skipped: ${subject}`);

@@ -1,4 +1,4 @@
-import type { ForecastMessage } from '../actions.server.ts';
+import type { ForecastMessage } from '../contract.server.ts';
 
 type Reason = NonNullable<ForecastMessage['reason']>;
 

@@ -1,6 +1,6 @@
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import type { Review } from '../../reviews/review.ts';
+import type { Review } from '../../reviews/contract.server.ts';
 import { ExampleMark } from '../../reviews/ui/example-mark.tsx';
 
 export function HostTestimonials({ testimonials }: { testimonials: Review[] }) {

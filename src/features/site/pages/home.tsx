@@ -14,7 +14,7 @@ import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { properties } from '../../listings/calls.ts';
 import { loadAmenities } from '../../listings/load-amenities.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
-import { reviewsClient } from '../../reviews/client.ts';
+import { reviews } from '../../reviews/calls.ts';
 import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
 import { GuestReviews } from '../home/guest-reviews.tsx';
 import { HomeContact } from '../home/home-contact.tsx';
@@ -33,7 +33,7 @@ const loadParts = (url: string, fetch?: Fetch) => ({
     'Failed to fetch properties',
   ),
   amenities: toResult(amenitiesOrNone(fetch), ''),
-  reviews: toResult(reviewsClient(fetch).reviews(), 'Failed to fetch reviews'),
+  reviews: toResult(reviews.list({ fetch }), 'Failed to fetch reviews'),
   posts: toResult(posts.list({ fetch }).then(latestPosts), 'Failed to fetch blog posts'),
   form: toResult(forms.read({ formId: inquiryFormId, fetch }), 'Failed to load the form'),
 });

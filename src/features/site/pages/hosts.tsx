@@ -6,7 +6,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
-import { reviewsClient } from '../../reviews/client.ts';
+import { reviews } from '../../reviews/calls.ts';
 import { daniel, HostProfile, marisol } from '../hosts/host-profile.tsx';
 import { HostTestimonials } from '../hosts/host-testimonials.tsx';
 import type { Route } from './+types/hosts';
@@ -18,9 +18,7 @@ const trail = [
 
 /** Without them the page is complete. */
 const loadTestimonials = (fetch?: Fetch) =>
-  reviewsClient(fetch)
-    .ofHosts()
-    .catch(() => []);
+  reviews.list({ query: { subject: 'hosts' }, fetch }).catch(() => []);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);

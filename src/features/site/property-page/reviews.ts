@@ -1,7 +1,7 @@
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import type { ReviewFacts } from '../../../shared/seo/vacation-rental.ts';
-import { reviewsClient } from '../../reviews/client.ts';
-import type { HomeReviews, Review } from '../../reviews/review.ts';
+import { homeReviews, reviews } from '../../reviews/calls.ts';
+import type { HomeReviews, Review } from '../../reviews/contract.server.ts';
 
 /** `?reviews=2` of an address; 1 for anything else. */
 export function parseReviewsPage(params: URLSearchParams): number {
@@ -17,9 +17,9 @@ export interface PageOfReviews {
 }
 
 export async function loadReviews(slug: string, page: number, fetch?: Fetch): Promise<PageOfReviews> {
-  const client = reviewsClient(fetch);
-  const ofHome = await client.ofHome(slug, page);
-  const others = ofHome.count === 0 ? await client.reviews() : [];
+  const query = page === 1 ? {} : { page: String(page) };
+  const ofHome = await homeReviews.read({ slug, query, fetch });
+  const others = ofHome.count === 0 ? await reviews.list({ fetch }) : [];
   return { ofHome, examples: others.filter(({ isExample }) => isExample), page };
 }
 

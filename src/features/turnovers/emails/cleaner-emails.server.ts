@@ -2,7 +2,8 @@ import type { Settings } from '../../../env.server.ts';
 import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
-import { formatDay, formatHours, formatNextGuests, type TurnoverPlan } from '../turnover.ts';
+import type { TurnoverPlan } from '../contract.server.ts';
+import { formatDay, formatHours, formatNextGuests } from '../turnover.ts';
 
 interface Recipient {
   name: string;

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { cleaningClient } from '../client.ts';
+import { cleaning, cleaningTurnover } from '../calls.ts';
 import { parseReportForm } from '../report-form.ts';
 import { CleaningView, type UnsentReport } from '../ui/cleaning-view.tsx';
 import type { Route } from './+types/cleaning';
@@ -12,7 +12,7 @@ export const handle = { ownFrame: true };
 /** @throws a 404 response for an unknown, renewed or switched-off link */
 async function load(token: string, fetch?: Fetch) {
   try {
-    return await cleaningClient(fetch).page(token);
+    return await cleaning.read({ token, fetch });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
       throw data(null, { status: 404, statusText: 'Not Found' });
@@ -30,14 +30,25 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const { api, origin } = context.get(pageContext);
   await load(token, api);
-  const client = cleaningClient(api);
   const form = await parseReportForm(request);
   const { id, key, status, report, files } = form;
   const photos = [...form.photos];
+  function uploadImage(file: File): Promise<string> {
+    const body = new FormData();
+    body.set('file', file);
+    // No browser states it for calls in process.
+    return cleaning.uploadImage({ token, form: body, headers: { Origin: origin }, fetch: api });
+  }
   try {
     if (form.problem) throw new ApiError(400, form.problem, {}, {});
-    for (const file of files) photos.push(await client.uploadPhoto(token, file, origin));
-    await client.report(token, id, { status, report, photos }, key);
+    for (const file of files) photos.push(await uploadImage(file));
+    await cleaningTurnover.report({
+      token,
+      id,
+      json: { status, report, photos },
+      idempotencyKey: key,
+      fetch: api,
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const unsent: UnsentReport = { id, report, photos, failure: error.message };

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
-import { turnoversClient } from '../client.ts';
-import type { HostCleaner } from '../turnover.ts';
+import { cleanerLink } from '../calls.ts';
+import type { HostCleaner } from '../contract.server.ts';
 
 /** Everyone who cleans, each with a way to a new link. */
 export const CleanerLinks = ({ cleaners }: { cleaners: readonly HostCleaner[] }) => (
@@ -34,7 +34,7 @@ export const CleanerLinks = ({ cleaners }: { cleaners: readonly HostCleaner[] })
 function CleanerRow({ cleaner: { id, name, email, isActive } }: { cleaner: HostCleaner }) {
   const [isAsking, setAsking] = useState(false);
   const renewing = useMutation({
-    mutationFn: () => turnoversClient().renewLink(id),
+    mutationFn: () => cleanerLink.renew({ id }),
     onSettled: () => setAsking(false),
   });
   return (

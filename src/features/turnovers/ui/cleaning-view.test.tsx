@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
-import type { CleanerTurnover } from '../turnover.ts';
+import type { CleanerTurnover } from '../contract.server.ts';
 import { CleaningView } from './cleaning-view.tsx';
 
 const turnover: CleanerTurnover = {

@@ -5,13 +5,8 @@ import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { formatTime } from '../../listings/property-detail.ts';
-import {
-  type CleanerTurnover,
-  type CleaningPage,
-  formatDay,
-  formatNextGuests,
-  turnoverLimits,
-} from '../turnover.ts';
+import type { CleanerTurnover, CleaningPage } from '../contract.server.ts';
+import { formatDay, formatNextGuests, turnoverLimits } from '../turnover.ts';
 
 /** A report that was not stored, as it was sent. */
 export interface UnsentReport {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { turnoversClient } from '../client.ts';
+import { hostedTurnovers } from '../calls.ts';
 
 const refetchMs = 60_000;
 
@@ -9,7 +9,7 @@ export const turnoversKey = ['turnovers'];
 export const turnoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: [...turnoversKey, from, to],
-    queryFn: ({ signal }) => turnoversClient().list({ from, to }, { signal }),
+    queryFn: ({ signal }) => hostedTurnovers.list({ query: { from, to }, signal }),
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });

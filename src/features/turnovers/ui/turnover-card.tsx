@@ -3,15 +3,9 @@ import { type FormEvent, useId } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { turnoversClient } from '../client.ts';
-import {
-  formatHours,
-  formatNextGuests,
-  type HostCleaner,
-  type HostTurnover,
-  type TurnoverChange,
-  turnoverLimits,
-} from '../turnover.ts';
+import { hostedTurnover } from '../calls.ts';
+import type { HostCleaner, HostTurnover, TurnoverChange } from '../contract.server.ts';
+import { formatHours, formatNextGuests, turnoverLimits } from '../turnover.ts';
 import { turnoversKey } from './queries.ts';
 
 interface TurnoverCardProps {
@@ -75,7 +69,7 @@ function TurnoverForm({ turnover, cleaners }: TurnoverCardProps) {
   const id = useId();
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (change: TurnoverChange) => turnoversClient().change(turnover.id, change),
+    mutationFn: (change: TurnoverChange) => hostedTurnover.change({ id: turnover.id, json: change }),
     onSuccess: () => client.invalidateQueries({ queryKey: turnoversKey }),
   });
   const { home, cleanerId, note, status } = turnover;

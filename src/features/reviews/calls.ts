@@ -1,0 +1,27 @@
+import { calls, get, post } from '../../shared/http/calls.ts';
+import type {
+  HomeReviews,
+  Review,
+  ReviewForm,
+  SentHomeReviewsQuery,
+  SentReview,
+  SubjectQuery,
+} from './contract.server.ts';
+
+const failed = 'Failed to fetch reviews';
+
+/** Reviews on the home page, or on the hosts' page. */
+export const reviews = calls('/reviews', {
+  list: get<Review[], SubjectQuery>('', failed, { beyondSpec: { isExample: false } }),
+});
+
+/** What guests of a home wrote. */
+export const homeReviews = calls('/properties/:slug/reviews', {
+  read: get<HomeReviews, SentHomeReviewsQuery>('', failed),
+});
+
+/** The review of one stay, by the link of a mail. */
+export const stayReview = calls('/reviews/:token', {
+  read: get<ReviewForm>('', 'Your stay could not be loaded. Please try again.'),
+  write: post<SentReview, ReviewForm>('', 'Your review could not be sent. Please try again.'),
+});

@@ -1,0 +1,18 @@
+import { calls, get, post } from '../../shared/http/calls.ts';
+import type {
+  HideRequest,
+  HostedReview,
+  HostedReviews,
+  ReplyRequest,
+  ShowRequest,
+} from './contract.server.ts';
+
+/** What hosts do with reviews; apart, as guests load no such calls. */
+export const hostedReviews = calls('/admin/reviews', {
+  list: get<HostedReviews>('', 'Failed to fetch the reviews'),
+});
+export const hostedReview = calls('/admin/reviews/:id', {
+  reply: post<ReplyRequest, HostedReview>('/reply', 'The reply could not be sent.'),
+  hide: post<HideRequest, HostedReview>('/hide', 'The review could not be hidden.'),
+  show: post<ShowRequest, HostedReview>('/show', 'The review could not be shown.'),
+});
