@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authClient } from '../../auth/client.ts';
+import { adminStatus } from '../../auth/calls.ts';
 import { adminClient } from './client.ts';
 
 const unreachable: typeof fetch = async () => {
@@ -77,7 +77,7 @@ test.each(['null', '[]', '{}', '{"schemas":3}', '<html>'])('schemas() rejects th
 });
 
 test('adminStatus() rejects without a readable response', async () => {
-  const call = authClient(respondWith('no JSON', { status: 502 })).adminStatus();
+  const call = adminStatus.read({ fetch: respondWith('no JSON', { status: 502 }) });
   await expect(call).rejects.toThrow('Failed to check admin status');
 });
 
