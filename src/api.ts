@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { accountApi } from './features/account/api.server.ts';
-import { editApi } from './features/admin/edit/api.server.ts';
-import { historyApi } from './features/admin/history/api.server.ts';
-import { importApi } from './features/admin/import/api.server.ts';
-import { listApi } from './features/admin/list/api.server.ts';
-import { trashApi } from './features/admin/trash/api.server.ts';
-import { viewsApi } from './features/admin/views/api.server.ts';
+import { rowWriteApi, rowWritesApi } from './features/admin/edit/api.server.ts';
+import { rowExportApi } from './features/admin/export/api.server.ts';
+import { historyEntryApi, rowHistoryApi } from './features/admin/history/api.server.ts';
+import { rowImportApi } from './features/admin/import/api.server.ts';
+import { rowApi, rowsApi, tableFormApi, tablesApi } from './features/admin/list/api.server.ts';
+import { trashApi, trashEntryApi } from './features/admin/trash/api.server.ts';
+import { savedViewApi, savedViewsApi } from './features/admin/views/api.server.ts';
 import { analyticsApi } from './features/analytics/api.server.ts';
 import {
   adminStatusApi,
@@ -150,13 +151,27 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates', ratesApi);
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
+  mount(api, '/admin/schemas', tablesApi);
+  mount(api, '/admin/schemas/:table', tableFormApi);
   mount(api, '/admin/status', adminStatusApi);
   mount(api, '/admin/today', todayApi);
+  mount(api, '/admin/trash', trashApi);
+  mount(api, '/admin/trash/:entry', trashEntryApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
+  mount(api, '/admin/views', savedViewsApi);
+  mount(api, '/admin/views/:id', savedViewApi);
   mount(api, '/blog', newPostsApi);
   mount(api, '/blog/:key', writtenPostApi);
   mount(api, '/blog/:key/draft', draftApi);
   mount(api, '/blog/:key/preview', previewApi);
+  mount(api, '/tables/:table', rowsApi);
+  mount(api, '/tables/:table', rowWritesApi);
+  mount(api, '/tables/:table/export', rowExportApi);
+  mount(api, '/tables/:table/import', rowImportApi);
+  mount(api, '/tables/:table/:id', rowApi);
+  mount(api, '/tables/:table/:id', rowWriteApi);
+  mount(api, '/tables/:table/:id/history', rowHistoryApi);
+  mount(api, '/tables/:table/:id/history/:entry', historyEntryApi);
 
   // Without a contract yet: the paths stand in their api.server.ts.
   api.route('/', analyticsApi);
@@ -166,12 +181,6 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   api.route('/', figuresApi);
   api.route('/', turnoversApi);
   api.route('/', reviewsApi);
-  api.route('/', listApi);
-  api.route('/', editApi);
-  api.route('/', importApi);
-  api.route('/', historyApi);
-  api.route('/', trashApi);
-  api.route('/', viewsApi);
   api.route('/', accountApi);
 
   api.route('/', docsApi(api, settings.appUrl));

@@ -5,7 +5,7 @@ import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { AltField } from '../../media/library/alt-field.tsx';
 import type { ChosenMedia, Media } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/uploads/use-pasted-files.ts';
-import { saveAlt } from '../calls/client.ts';
+import { saveAlt } from '../calls/calls.ts';
 import { fieldClass, fieldProps, toText } from './field-props.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { UploadControls } from './upload-controls.tsx';
