@@ -1,16 +1,23 @@
 import { Hono } from 'hono';
 import { ownAccountApi, purchasedProductsApi } from './features/account/api.server.ts';
-import { editApi } from './features/admin/edit/api.server.ts';
-import { historyApi } from './features/admin/history/api.server.ts';
-import { importApi } from './features/admin/import/api.server.ts';
-import { listApi } from './features/admin/list/api.server.ts';
-import { trashApi } from './features/admin/trash/api.server.ts';
-import { viewsApi } from './features/admin/views/api.server.ts';
+import { rowWriteApi, rowWritesApi } from './features/admin/edit/api.server.ts';
+import { rowExportApi } from './features/admin/export/api.server.ts';
+import { historyEntryApi, rowHistoryApi } from './features/admin/history/api.server.ts';
+import { rowImportApi } from './features/admin/import/api.server.ts';
+import { rowApi, rowsApi, tableFormApi, tablesApi } from './features/admin/list/api.server.ts';
+import { trashApi, trashEntryApi } from './features/admin/trash/api.server.ts';
+import { savedViewApi, savedViewsApi } from './features/admin/views/api.server.ts';
 import { statsApi, visitsApi } from './features/analytics/api.server.ts';
-import { authApi } from './features/auth/api.server.ts';
-import { emailCodeApi } from './features/auth/email-code/api.server.ts';
-import { googleApi } from './features/auth/google/api.server.ts';
-import { passkeysApi } from './features/auth/passkeys/api.server.ts';
+import {
+  adminStatusApi,
+  currentUserApi,
+  logoutApi,
+  sessionApi,
+  sessionsApi,
+} from './features/auth/api.server.ts';
+import { codeSignInApi, loginCodesApi } from './features/auth/email-code/api.server.ts';
+import { googleRedirectApi, googleSignInApi } from './features/auth/google/api.server.ts';
+import { passkeyApi, passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
 import { postApi, postsApi } from './features/blog/api.server.ts';
 import { draftApi, newPostsApi, previewApi, writtenPostApi } from './features/blog/editor/api.server.ts';
@@ -118,25 +125,35 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/csp-reports', cspReportsApi);
   mount(api, '/forms/:formId', formsApi);
   mount(api, '/forms/submit', submissionsApi);
+  mount(api, '/logout', logoutApi);
   mount(api, '/notify', waitlistApi);
   mount(api, '/notify/leave', waitlistLeaveApi);
+  mount(api, '/oauth/google/redirect_url', googleRedirectApi);
   mount(api, '/offers/:token', guestOfferApi);
   mount(api, '/pages/:slug', textPageApi);
+  mount(api, '/passkeys', passkeysApi);
+  mount(api, '/passkeys/:id', passkeyApi);
   mount(api, '/products', productsApi);
   mount(api, '/properties', propertiesApi);
   mount(api, '/properties/:slug', propertyApi);
   mount(api, '/properties/:slug/calendar', propertyCalendarApi);
   mount(api, '/properties/:slug/guide', propertyGuideApi);
-  mount(api, '/purchased-products', purchasedProductsApi);
   mount(api, '/properties/:slug/reviews', homeReviewsApi);
+  mount(api, '/purchased-products', purchasedProductsApi);
   mount(api, '/quotes', quotesApi);
   mount(api, '/quotes/:id', quoteApi);
   mount(api, '/response-time', responseTimeApi);
   mount(api, '/reviews', reviewsApi);
   mount(api, '/reviews/:token', stayReviewApi);
+  mount(api, '/send-otp', loginCodesApi);
+  mount(api, '/sessions', googleSignInApi);
+  mount(api, '/sessions', sessionsApi);
+  mount(api, '/sessions/:id', sessionApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/users/me', ownAccountApi);
+  mount(api, '/users/me', currentUserApi);
+  mount(api, '/verify-otp', codeSignInApi);
   mount(api, '/visits', visitsApi);
   mount(api, '/waitlist', nightsWaitlistApi);
   mount(api, '/webhooks/stripe', stripeWebhookApi);
@@ -170,30 +187,33 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/rates', ratesApi);
   mount(api, '/admin/rates/changes/:id', rateChangesApi);
   mount(api, '/admin/reports', reportsApi);
-  mount(api, '/admin/stats', statsApi);
   mount(api, '/admin/reviews', hostedReviewsApi);
   mount(api, '/admin/reviews/:id', hostedReviewApi);
+  mount(api, '/admin/schemas', tablesApi);
+  mount(api, '/admin/schemas/:table', tableFormApi);
+  mount(api, '/admin/stats', statsApi);
+  mount(api, '/admin/status', adminStatusApi);
   mount(api, '/admin/today', todayApi);
+  mount(api, '/admin/trash', trashApi);
+  mount(api, '/admin/trash/:entry', trashEntryApi);
   mount(api, '/admin/turnovers', hostedTurnoversApi);
   mount(api, '/admin/turnovers/:id', hostedTurnoverApi);
   mount(api, '/admin/unknown-payments/:id', unknownPaymentApi);
+  mount(api, '/admin/views', savedViewsApi);
+  mount(api, '/admin/views/:id', savedViewApi);
   mount(api, '/blog', newPostsApi);
   mount(api, '/blog/:key', writtenPostApi);
   mount(api, '/blog/:key/draft', draftApi);
   mount(api, '/blog/:key/preview', previewApi);
+  mount(api, '/tables/:table', rowsApi);
+  mount(api, '/tables/:table', rowWritesApi);
+  mount(api, '/tables/:table/export', rowExportApi);
+  mount(api, '/tables/:table/import', rowImportApi);
+  mount(api, '/tables/:table/:id', rowApi);
+  mount(api, '/tables/:table/:id', rowWriteApi);
+  mount(api, '/tables/:table/:id/history', rowHistoryApi);
+  mount(api, '/tables/:table/:id/history/:entry', historyEntryApi);
   mount(api, '/upload', uploadsApi);
-
-  // Without a contract yet: the paths stand in their api.server.ts.
-  api.route('/', authApi);
-  api.route('/', emailCodeApi);
-  api.route('/', googleApi);
-  api.route('/', passkeysApi);
-  api.route('/', listApi);
-  api.route('/', editApi);
-  api.route('/', importApi);
-  api.route('/', historyApi);
-  api.route('/', trashApi);
-  api.route('/', viewsApi);
 
   api.route('/', docsApi(api, settings.appUrl));
 

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { PageTracking } from './features/analytics/page-tracking.tsx';
-import { authClient } from './features/auth/client.ts';
+import { adminStatus, fetchUser } from './features/auth/calls.ts';
 import { site } from './features/site/calls.ts';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
 import { pageContext } from './load-context.ts';
+import type { Fetch } from './shared/http/api-error.ts';
 import { ErrorBoundary as Boundary, ErrorPage, FailedPage, fallbackSettings } from './ui/error-page.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 import './styles.css';
@@ -24,15 +25,14 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, nonce, origin, vendors } = context.get(pageContext);
-  const accounts = authClient(api);
-  const viewer = accounts.me().then(async (user) => ({ user, isAdmin: !!user && (await isAdmin(accounts)) }));
+  const viewer = fetchUser(api).then(async (user) => ({ user, isAdmin: !!user && (await isAdmin(api)) }));
   const [settings, who] = await Promise.all([site.read({ fetch: api }), viewer]);
   return { settings, ...who, nonce, origin, vendors };
 }
 
 /** A failed check counts as no. */
-const isAdmin = async (accounts: ReturnType<typeof authClient>): Promise<boolean> => {
-  const status = await accounts.adminStatus().catch(() => null);
+const isAdmin = async (fetch: Fetch): Promise<boolean> => {
+  const status = await adminStatus.read({ fetch }).catch(() => null);
   return status?.isAdmin === true;
 };
 

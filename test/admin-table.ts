@@ -1,6 +1,7 @@
 import type { TableSchema } from '../src/db/table-schemas.server.ts';
+import type { RowPage } from '../src/features/admin/calls/contract.server.ts';
 import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
-import type { Row, RowPage } from '../src/features/admin/schema/table.ts';
+import type { Row } from '../src/features/admin/schema/table.ts';
 import {
   boolean,
   choice,

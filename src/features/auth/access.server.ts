@@ -1,6 +1,9 @@
 import type { Access } from '../../platform/http/serve.server.ts';
 import { requireAdmin, requireUser } from './guards.ts';
 
+/** Anybody, with a response for this browser alone. */
+export const visitorAccess: Access = { name: 'public', errors: [], isPersonal: true };
+
 /** Whoever is signed in. */
 export const userAccess: Access = {
   name: 'user',

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { calls, get, getFile, post, postOnly, putOnly, removeOnly } from './calls.ts';
+import { isRecord } from '../is-record.ts';
+import { calls, get, getFile, post, postOnly, putOnly, remove, removeOnly } from './calls.ts';
 
 interface Home {
   slug: string;
@@ -16,6 +17,10 @@ const home = calls('/homes/:slug', {
   hide: postOnly<undefined>('/hide', 'The home could not be hidden.'),
   price: putOnly<{ total: number }>('/price', 'The price could not be set.', { messageField: 'error' }),
   remove: removeOnly('', 'The home could not be deleted.'),
+  close: remove<Home, string | null>('/sales', 'The home could not be closed.', {
+    reads: 'any',
+    parse: (body) => (isRecord(body) ? String(body.slug) : null),
+  }),
 });
 
 const respond = (body: unknown, status = 200) =>
@@ -74,4 +79,10 @@ test('an error’s message is read from the field that the call names', async ()
   const price = (body: object) => home.price({ slug: 'a', json: { total: 1 }, fetch: respond(body, 400) });
   await expect(price({ error: 'Too low', message: 'Other' })).rejects.toThrow('Too low');
   await expect(price({ message: 'Other' })).rejects.toThrow('The price could not be set.');
+});
+
+test('where any body will do, what is no JSON is parsed as null', async () => {
+  const close = (body: string | null) => home.close({ slug: 'a', fetch: async () => new Response(body) });
+  expect(await close('{"slug":"a"}')).toBe('a');
+  for (const body of [null, '', 'null', '<html>']) expect(await close(body)).toBeNull();
 });

@@ -6,6 +6,8 @@ import { request, requestOk } from './request.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+type Reads = 'json' | 'file' | 'any';
+
 interface CallOptions<Body, Response, Result> {
   /** Defaults for what a response of an older server may leave out, for an object or each object of a list. */
   beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
@@ -13,9 +15,9 @@ interface CallOptions<Body, Response, Result> {
   parse?: (body: unknown, sent: Body) => Result;
   /** Where the specification names it: the field of an error's message. */
   messageField?: MessageField;
+  /** `any`: a success may have any body, even none; `parse`, if there is one, gets its JSON or null. */
+  reads?: Reads;
 }
-
-type Reads = 'json' | 'file' | 'nothing';
 
 /** A call before its group gives it a base path. */
 interface CallSpec<Body, Response, Query, Result = Response> extends CallOptions<Body, Response, Result> {
@@ -34,7 +36,7 @@ const spec =
     path: string,
     failed: string,
     options: CallOptions<Body, Response, Result> = {},
-  ): CallSpec<Body, Response, Query, Result> => ({ ...options, method, path, failed, reads });
+  ): CallSpec<Body, Response, Query, Result> => ({ method, path, failed, reads, ...options });
 
 /** `get<Response, Query>(path, failed)`; `Result`: what `parse` makes of the response. */
 export const get: <Response, Query = undefined, Result = Response>(
@@ -57,12 +59,18 @@ export const upload: <Response, Result = Response>(
   options?: CallOptions<FormData, Response, Result>,
 ) => CallSpec<FormData, Response, undefined, Result> = spec('POST');
 
-export const put: <Body, Response>(path: string, failed: string) => CallSpec<Body, Response, undefined> =
-  spec('PUT');
+export const put: <Body, Response, Result = Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<Body, Response, Result>,
+) => CallSpec<Body, Response, undefined, Result> = spec('PUT');
 
 /** `remove<Response>(path, failed)`: a DELETE. */
-export const remove: <Response>(path: string, failed: string) => CallSpec<undefined, Response, undefined> =
-  spec('DELETE');
+export const remove: <Response, Result = Response>(
+  path: string,
+  failed: string,
+  options?: CallOptions<undefined, Response, Result>,
+) => CallSpec<undefined, Response, undefined, Result> = spec('DELETE');
 
 /** Downloads a file. */
 export const getFile: <Query = undefined>(path: string, failed: string) => CallSpec<undefined, Blob, Query> =
@@ -75,21 +83,21 @@ export const postOnly: <Body>(
   path: string,
   failed: string,
   options?: ErrorOptions,
-) => CallSpec<Body, undefined, undefined> = spec('POST', 'nothing');
+) => CallSpec<Body, undefined, undefined> = spec('POST', 'any');
 
 /** A PUT whose success may have any body, even none. */
 export const putOnly: <Body>(
   path: string,
   failed: string,
   options?: ErrorOptions,
-) => CallSpec<Body, undefined, undefined> = spec('PUT', 'nothing');
+) => CallSpec<Body, undefined, undefined> = spec('PUT', 'any');
 
 /** A DELETE whose success may have any body, even none. */
 export const removeOnly: (
   path: string,
   failed: string,
   options?: ErrorOptions,
-) => CallSpec<undefined, undefined, undefined> = spec('DELETE', 'nothing');
+) => CallSpec<undefined, undefined, undefined> = spec('DELETE', 'any');
 
 /** The names behind the colons of a path. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -193,7 +201,9 @@ function toCall<Base extends string, Body, Response, Query, Result>(
     if (reads === 'json')
       return request(fetch, url, failed, { ...options, parse: (body) => complete(body, json as never) });
     const response = await requestOk(fetch, url, failed, options);
-    return reads === 'file' ? response.blob() : undefined;
+    return reads === 'file'
+      ? response.blob()
+      : parse?.(await response.json().catch(() => null), json as never);
   }
   return Object.assign(call, { method, path: `${base}${path}` }) as unknown as Call<
     Base,

@@ -10,13 +10,20 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
-import { type AdminStatus, authClient, type CurrentUser, type SignedInUser } from '../../auth/client.ts';
+import {
+  adminStatus,
+  type CurrentUser,
+  fetchUser,
+  listSessions,
+  logout,
+  type SignedInUser,
+} from '../../auth/calls.ts';
+import type { AdminStatus, SessionView } from '../../auth/contract.server.ts';
 import { type LoginState, returnUrlCookie } from '../../auth/login/use-return-url.ts';
-import { listPasskeys } from '../../auth/passkeys/client.ts';
-import type { Passkey } from '../../auth/passkeys/passkey.ts';
+import { listPasskeys } from '../../auth/passkeys/calls.ts';
+import type { Passkey } from '../../auth/passkeys/contract.server.ts';
 import { PasskeyList } from '../../auth/passkeys/passkey-list.tsx';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
-import type { SessionView } from '../../auth/session/device-list.server.ts';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { listTrips } from '../../bookings/trips/calls.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
@@ -43,7 +50,6 @@ const purchasesFailed = 'Failed to load purchase history';
 
 /** @param user awaited first: for anonymous visitors nothing else is requested */
 function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
-  const client = authClient(fetch);
   const ifSignedIn = <T,>(load: () => Promise<T>, anonymous: T, fallback: string): Promise<Result<T>> =>
     toResult(
       user.then((signedIn) => (signedIn ? load() : anonymous)),
@@ -52,10 +58,10 @@ function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
   return {
     purchases: ifSignedIn(() => purchasedProducts.list({ fetch }), [], purchasesFailed),
     trips: ifSignedIn(() => listTrips(fetch), null, 'Failed to load your trips'),
-    sessions: ifSignedIn(client.sessions, [], 'Failed to load your sessions'),
+    sessions: ifSignedIn(() => listSessions(fetch), [], 'Failed to load your sessions'),
     passkeys: ifSignedIn(() => listPasskeys(fetch), [], 'Failed to load your passkeys'),
     adminStatus: ifSignedIn(
-      client.adminStatus,
+      () => adminStatus.read({ fetch }),
       { isAdmin: false, needsReauthentication: false },
       'Failed to check admin status',
     ),
@@ -64,7 +70,7 @@ function loadAccount(user: Promise<CurrentUser>, fetch?: Fetch) {
 
 export async function loader({ context }: Route.LoaderArgs): Promise<LoaderData> {
   const { api } = context.get(pageContext);
-  const user = await authClient(api).me();
+  const user = await fetchUser(api);
   if (!user) throw redirect('/login', { headers: { 'Set-Cookie': returnUrlCookie('/account') } });
   const account = loadAccount(Promise.resolve(user), api);
   const [purchases, trips, sessions, passkeys, adminStatus] = await Promise.all([
@@ -78,7 +84,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LoaderData>
 }
 
 export function clientLoader(): LoaderData {
-  const user = authClient().me();
+  const user = fetchUser();
   return { user: toResult(user, 'Failed to fetch user'), ...loadAccount(user) };
 }
 
@@ -95,9 +101,7 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
   async function logOut() {
     setLeaving(true);
     clearDrafts();
-    await authClient()
-      .logout()
-      .catch((error: unknown) => console.error(error));
+    await logout.end().catch((error: unknown) => console.error(error));
     window.location.assign('/');
   }
 

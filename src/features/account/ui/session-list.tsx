@@ -2,9 +2,9 @@ import { MonitorSmartphone } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { Button } from '../../../ui/button.tsx';
-import { authClient } from '../../auth/client.ts';
+import { sessions as allSessions, listSessions, session } from '../../auth/calls.ts';
+import type { SessionView } from '../../auth/contract.server.ts';
 import { CredentialPanel } from '../../auth/credential-panel.tsx';
-import type { SessionView } from '../../auth/session/device-list.server.ts';
 
 export const SessionList = ({ sessions }: { sessions: AsyncResult<SessionView[] | null> }) => (
   <CredentialPanel
@@ -13,7 +13,7 @@ export const SessionList = ({ sessions }: { sessions: AsyncResult<SessionView[] 
     lead="End a session that you do not know, or one on a device that is not yours."
     Icon={MonitorSmartphone}
     items={sessions}
-    load={() => authClient().sessions()}
+    load={() => listSessions()}
     loadError="Failed to load your sessions"
     changeError={() => 'That did not work. Please try again.'}
     toRow={({ id, device, place, lastUsedAt, current }) => ({
@@ -25,7 +25,7 @@ export const SessionList = ({ sessions }: { sessions: AsyncResult<SessionView[] 
         action: {
           label: 'End',
           subject: `the session of ${device}`,
-          run: () => authClient().endSession(id),
+          run: () => session.end({ id }),
         },
       }),
     })}
@@ -36,7 +36,7 @@ export const SessionList = ({ sessions }: { sessions: AsyncResult<SessionView[] 
           look="quiet"
           disabled={busy}
           className="w-full sm:w-auto sm:justify-self-start"
-          onClick={() => void change(() => authClient().endOtherSessions())}
+          onClick={() => void change(() => allSessions.endOthers())}
         >
           Sign out everywhere else
         </Button>

@@ -2,7 +2,7 @@ import { CalendarHeart, ShieldCheck, ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import type { SignedInUser } from '../../auth/client.ts';
+import type { SignedInUser } from '../../auth/calls.ts';
 import type { PurchasedProduct } from '../../shop/contract.server.ts';
 
 interface SummaryTilesProps {

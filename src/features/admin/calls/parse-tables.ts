@@ -1,6 +1,7 @@
 import { listOf, objectWith } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import type { Row, RowPage, TableForm, TableSummary } from '../schema/table.ts';
+import type { Row, TableForm } from '../schema/table.ts';
+import type { RowPage, TableSummary } from './contract.server.ts';
 
 // Responses hold at least what the specification names; here are the defaults of the rest.
 
@@ -22,19 +23,18 @@ function parseSummary(body: unknown): TableSummary {
 export const parseTables = (body: unknown): TableSummary[] =>
   listOf(parseSummary)(isRecord(body) ? body.schemas : null);
 
-const completeForm = (table: string) =>
-  objectWith<object, TableForm>({
-    type: 'object',
-    title: table,
-    description: '',
-    required: [],
-    properties: {},
-    label: '',
-    verbs: allPermissions,
-  });
+const completeForm = objectWith<object, TableForm>({
+  type: 'object',
+  title: '',
+  description: '',
+  required: [],
+  properties: {},
+  label: '',
+  verbs: allPermissions,
+});
 
-export function parseForm(table: string, body: unknown): TableForm {
-  const form = completeForm(table)(body);
+export function parseForm(body: unknown): TableForm {
+  const form = completeForm(body);
   const label = ['title', 'name'].find((column) => Object.hasOwn(form.properties, column)) ?? 'id';
   return { ...form, label: form.label || label, verbs: { ...allPermissions, ...form.verbs } };
 }

@@ -3,30 +3,29 @@ import { stats } from '../../analytics/calls.ts';
 import { pageSize } from '../query/url-state.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowId, TableForm } from '../schema/table.ts';
-import { adminClient } from './client.ts';
+import { fetchDraftNote, fetchForm, row, rows } from './calls.ts';
 
-/** The keys of the cache. What a write to any table may change lies below `data`. */
+/** The beginning of the keys of what a write to any table may change. */
+export const dataKey = ['data'] as const;
+
+/** The keys of the cache. */
 const keys = {
-  data: ['data'],
-  rows: (table: string, list: string, page: number) => ['data', 'rows', table, list, page],
-  label: (table: string, id: string) => ['data', 'label', table, id],
-  search: (table: string, text: string) => ['data', 'search', table, text],
-  draftNote: (path: string, values: object) => ['data', 'draft note', path, values],
-  history: (table: string, id: RowId) => ['data', 'history', table, id],
-  trash: (table: string, page: number) => ['data', 'trash', table, page],
+  rows: (table: string, list: string, page: number) => [...dataKey, 'rows', table, list, page],
+  label: (table: string, id: string) => [...dataKey, 'label', table, id],
+  search: (table: string, text: string) => [...dataKey, 'search', table, text],
+  draftNote: (path: string, values: object) => [...dataKey, 'draft note', path, values],
   schema: (table: string) => ['schema', table],
-  views: (table: string) => ['views', table],
   stats: (days: number) => ['stats', days],
 };
 
 /** Fetches again what is in view, after any write of rows; what is out of view is fetched when it is next shown. */
 export const invalidateData = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: keys.data });
+  client.invalidateQueries({ queryKey: dataKey });
 
 export const schemaQuery = (table: string) =>
   queryOptions({
     queryKey: keys.schema(table),
-    queryFn: ({ signal }) => adminClient().schema(table, { signal }),
+    queryFn: ({ signal }) => fetchForm(table, { signal }),
   });
 
 /** @param list `sort`, `filters` and `search` as one query string */
@@ -37,36 +36,17 @@ export const rowsQuery = (table: string, list: string, page: number) =>
       const query = new URLSearchParams(list);
       query.set('page', String(page));
       query.set('limit', String(pageSize));
-      return adminClient().rows(table, query, { signal });
+      return rows.list({ table, query, signal });
     },
     placeholderData: keepPreviousData,
-  });
-
-export const historyQuery = (table: string, id: RowId) =>
-  queryOptions({
-    queryKey: keys.history(table, id),
-    queryFn: ({ signal }) => adminClient().history(table, id, { signal }),
   });
 
 /** Errors are those of values that are not complete yet. @param path the `draftNote` of the table */
 export const draftNoteQuery = (path: string, values: object) =>
   queryOptions({
     queryKey: keys.draftNote(path, values),
-    queryFn: ({ signal }) => adminClient().draftNote(path, values, { signal }),
+    queryFn: ({ signal }) => fetchDraftNote(path, values, signal),
     retry: false,
-  });
-
-export const trashQuery = (table: string, page: number) =>
-  queryOptions({
-    queryKey: keys.trash(table, page),
-    queryFn: ({ signal }) => adminClient().trash(table, page, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const viewsQuery = (table: string) =>
-  queryOptions({
-    queryKey: keys.views(table),
-    queryFn: ({ signal }) => adminClient().views(table, { signal }),
   });
 
 export const statsQuery = (days: number) =>
@@ -104,8 +84,8 @@ export const rowSearchQuery = (table: string, text: string) =>
         limit: String(maxOptions),
         ...toSearchParams(schema, text.trim()),
       });
-      const { data } = await adminClient().rows(table, query, { signal });
-      return data.map((row) => ({ id: row.id, label: rowLabel(schema.label, row) }));
+      const { data } = await rows.list({ table, query, signal });
+      return data.map((one) => ({ id: one.id, label: rowLabel(schema.label, one) }));
     },
     placeholderData: keepPreviousData,
   });
@@ -115,13 +95,11 @@ export const rowLabelQuery = (table: string, id: string) =>
   queryOptions({
     queryKey: keys.label(table, id),
     queryFn: async ({ client, signal }): Promise<string> => {
-      const [{ label }, row] = await Promise.all([
+      const [{ label }, stored] = await Promise.all([
         loadSchema(client, table),
-        adminClient()
-          .row(table, id, { signal })
-          .catch((): Row | null => null),
+        row.read({ table, id, signal }).catch((): Row | null => null),
       ]);
-      return row ? rowLabel(label, row) : id;
+      return stored ? rowLabel(label, stored) : id;
     },
   });
 

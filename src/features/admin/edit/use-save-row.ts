@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { adminClient } from '../calls/client.ts';
+import { rowWrite, rowWrites } from '../calls/calls.ts';
 import { parseWritten } from '../calls/parse-tables.ts';
 import type { Row, TableForm } from '../schema/table.ts';
 import { rowInput } from './merge-versions.ts';
@@ -27,11 +27,10 @@ export function useSaveRow(
     setMessage('');
     try {
       const input = rowInput(schema, values);
-      const client = adminClient();
       onSaved(
         row
-          ? await client.update(table, row.id, { ...input, _version: seen?._version })
-          : await client.create(table, input),
+          ? await rowWrite.update({ table, id: String(row.id), json: { ...input, _version: seen?._version } })
+          : await rowWrites.create({ table, json: input }),
       );
     } catch (error) {
       setIsSaving(false);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { adminClient, isAborted } from '../calls/client.ts';
+import { isAborted } from '../calls/admin-calls.ts';
+import { exportCsv } from './calls.ts';
 
 /** Saves rows as `{table}.csv`; one export at a time, which can be aborted. */
 export function useCsvDownload(table: string) {
@@ -11,7 +12,7 @@ export function useCsvDownload(table: string) {
     setRunning(controller);
     setError('');
     try {
-      saveFile(await adminClient().exportCsv(table, query, controller), `${table}.csv`);
+      saveFile(await exportCsv({ table, query, signal: controller.signal }), `${table}.csv`);
     } catch (thrown) {
       if (!isAborted(thrown)) setError((thrown as Error).message);
     }

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import type { Media } from '../../media/contract.server.ts';
 import { AltField } from '../../media/library/alt-field.tsx';
-import { saveAlt } from '../calls/client.ts';
+import { saveAlt } from '../calls/calls.ts';
 import { fieldClass } from './field-props.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { ReorderButtons } from './reorder-buttons.tsx';

@@ -6,7 +6,7 @@ import type { Media } from '../../media/contract.server.ts';
 import { AltField } from '../../media/library/alt-field.tsx';
 import type { ChosenMedia } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/uploads/use-pasted-files.ts';
-import { saveAlt } from '../calls/client.ts';
+import { saveAlt } from '../calls/calls.ts';
 import { fieldClass, fieldProps, toText } from './field-props.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { UploadControls } from './upload-controls.tsx';

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
+import type { RowPage } from '../calls/contract.server.ts';
 import { useRowLabel } from '../calls/queries.ts';
 import { type Condition, isSameFilter, operatorLabels } from '../query/filter.ts';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { enumLabel, formatValue } from '../schema/format-value.ts';
-import type { RowPage, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
 
 interface FilterChipsProps {
   schema: TableForm;

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
+import type { RowPage } from '../calls/contract.server.ts';
 import { type Condition, isSameFilter } from '../query/filter.ts';
 import type { ChangeQuery } from '../query/url-state.ts';
-import type { RowPage, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
 import { FilterChips } from './filter-chips.tsx';
 
 const FilterBuilder = lazy(async () => ({

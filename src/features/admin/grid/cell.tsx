@@ -1,10 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import type { RowPage } from '../calls/contract.server.ts';
 import { serializeFilters } from '../query/filter.ts';
 import { fieldKind } from '../schema/field-kind.ts';
 import { cellText } from '../schema/format-value.ts';
-import type { Row, RowPage } from '../schema/table.ts';
+import type { Row } from '../schema/table.ts';
 import { isOnSite, Thumbnails } from './thumbnails.tsx';
 
 interface CellProps {

@@ -1,5 +1,6 @@
+import type { RowPage } from '../calls/contract.server.ts';
 import type { SortBy } from '../query/url-state.ts';
-import type { RowId, RowPage, TableForm } from '../schema/table.ts';
+import type { RowId, TableForm } from '../schema/table.ts';
 import type { OpenDialog } from './row-actions.tsx';
 
 export interface DataListProps {

@@ -1,7 +1,8 @@
 import { memo } from 'react';
+import type { RowPage } from '../calls/contract.server.ts';
 import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
-import type { Row, RowPage } from '../schema/table.ts';
+import type { Row } from '../schema/table.ts';
 import { Cell } from './cell.tsx';
 import type { DataListProps } from './data-list.ts';
 import { RowActions } from './row-actions.tsx';

@@ -1,7 +1,8 @@
 import { Button } from '../../../ui/button.tsx';
+import type { RowPage } from '../calls/contract.server.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
-import type { Row, RowPage, TableForm } from '../schema/table.ts';
+import type { Row, TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { Cell } from './cell.tsx';
 

@@ -7,7 +7,8 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { assertMayUpdate, setInRows } from '../../tables/actions.server.ts';
 import { parseRowUpdate } from '../../tables/parse-row.server.ts';
 import type { Page } from '../query/pagination.ts';
-import type { HistoryEntry, HistoryList, Value, VersionSide } from '../schema/table.ts';
+import type { Value } from '../schema/table.ts';
+import type { HistoryEntry, HistoryList, VersionSide } from './contract.server.ts';
 import { getEntry, listEntries, type StoredEntry } from './store.server.ts';
 
 /** Who changed what when in a row, also in one that is deleted; the newest first. */

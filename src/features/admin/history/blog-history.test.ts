@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { type Answer, newPost, sendCsv, sender } from '../../../../test/rows.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
-import type { HistoryEntry, TrashEntry } from '../schema/table.ts';
 import { purgeExpiredTrash } from '../trash/actions.server.ts';
+import type { TrashEntry } from '../trash/contract.server.ts';
+import type { HistoryEntry } from './contract.server.ts';
 
 const dayMs = 86_400_000;
 let app: TestApp;

@@ -2,7 +2,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
-import type { HistoryAction, HistoryEntry, TableForm, Value, VersionSide } from '../schema/table.ts';
+import type { TableForm, Value } from '../schema/table.ts';
+import type { HistoryAction, HistoryEntry, VersionSide } from './contract.server.ts';
 import { ValueDiff } from './value-diff.tsx';
 
 export interface Version {

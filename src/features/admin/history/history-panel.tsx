@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { adminClient } from '../calls/client.ts';
-import { historyQuery } from '../calls/queries.ts';
-import type { HistoryEntry, Row, TableForm, VersionSide } from '../schema/table.ts';
+import type { Row, TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { restoreVersion } from './calls.ts';
+import type { HistoryEntry, VersionSide } from './contract.server.ts';
 import { Entry, RestoreButton, type Version } from './history-entry.tsx';
+import { historyQuery } from './queries.ts';
 
 interface HistoryPanelProps {
   table: string;
@@ -25,7 +26,7 @@ function restorableSides({ action }: HistoryEntry, isNewest: boolean): VersionSi
 export function HistoryPanel({ table, row, schema, onRestored, onClose }: HistoryPanelProps) {
   const { data, error, refetch } = useQuery(historyQuery(table, row.id));
   const restoring = useMutation({
-    mutationFn: (version: Version) => adminClient().restoreVersion(table, row, version),
+    mutationFn: (version: Version) => restoreVersion(table, row, version),
     onSuccess: onRestored,
   });
   return (

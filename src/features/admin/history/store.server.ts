@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { AuditLogTable } from '../../../db/schema/operations.ts';
-import type { HistoryAction } from '../schema/table.ts';
+import type { HistoryAction } from './contract.server.ts';
 
 export interface StoredEntry {
   id: number;

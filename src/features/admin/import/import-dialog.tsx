@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { adminClient } from '../calls/client.ts';
 import { formatRowCount } from '../grid/page-range.ts';
-import type { ImportReport, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { importCsv } from './calls.ts';
 import { ChooseFile, maxBytes } from './choose-file.tsx';
+import type { ImportReport } from './contract.server.ts';
 import { ImportReportView } from './import-report.tsx';
 
 interface ImportDialogProps {
@@ -64,7 +65,7 @@ function useImport(table: string, onDone: () => void) {
     if (file.size > maxBytes) return setMessage('A CSV file may have at most 5 MB.');
     setStep({ at: 'checking', file });
     try {
-      setStep({ at: 'checked', file, report: await adminClient().importCsv(table, file, false) });
+      setStep({ at: 'checked', file, report: await importCsv(table, file, false) });
     } catch (error) {
       setStep({ at: 'choose' });
       setMessage(errorMessage(error));
@@ -74,7 +75,7 @@ function useImport(table: string, onDone: () => void) {
     setMessage('');
     setStep({ at: 'importing', file, report });
     try {
-      setStep({ at: 'done', file, report: await adminClient().importCsv(table, file, true) });
+      setStep({ at: 'done', file, report: await importCsv(table, file, true) });
       onDone();
     } catch (error) {
       setStep({ at: 'checked', file, report });

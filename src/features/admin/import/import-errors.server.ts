@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import type { ImportProblem } from '../schema/table.ts';
+import type { ImportProblem } from './contract.server.ts';
 
 const maxReportedErrors = 200;
 const maxInMessage = 5;

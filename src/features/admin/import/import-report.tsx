@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { formatValue } from '../schema/format-value.ts';
-import type { ImportReport, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
+import type { ImportReport } from './contract.server.ts';
 
 interface ImportReportViewProps {
   report: ImportReport;

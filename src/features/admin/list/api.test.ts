@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../../test/admin-table.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
-import type { Row, TableForm, TableList } from '../schema/table.ts';
+import type { TableList } from '../calls/contract.server.ts';
+import type { Row, TableForm } from '../schema/table.ts';
 
 let admin: AdminApp;
 let guest: Browser;

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { selectColumns } from '../../../db/audited-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { RowPage } from '../calls/contract.server.ts';
 import { defaultLimit } from '../query/pagination.ts';
 import type { ListQuery, Selection } from '../query/parse-query.server.ts';
 import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
 import { arrayText, toSqlType } from '../schema/sql-types.server.ts';
-import type { Row, RowPage } from '../schema/table.ts';
+import type { Row } from '../schema/table.ts';
 
 type Connection = Pick<pg.Pool, 'query'>;
 

@@ -3,8 +3,8 @@ import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { ErrorPage } from '../../../ui/error-page.tsx';
-import { adminClient } from '../calls/client.ts';
-import type { TableSummary } from '../schema/table.ts';
+import { tables as tableCalls } from '../calls/calls.ts';
+import type { TableSummary } from '../calls/contract.server.ts';
 import { type Access, loadAccess, requireAccess } from '../shell/access.ts';
 import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
 import type { Route } from './+types/admin';
@@ -23,7 +23,7 @@ function load(fetch?: Fetch) {
   const access = loadAccess(fetch);
   const tables = access.then(async (loaded) => {
     const viewer = 'value' in loaded ? loaded.value : null;
-    return viewer?.isAdmin && !viewer.needsReauthentication ? adminClient(fetch).schemas() : [];
+    return viewer?.isAdmin && !viewer.needsReauthentication ? tableCalls.list({ fetch }) : [];
   });
   return { access, tables: toResult<readonly TableSummary[]>(tables, 'Failed to fetch schemas') };
 }

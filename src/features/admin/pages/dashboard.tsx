@@ -5,8 +5,8 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
-import { adminClient } from '../calls/client.ts';
-import type { TableSummary } from '../schema/table.ts';
+import { tables as tableCalls } from '../calls/calls.ts';
+import type { TableSummary } from '../calls/contract.server.ts';
 import type { Viewer } from '../shell/access.ts';
 import { NoTables, Notice, SchemasFailed } from '../shell/access-states.tsx';
 import { AdminFrame } from '../shell/admin-frame.tsx';
@@ -18,7 +18,7 @@ interface DashboardProps {
   tables: AsyncResult<readonly TableSummary[]>;
 }
 
-const loadTables = () => adminClient().schemas();
+const loadTables = () => tableCalls.list();
 
 export function Dashboard({ viewer, tables }: DashboardProps) {
   const { current, retry } = useReloadable(tables, loadTables, 'Failed to fetch schemas');

@@ -1,9 +1,9 @@
 import { type Column, getColumn, type Table } from '../../../db/tables.server.ts';
 import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
-import { parseQueryParams } from '../../../shared/http/query-params.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { valueError } from '../schema/sql-types.server.ts';
 import { type Operator, operators } from '../schema/table.ts';
+import type { ListParams, SelectionParams } from './contract.server.ts';
 import { type Page, parsePaging } from './pagination.ts';
 
 /** A condition whose value fits the column's type. */
@@ -34,21 +34,16 @@ const reject = (fields: FieldErrors): never => {
   throw toFieldErrors(fields);
 };
 
-const selectionParams = ['sort', 'filters', 'search'] as const;
-
 /** @throws AppError `invalid` with `fields`: unknown and hidden columns get the same message */
-export function parseListQuery(table: Table, url: string): ListQuery {
-  const { page, limit, ...rest } = parseQueryParams(url, ['page', 'limit', ...selectionParams]);
-  return { ...parseSelection(table, rest), page: parsePaging({ page, limit }) };
-}
+export const parseListQuery = (table: Table, { page, limit, ...rest }: ListParams): ListQuery => ({
+  ...parseSelection(table, rest),
+  page: parsePaging({ page, limit }),
+});
 
-/** Parses an export's query: a list's without its pages. */
-export const parseExportQuery = (table: Table, url: string): Selection =>
-  parseSelection(table, parseQueryParams(url, selectionParams));
-
-const parseSelection = (
+/** Parses a list's query without its pages. @throws AppError as `parseListQuery` */
+export const parseSelection = (
   table: Table,
-  { sort = '', filters = '', search = '' }: { [N in (typeof selectionParams)[number]]?: string },
+  { sort = '', filters = '', search = '' }: SelectionParams,
 ): Selection => ({
   conditions: parseFilters(table, filters),
   search: parseSearch(table, search),

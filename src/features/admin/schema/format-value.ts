@@ -3,7 +3,7 @@ import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { fieldKind } from './field-kind.ts';
-import type { RowPage, Value } from './table.ts';
+import type { RowLabels, Value } from './table.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const entityPattern = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
@@ -75,7 +75,7 @@ interface CellValue {
   name: string;
   field: FieldSchema;
   row: Readonly<Record<string, Value | undefined>>;
-  labels: RowPage['labels'];
+  labels: RowLabels;
 }
 
 /** The text of a cell: the label of a reference, else the value. */

@@ -2,7 +2,8 @@ import { redirect } from 'react-router';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
-import { type AdminStatus, authClient, type SignedInUser } from '../../auth/client.ts';
+import { adminStatus, fetchUser, type SignedInUser } from '../../auth/calls.ts';
+import type { AdminStatus } from '../../auth/contract.server.ts';
 
 export type Viewer = AdminStatus & { user: SignedInUser };
 
@@ -12,9 +13,8 @@ type MaybeViewer = Viewer | null;
 export type Access = AsyncResult<MaybeViewer>;
 
 async function readAccess(fetch?: Fetch): Promise<MaybeViewer> {
-  const auth = authClient(fetch);
-  const user = await auth.me();
-  return user && { ...(await auth.adminStatus()), user };
+  const user = await fetchUser(fetch);
+  return user && { ...(await adminStatus.read({ fetch })), user };
 }
 
 export const loadAccess = (fetch?: Fetch): Promise<Result<MaybeViewer>> =>

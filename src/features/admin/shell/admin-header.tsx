@@ -3,14 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { clearDrafts } from '../../../ui/browser/drafts.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
-import { authClient } from '../../auth/client.ts';
+import { logout } from '../../auth/calls.ts';
 
 /** Ends the session and goes to the sign-in page, even when the call fails. */
 export async function signOut(): Promise<void> {
   clearDrafts();
-  await authClient()
-    .logout()
-    .catch((error: unknown) => console.error(error));
+  await logout.end().catch((error: unknown) => console.error(error));
   window.location.assign('/login');
 }
 

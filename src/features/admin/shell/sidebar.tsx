@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { TableSummary } from '../schema/table.ts';
+import type { TableSummary } from '../calls/contract.server.ts';
 
 interface SidebarProps {
   tables: readonly TableSummary[];

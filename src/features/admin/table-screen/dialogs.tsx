@@ -1,11 +1,12 @@
 import { lazy } from 'react';
+import type { RowPage } from '../calls/contract.server.ts';
 import { ColumnsDialog } from '../grid/columns-dialog.tsx';
 import { formatRowCount } from '../grid/page-range.ts';
 import type { DialogState } from '../grid/row-actions.tsx';
 import { RowDetailsDialog } from '../grid/row-details-dialog.tsx';
 import type { Columns } from '../grid/use-columns.ts';
 import { rowLabel } from '../schema/format-value.ts';
-import type { Row, RowPage } from '../schema/table.ts';
+import type { Row } from '../schema/table.ts';
 import { DeleteDialog } from '../trash/delete-dialog.tsx';
 import { SavedViewsDialog } from '../views/saved-views-dialog.tsx';
 import type { Selection } from './selection.tsx';

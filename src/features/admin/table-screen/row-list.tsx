@@ -1,11 +1,11 @@
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import type { RowPage } from '../calls/contract.server.ts';
 import { DataCards } from '../grid/data-cards.tsx';
 import { DataTable } from '../grid/data-table.tsx';
 import { Pagination } from '../grid/pagination.tsx';
 import type { OpenDialog } from '../grid/row-actions.tsx';
 import type { Columns } from '../grid/use-columns.ts';
 import type { ChangeQuery, TableQuery } from '../query/url-state.ts';
-import type { RowPage } from '../schema/table.ts';
 import { EmptyState } from '../shell/states.tsx';
 import type { Selection } from './selection.tsx';
 import type { TableContext } from './use-row-mutations.ts';

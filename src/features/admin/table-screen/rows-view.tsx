@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import type { RowPage } from '../calls/contract.server.ts';
 import { rowsQuery } from '../calls/queries.ts';
 import { useCsvDownload } from '../export/use-csv-download.ts';
 import { type Building, Filters } from '../filters/filters.tsx';
@@ -16,7 +17,6 @@ import {
   toViewParams,
   updateUrlState,
 } from '../query/url-state.ts';
-import type { RowPage } from '../schema/table.ts';
 import { ErrorState, RowSkeleton } from '../shell/states.tsx';
 import { Rows } from './row-list.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
-import { saveAlt } from '../calls/client.ts';
+import { saveAlt } from '../calls/calls.ts';
 import { schemaQuery } from '../calls/queries.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { parseUrlState, updateUrlState } from '../query/url-state.ts';

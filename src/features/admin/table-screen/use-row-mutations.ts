@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
-import { adminClient } from '../calls/client.ts';
+import { removeRows, rowWrite, rowWrites } from '../calls/calls.ts';
+import type { RowPage } from '../calls/contract.server.ts';
 import { invalidateData, type rowsQuery } from '../calls/queries.ts';
 import { formatRowCount } from '../grid/page-range.ts';
-import type { Row, RowId, RowPage, TableForm } from '../schema/table.ts';
+import type { Row, RowId, TableForm } from '../schema/table.ts';
+import { trash } from '../trash/calls.ts';
 
 export interface TableContext {
   table: string;
@@ -44,7 +46,7 @@ export function useRowMutations(
 
   async function restore(trashIds: readonly string[]): Promise<void> {
     try {
-      const { restored } = await adminClient().restoreAll(trashIds);
+      const { restored } = await trash.restore({ json: { trashIds } });
       toast(restored === 1 ? 'Restored.' : `${formatRowCount(restored)} restored.`);
     } catch (error) {
       toasts.show({ text: (error as Error).message, stayMs: null });
@@ -59,18 +61,18 @@ export function useRowMutations(
   return {
     refresh,
     async remove(row: Row) {
-      const trashId = await adminClient().remove(table, row.id);
+      const trashId = await rowWrite.remove({ table, id: String(row.id) });
       removeFromCache([row.id]);
       if (trashId) offerUndo('Deleted.', [trashId]);
       else toast('Deleted.');
     },
     async removeAll(ids: readonly RowId[]) {
-      const { changed, trashIds = [] } = await adminClient().bulk(table, { ids: [...ids], delete: true });
+      const { changed, trashIds = [] } = await removeRows(table, ids);
       removeFromCache(ids);
       if (trashIds.length > 0) offerUndo(`${formatRowCount(changed)} deleted.`, trashIds);
     },
     async updateAll(ids: readonly RowId[], set: Record<string, unknown>) {
-      const { changed } = await adminClient().bulk(table, { ids: [...ids], set });
+      const { changed } = await rowWrites.bulk({ table, json: { ids: [...ids], set } });
       refresh();
       toast(`${formatRowCount(changed)} changed.`);
     },

@@ -8,7 +8,7 @@ import { applyUpdates, assertAllowed, logWrite } from '../../tables/actions.serv
 import { toAppError } from '../../tables/constraint-errors.server.ts';
 import { lockRows, readCatalog } from '../../tables/store.server.ts';
 import type { Page } from '../query/pagination.ts';
-import type { TrashPage } from '../schema/table.ts';
+import type { TrashPage } from './contract.server.ts';
 import {
   deleteTrashEntries,
   expiredTrash,

@@ -3,13 +3,14 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { adminClient } from '../calls/client.ts';
-import { invalidateData, trashQuery } from '../calls/queries.ts';
+import { invalidateData } from '../calls/queries.ts';
 import { Pagination } from '../grid/pagination.tsx';
 import { pageSize } from '../query/url-state.ts';
-import type { TrashEntry } from '../schema/table.ts';
 import { Notice } from '../shell/access-states.tsx';
 import { ErrorState, RowSkeleton } from '../shell/states.tsx';
+import { trashEntry } from './calls.ts';
+import type { TrashEntry } from './contract.server.ts';
+import { trashQuery } from './queries.ts';
 
 interface TrashViewProps {
   table: string;
@@ -22,7 +23,7 @@ export function TrashView({ table, page, goTo, onRestored }: TrashViewProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(trashQuery(table, page));
   const restoring = useMutation({
-    mutationFn: ({ trashId }: TrashEntry) => adminClient().restore(trashId),
+    mutationFn: ({ trashId }: TrashEntry) => trashEntry.restore({ entry: trashId }),
     onSuccess: (_, { label }) => {
       onRestored(label);
       void invalidateData(client);

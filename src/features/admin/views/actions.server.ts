@@ -3,12 +3,11 @@ import { getTable } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { parseForm } from '../../../shared/forms/parse-form.ts';
-import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireActor } from '../../auth/guards.ts';
-import type { SavedView } from '../schema/table.ts';
+import { maxQueryLength, type NewView, type SavedView, viewForm } from './contract.server.ts';
 import {
   countViews,
   deleteView,
@@ -21,26 +20,13 @@ import {
 } from './store.server.ts';
 
 const maxViews = 50;
-const maxQueryLength = 8_000;
-
-const viewSchema: FormSchema = {
-  required: ['table', 'name'],
-  properties: {
-    table: { type: 'string', title: 'Table' },
-    name: { type: 'string', title: 'Name', minLength: 1, maxLength: 60 },
-    query: { type: 'string', title: 'View', maxLength: maxQueryLength, default: '', format: 'textarea' },
-  },
-};
-
-type ViewInput = Omit<SavedView, 'id'>;
-
 /** @throws AppError `invalid` with `fields`, `notFound` for an unknown table */
-function parseView(ctx: Ctx, input: unknown): ViewInput {
+function parseView(ctx: Ctx, input: unknown): NewView {
   const {
     table,
     name,
     query = '',
-  } = parseForm<Partial<ViewInput> & Pick<ViewInput, 'table' | 'name'>>(viewSchema, input);
+  } = parseForm<Partial<NewView> & Pick<NewView, 'table' | 'name'>>(viewForm, input);
   // Serialized again, so that what is stored is the search part of a URL and nothing else. That may make it longer.
   const serialized = new URLSearchParams(query).toString();
   if (serialized.length > maxQueryLength)

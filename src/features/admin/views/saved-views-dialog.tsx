@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
-import { adminClient } from '../calls/client.ts';
-import { viewsQuery } from '../calls/queries.ts';
-import type { SavedView } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { savedView, savedViews } from './calls.ts';
+import type { SavedView } from './contract.server.ts';
+import { viewsQuery } from './queries.ts';
 import { NameForm } from './view-name-form.tsx';
 
 interface SavedViewsDialogProps {
@@ -50,7 +50,7 @@ export function SavedViewsDialog({ table, query, onClose }: SavedViewsDialogProp
           label="Save what you see as"
           button="Save view"
           isBusy={write.isPending}
-          save={(name) => write.mutate(() => adminClient().saveView({ table, name, query }))}
+          save={(name) => write.mutate(() => savedViews.add({ json: { table, name, query } }))}
         />
       </div>
     </Dialog>
@@ -77,7 +77,7 @@ function View({ view, write, onClose }: ViewProps) {
           initial={name}
           save={(next) => {
             setIsRenaming(false);
-            write(() => adminClient().changeView({ ...view, name: next }));
+            write(() => savedView.change({ id, json: { table, name: next, query } }));
           }}
         />
       </li>
@@ -95,7 +95,7 @@ function View({ view, write, onClose }: ViewProps) {
       <IconButton label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
         <Pencil aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <IconButton label={`Delete the view ${name}`} onClick={() => write(() => adminClient().removeView(id))}>
+      <IconButton label={`Delete the view ${name}`} onClick={() => write(() => savedView.remove({ id }))}>
         <Trash2 aria-hidden="true" className="size-4.5" />
       </IconButton>
     </li>

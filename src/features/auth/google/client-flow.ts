@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { authClient, googleFailed } from '../client.ts';
+import { fetchUser } from '../calls.ts';
+import { exchangeForSession, fetchRedirect, googleFailed } from './calls.ts';
 import { parseFlow } from './oauth-response.ts';
 import { openPopup, waitForResponse } from './popup.ts';
 
@@ -31,7 +32,7 @@ export async function signInWithGoogle({ returnUrl, onMaybeClosed }: GoogleSignI
   pending = attempt;
   const popup = tryPopup();
   try {
-    const { redirectUrl } = await authClient().googleRedirect(window.location.origin);
+    const { redirectUrl } = await fetchRedirect(window.location.origin);
     const flow = parseFlow(redirectUrl);
     if (!popup) {
       sessionStorage.setItem(storageKey, JSON.stringify({ flow, returnUrl } satisfies RedirectFlow));
@@ -73,11 +74,9 @@ export function exchangeCode(code: string, flow: string): Promise<void> {
 
 async function exchange(code: string, flow: string): Promise<void> {
   try {
-    await authClient().exchangeCode(code, flow);
+    await exchangeForSession(code, flow);
   } catch (error) {
-    const user = await authClient()
-      .me()
-      .catch(() => null);
+    const user = await fetchUser().catch(() => null);
     if (user) return;
     if (error instanceof ApiError)
       console.error(

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { authClient } from '../client.ts';
+import { codeSignIn, loginCodes } from '../email-code/calls.ts';
 import { CodeStep, EmailStep } from '../email-code/code-form.tsx';
 import { invalidAddress, invalidCode } from '../email-code/code-policy.ts';
 import { cancelGoogleSignIn, googleErrorMessage, signInWithGoogle } from '../google/client-flow.ts';
 import { GoogleButton } from '../google/google-button.tsx';
-import { isDismissed, signInWithPasskey, usePasskeySupport } from '../passkeys/client.ts';
+import { isDismissed, signInWithPasskey, usePasskeySupport } from '../passkeys/client-flow.ts';
 import { LoginLayout } from './login-layout.tsx';
 
 /** A rate limit's own message tells how long to wait; other errors have the screen's messages. */
@@ -67,16 +67,13 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
   const passkey = () => attempt(() => signInWithPasskey().then(() => true), passkeyError);
   const verify = (code: string) =>
     attempt(
-      () =>
-        authClient()
-          .verifyCode(email.trim(), code)
-          .then(() => true),
+      () => codeSignIn.verify({ json: { email: email.trim(), otp: code } }).then(() => true),
       (error) => codeError(error, invalidCode),
     );
   const send = () =>
     attempt(
       async () => {
-        await authClient().sendCode(email.trim());
+        await loginCodes.send({ json: { email: email.trim() } });
         setStep('code');
         return false;
       },

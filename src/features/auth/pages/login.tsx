@@ -6,13 +6,13 @@ import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
-import { authClient, type CurrentUser } from '../client.ts';
+import { type CurrentUser, fetchUser } from '../calls.ts';
 import { landingPath } from '../login/landing-path.ts';
 import { LoginCard } from '../login/login-card.tsx';
 import { type LoginState, leaveLogin, useReturnUrl } from '../login/use-return-url.ts';
 import type { Route } from './+types/login';
 
-const loadUser = (fetch?: Fetch) => toResult(authClient(fetch).me(), 'Failed to fetch user');
+const loadUser = (fetch?: Fetch) => toResult(fetchUser(fetch), 'Failed to fetch user');
 
 export async function loader({
   request,

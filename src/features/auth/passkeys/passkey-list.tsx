@@ -6,10 +6,11 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import type { AdminStatus } from '../client.ts';
+import type { AdminStatus } from '../contract.server.ts';
 import { CredentialPanel } from '../credential-panel.tsx';
-import { addPasskey, isDismissed, listPasskeys, removePasskey, usePasskeySupport } from './client.ts';
-import type { Passkey } from './passkey.ts';
+import { listPasskeys, passkey } from './calls.ts';
+import { addPasskey, isDismissed, usePasskeySupport } from './client-flow.ts';
+import type { Passkey } from './contract.server.ts';
 
 function changeError(error: unknown): string {
   if (isDismissed(error)) return '';
@@ -37,7 +38,7 @@ export function PasskeyList({ passkeys, adminStatus }: PasskeyListProps) {
       toRow={({ id, name, createdAt, lastUsedAt }) => ({
         title: name || 'Passkey',
         details: `Added ${formatDate(createdAt)}${lastUsedAt ? ` · last used ${formatDate(lastUsedAt)}` : ''}`,
-        action: { label: 'Remove', subject: name || 'this passkey', run: () => removePasskey(id) },
+        action: { label: 'Remove', subject: name || 'this passkey', run: () => passkey.remove({ id }) },
       })}
       empty={<AdminHint adminStatus={adminStatus} />}
     >

@@ -1,12 +1,5 @@
 import { isRecord } from '../../../shared/is-record.ts';
 
-export interface Passkey {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-
 /** A device's response as the browser sends it, in base64url; verified by the platform. */
 export interface AuthenticatorResponse {
   id: string;

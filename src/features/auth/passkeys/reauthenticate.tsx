@@ -4,8 +4,8 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import type { AdminStatus } from '../client.ts';
-import { confirmWithPasskey, isDismissed } from './client.ts';
+import type { AdminStatus } from '../contract.server.ts';
+import { confirmWithPasskey, isDismissed } from './client-flow.ts';
 
 const failed = 'That did not work. Please try again, or log out and sign in anew.';
 

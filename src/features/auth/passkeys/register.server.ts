@@ -18,7 +18,8 @@ import {
   saveChallenge,
   takeChallenge,
 } from './challenges.server.ts';
-import { type AuthenticatorResponse, maxPasskeys, type Passkey, passkeyName } from './passkey.ts';
+import type { Passkey } from './contract.server.ts';
+import { type AuthenticatorResponse, maxPasskeys, passkeyName } from './passkey.ts';
 import { passkeyNotice } from './passkey-email.server.ts';
 import { deletePasskey, findPasskeys, insertPasskey, type PasskeyRow } from './store.server.ts';
 

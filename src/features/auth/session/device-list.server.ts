@@ -1,25 +1,10 @@
-import Type, { type Static } from 'typebox';
-import type { SignInMethod } from '../../../db/schema/auth.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import type { SessionView } from '../contract.server.ts';
 import { requireUser } from '../guards.ts';
 import { expiryCutoffs } from './session.server.ts';
 import { deleteOtherSessions, deleteSession, findSessions } from './store.server.ts';
-
-const dateTime = Type.String({ format: 'date-time' });
-
-/** `lastUsedAt` is exact to five minutes; `current` marks the requesting browser. */
-export const sessionSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  device: Type.String(),
-  place: Type.String(),
-  method: Type.Enum(['code', 'google', 'passkey'] satisfies SignInMethod[]),
-  createdAt: dateTime,
-  lastUsedAt: dateTime,
-  current: Type.Boolean(),
-});
-export type SessionView = Static<typeof sessionSchema>;
 
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   const { id, sessionId } = requireUser(ctx);

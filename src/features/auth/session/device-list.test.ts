@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { authSite, type Browser } from '../../../../test/sign-in.ts';
+import type { SessionView } from '../contract.server.ts';
 import { requireAdmin, requireUser } from '../guards.ts';
-import type { SessionView } from './device-list.server.ts';
 
 const ann = 'ann@guests.example';
 const eve = 'eve@guests.example';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIsSignedIn } from '../../../ui/use-site-settings.ts';
-import { authClient } from '../../auth/client.ts';
+import { adminStatus } from '../../auth/calls.ts';
 
 /** Whether the server says that the viewer is an admin; false until then. Anonymous browsers send no request. */
 export function useIsAdmin(): boolean {
@@ -9,8 +9,8 @@ export function useIsAdmin(): boolean {
   useEffect(() => {
     if (!isSignedIn) return;
     let isMounted = true;
-    authClient()
-      .adminStatus()
+    adminStatus
+      .read()
       .then((status) => isMounted && setIsAdmin(status.isAdmin && !status.needsReauthentication))
       .catch(() => isMounted && setIsAdmin(false));
     return () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
-import { adminClient } from '../../admin/calls/client.ts';
+import { rowWrites } from '../../admin/calls/calls.ts';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { feed } from '../../channels/calls.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
@@ -17,7 +17,7 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
   const client = useQueryClient();
   const adding = useMutation({
     mutationFn: async (row: Record<string, string>) => {
-      const added = await adminClient().create('calendar_feeds', row);
+      const added = await rowWrites.create({ table: 'calendar_feeds', json: row });
       // What the reading brings stands beside the calendar, also when it fails.
       if (added) await feed.readNow({ id: String(added.id) }).catch(() => {});
     },

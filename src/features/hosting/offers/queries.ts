@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { adminClient } from '../../admin/calls/client.ts';
+import { row } from '../../admin/calls/calls.ts';
 import { hostedOffers } from './calls.ts';
 
 const keys = { offers: ['offers'] };
@@ -7,7 +7,7 @@ const keys = { offers: ['offers'] };
 export const inquiryQuery = (id: string) =>
   queryOptions({
     queryKey: ['inquiry', id],
-    queryFn: ({ signal }) => adminClient().row('inquiries', id, { signal }),
+    queryFn: ({ signal }) => row.read({ table: 'inquiries', id, signal }),
     enabled: id !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });

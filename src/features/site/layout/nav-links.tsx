@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import type { CurrentUser } from '../../auth/client.ts';
+import type { CurrentUser } from '../../auth/calls.ts';
 import { homeSections, useSectionLink } from './section-links.ts';
 
 export interface ViewerProps {

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { described, field, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import type { Value } from '../schema/table.ts';
+
+const text = Type.String();
+const count = Type.Integer({ minimum: 0 });
+
+export const importQuery = query({
+  commit: described(
+    'Whether to write',
+    optional(
+      field<boolean, string>(
+        Type.Boolean(),
+        'commit must be true or false',
+        (value) => value === 'true' || value === 'false',
+        (value) => value === 'true',
+      ),
+      false,
+    ),
+  ),
+});
+export type ImportParams = Sent<typeof importQuery>;
+
+const importProblemSchema = Type.Object({
+  line: Type.Integer({ minimum: 1, description: 'Of the file; the names of the columns stand on line 1' }),
+  field: Type.Optional(text),
+  message: text,
+});
+export type ImportProblem = Static<typeof importProblemSchema>;
+
+export const importReportSchema = Type.Object({
+  rows: count,
+  creates: count,
+  updates: count,
+  errorCount: count,
+  unknownColumns: Type.Array(text),
+  ignoredColumns: Type.Array(text, { description: 'Known, but not for hosts to set' }),
+  errors: Type.Array(importProblemSchema, { description: 'The first 200' }),
+  preview: Type.Array(Type.Record(text, Type.Unsafe<Value>({})), {
+    description: 'The first 20 rows as they would be',
+  }),
+});
+export type ImportReport = Static<typeof importReportSchema>;

@@ -1,0 +1,57 @@
+import { ApiError, type Fetch } from '../../shared/http/api-error.ts';
+import { calls, get, postOnly, remove } from '../../shared/http/calls.ts';
+import { objectWith, orNull } from '../../shared/http/request.ts';
+import type { AdminStatus, Ended, SessionView, Success, User } from './contract.server.ts';
+
+/** The current user. Servers that know no more than the specification send only the address. */
+export type SignedInUser = Pick<User, 'email'> & Partial<User>;
+export type CurrentUser = SignedInUser | null;
+
+const userFailed = 'Failed to fetch user';
+
+export const currentUser = calls('/users/me', {
+  read: get<User | null, undefined, CurrentUser>('', userFailed, {
+    parse: orNull(objectWith<SignedInUser, SignedInUser>({})),
+  }),
+});
+
+export const fetchUser = (fetch?: Fetch): Promise<CurrentUser> =>
+  namingStatus(currentUser.read({ fetch }), userFailed);
+
+const logoutFailed = 'Failed to log out';
+
+export const logout = calls('/logout', {
+  end: get<Success, undefined, undefined>('', logoutFailed, { reads: 'any' }),
+  post: postOnly<undefined>('', logoutFailed),
+});
+
+export const adminStatus = calls('/admin/status', {
+  read: get<AdminStatus>('', 'Failed to check admin status', {
+    beyondSpec: { needsReauthentication: false },
+  }),
+});
+
+export const sessions = calls('/sessions', {
+  list: get<SessionView[]>('', 'Failed to load your sessions'),
+  endOthers: remove<Ended>('', 'Failed to end the sessions'),
+});
+
+export const session = calls('/sessions/:id', { end: remove<Success>('', 'Failed to end the session') });
+
+/** @returns `null` from a server without this call */
+export const listSessions = (fetch?: Fetch): Promise<SessionView[] | null> =>
+  nullIfMissing(sessions.list({ fetch }));
+
+/** Returns the response of a call that the specification does not have; null from a server without it. */
+export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+
+/** The specification's message names the status, and not the server's words. */
+export const namingStatus = <T>(call: Promise<T>, failed: string): Promise<T> =>
+  call.catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.status, `${failed}: API responded with HTTP status ${error.status}`);
+  });

@@ -1,0 +1,29 @@
+import Type from 'typebox';
+import { body, email, field, type Sent } from '../../../platform/http/fields.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { invalidAddress, invalidCode, normalizeCode } from './code-policy.ts';
+
+/** The specification's messages name the call, and the fields what is wrong. */
+export const codeRequest = body(
+  { email: email() },
+  { ignored: 'unknown', toError: (fields) => new AppError('invalid', invalidAddress, { fields }) },
+);
+export type CodeRequest = Sent<typeof codeRequest>;
+
+/** What cannot be a code is rejected before it counts as an attempt. */
+const otp = field<string>(
+  Type.String(),
+  'Verification code must have 6 digits',
+  (value) => typeof value === 'string' && normalizeCode(value) !== null,
+  (value) => normalizeCode(value) as string,
+);
+
+export const verifyRequest = body(
+  { email: email(), otp },
+  {
+    ignored: 'unknown',
+    toError: (fields) =>
+      new AppError('invalid', fields.email === undefined ? invalidCode : invalidAddress, { fields }),
+  },
+);
+export type VerifyRequest = Sent<typeof verifyRequest>;

@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { body, described, field, nullable, query, type Sent } from '../../../platform/http/fields.server.ts';
+
+export const otherOrigin = 'Origin is not this site';
+
+export const redirectQuery = query(
+  {
+    originUrl: described(
+      'The origin of this site, exactly',
+      field<string>(Type.String({ format: 'uri' }), otherOrigin, (value) => typeof value === 'string'),
+    ),
+  },
+  { ignored: 'unknown' },
+);
+export type RedirectQuery = Sent<typeof redirectQuery>;
+
+export const redirectSchema = Type.Object({ redirectUrl: Type.String() });
+export type Redirect = Static<typeof redirectSchema>;
+
+/** What Google sent back, untrimmed; lengths count UTF-16 code units. */
+const sentByGoogle = (message: string, minLength: number, maxLength: number) =>
+  field<string>(
+    Type.String({ minLength, maxLength }),
+    message,
+    (value) => typeof value === 'string' && value.length >= minLength && value.length <= maxLength,
+  );
+
+export const codeExchange = body(
+  {
+    code: sentByGoogle('Code is not valid', 1, 2048),
+    state: described(
+      'As Google sent it back; may be left out',
+      nullable(sentByGoogle('State is not valid', 0, 512)),
+    ),
+  },
+  { ignored: 'unknown' },
+);
+export type CodeExchange = Sent<typeof codeExchange>;
