@@ -168,9 +168,9 @@ export const environmentElsewhere: Record<string, string> = {
   'src/ui/page-scripts.tsx': 'reads from the bundler whether it builds for the server; no setting',
 };
 
-/** Files beside the clients that name a path of the API, with the reason. */
+/** Files of the browser that name a path of the API, with the reason. */
 export const apiPathsElsewhere: Record<string, string> = {
-  'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the clients',
+  'src/entry.client.tsx': 'every page loads it: two calls without the bytes of the call functions',
 };
 
 /** Files outside a store that speak SQL, with the reason. */

@@ -177,11 +177,9 @@ function toDescription<C, Json, Query, Headers>(
   return {
     summary: contract.summary,
     access: access.name,
-    refusals: [
-      ...new Set<ErrorCode>([...(isParsed ? ['invalid' as const] : []), ...access.errors, ...codes]),
-    ],
+    errors: [...new Set<ErrorCode>([...(isParsed ? ['invalid' as const] : []), ...access.errors, ...codes])],
     reasons: errors.filter((error) => error.includes(': ')),
-    answer: contract.response ?? {},
+    response: contract.response ?? {},
     status: contract.status ?? 200,
     ...(contract.details && { details: contract.details }),
     ...(contract.body && { body: contract.body.schema }),

@@ -11,9 +11,9 @@ export interface Description {
   headers?: Record<string, { schema: JsonSchema; required?: boolean; description: string }>;
   body?: JsonSchema;
   bodyType?: string;
-  answer?: JsonSchema;
+  response?: JsonSchema;
   status?: number;
-  refusals?: (keyof typeof statusByCode)[];
+  errors?: (keyof typeof statusByCode)[];
   /** Of the errors that programs tell apart: `conflict: dates_taken`. */
   reasons?: string[];
   /** Who may make the call, where its contract says so. */
@@ -74,8 +74,8 @@ export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   };
 }
 
-/** What every call that takes JSON answers to what is none (`jsonBody`). */
-const jsonRefusals = ['invalid', 'tooLarge', 'unsupportedType'] as const;
+/** The errors of every call that takes JSON, for what is none (`jsonBody`). */
+const jsonErrors = ['invalid', 'tooLarge', 'unsupportedType'] as const;
 
 const isJson = ({ body, bodyType }: RouteDoc): boolean => body !== undefined && bodyType === undefined;
 
@@ -90,12 +90,12 @@ function operation(call: RouteDoc): object {
     ...Object.entries(call.query ?? {}).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
     ...Object.entries(call.headers ?? {}).map(([name, parameter]) => ({ name, in: 'header', ...parameter })),
   ];
-  const { status = 200, answer = {} } = call;
-  const body = { content: { 'application/json': { schema: answer } } };
+  const { status = 200, response = {} } = call;
+  const body = { content: { 'application/json': { schema: response } } };
   const responses: Record<string, object> = {
     [status]: { description: 'Success', ...(status === noContent ? {} : body) },
   };
-  for (const code of [...(call.refusals ?? []), ...(isJson(call) ? jsonRefusals : [])]) {
+  for (const code of [...(call.errors ?? []), ...(isJson(call) ? jsonErrors : [])]) {
     const reasons = (call.reasons ?? []).filter((reason) => reason.startsWith(`${code}: `));
     responses[statusByCode[code]] = {
       description: reasons.join(', ') || code,

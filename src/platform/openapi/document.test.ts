@@ -75,7 +75,7 @@ test('every reference leads somewhere, and errors have the one shape', () => {
   });
 });
 
-test('the inquiry is described with its fields, limits and refusals', () => {
+test('the inquiry is described with its fields, limits and errors', () => {
   const call = document.paths['/api/forms/submit']?.post;
   expect(call?.requestBody?.content['application/json']?.schema).toMatchObject({
     required: ['formId', 'name', 'email', 'property', 'checkin', 'checkout', 'guests'],

@@ -45,8 +45,8 @@ const renderRoute = (call: RouteDoc) => html`<section id="${anchor(call)}">
   <p>${call.summary}</p>
   ${call.details ? html`<p>${call.details}</p>` : ''}
   ${renderSchema('Query', call.query)} ${renderSchema('Headers', call.headers)} ${renderSchema('Body', call.body)}
-  ${renderSchema(`Answer ${call.status ?? 200}`, call.answer)}
-  ${call.refusals ? html`<p>May be refused as: ${call.refusals.join(', ')}</p>` : ''}
+  ${renderSchema(`Response ${call.status ?? 200}`, call.response)}
+  ${call.errors ? html`<p>Errors: ${call.errors.join(', ')}</p>` : ''}
   ${call.reasons?.length ? html`<p>With a reason: ${call.reasons.join(', ')}</p>` : ''}
 </section>`;
 
