@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 /** The frame of every page, and what most guests' pages need; not the forms and carousels of some. */
 const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
-  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|client|analytics|consent/consent-banner)|features/listings/calls',
+  'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|calls|analytics|consent/consent-banner)|features/listings/calls',
   'shared/(http/(?!return|request-key)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|money|result)',
   'ui/(alert|brand-mark|button|error-boundary|error-page|icon|page-scripts|responsive-image|stars|use-site-settings)',
   'ui/(loading/(async|spinner|early-presses)|browser/(on-idle|scroll|use-in-view))',
@@ -23,7 +23,7 @@ const stay = [
 /** What the home page and a home's page share. */
 const homes = [
   'ui/carousel',
-  'features/(reviews/(client|ui/(review-carousel|example-mark))|site/(home/contact|embeds/map-frame))\\.',
+  'features/(reviews/(calls|ui/(review-carousel|example-mark))|site/(home/contact|embeds/map-frame))\\.',
   'features/(inbox/(calls|response-time|ui/response-time)|inquiries/(waitlist/calls|inquiry/(calls|inquiry|stay-dates)))\\.',
 ];
 /** Choosing nights. */
