@@ -75,7 +75,7 @@ export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
 }
 
 /** What every call that takes JSON answers to what is none (`jsonBody`). */
-const jsonRefusals = ['invalid', 'tooLarge', 'unsupportedType'] as const;
+const jsonErrors = ['invalid', 'tooLarge', 'unsupportedType'] as const;
 
 const isJson = ({ body, bodyType }: RouteDoc): boolean => body !== undefined && bodyType === undefined;
 
@@ -95,7 +95,7 @@ function operation(call: RouteDoc): object {
   const responses: Record<string, object> = {
     [status]: { description: 'Success', ...(status === noContent ? {} : body) },
   };
-  for (const code of [...(call.refusals ?? []), ...(isJson(call) ? jsonRefusals : [])]) {
+  for (const code of [...(call.refusals ?? []), ...(isJson(call) ? jsonErrors : [])]) {
     const reasons = (call.reasons ?? []).filter((reason) => reason.startsWith(`${code}: `));
     responses[statusByCode[code]] = {
       description: reasons.join(', ') || code,
