@@ -72,7 +72,7 @@ const wrong = calls.flatMap((call) =>
   ]),
 );
 
-const urlOf = (path: string): string =>
+const toUrl = (path: string): string =>
   path
     .replaceAll('{code}', booking.code)
     .replace('inbox/{id}', `inbox/${inquiry.id}`)
@@ -80,7 +80,7 @@ const urlOf = (path: string): string =>
 
 async function send({ method, path, operation }: Call, json: unknown) {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  const response = await host.request(method, urlOf(path), { json, headers });
+  const response = await host.request(method, toUrl(path), { json, headers });
   await pool.query('truncate rate_limits');
   const body = await response.json();
   expect(Object.keys(operation.responses), JSON.stringify(body)).toContain(String(response.status));

@@ -53,7 +53,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       await recordSentMail(ctx, (job as MailJob).key);
     },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
-      encodeUpload(ctx, (job as { id: string }).id, { number: attempts, most: max_attempts }),
+      encodeUpload(ctx, (job as { id: string }).id, { number: attempts, maxAttempts: max_attempts }),
     sweep_uploads: () => deleteOrphanedUploads(ctx),
     reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),

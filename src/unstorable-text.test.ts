@@ -33,7 +33,7 @@ function withEnding(value: unknown, ending: string): { key: string; value: unkno
 
 const calls = callsWithBodies(paths);
 
-const urlOf = (path: string): string =>
+const toUrl = (path: string): string =>
   path.replaceAll('{code}', booking.code).replaceAll(/\{\w+\}/g, booking.id);
 
 /** Those that store what they are sent; messages lose such characters instead, and others look their texts up first. */
@@ -51,7 +51,7 @@ test.each(calls)(
     for (const ending of ['\0', '\ud800']) {
       for (const { key, value: json } of withEnding(sample(schema, samples), ending)) {
         const headers = { 'Idempotency-Key': crypto.randomUUID() };
-        const response = await host.request(method, urlOf(path), { json, headers });
+        const response = await host.request(method, toUrl(path), { json, headers });
         const body = await response.text();
         await app.platform.pool.query('truncate rate_limits');
         expect(response.status, `${key}: ${body}`).toBeLessThan(500);

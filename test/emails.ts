@@ -97,7 +97,7 @@ export function bookingEmails(
     arrival: arrivalEmail(arriving),
     'link renewed': linkRenewedEmail(data),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
-    refunded: refundedEmail(data, { amount: 5_000, reason: note, way: 'card' }),
+    refunded: refundedEmail(data, { amount: 5_000, reason: note, method: 'card' }),
     'held by phone': bookingHoldEmail(unpaid, { ...open, dueNow: unpaid.total, byPhone: true }),
     'confirmed by phone': phoneConfirmedEmail(data, { how: note || 'Check 1042', amount: 33_936 }),
     moved: bookingMovedEmail(data, {

@@ -71,13 +71,13 @@ export async function updateAndAudit(
   { updates, action, author }: Update,
 ): Promise<StoredRow[]> {
   const names = [...new Set(updates.flatMap(({ set }) => Object.keys(set)))];
-  const sqlOf = (name: string) => table.columns.find((column) => column.name === name)?.sql;
+  const toSql = (name: string) => table.columns.find((column) => column.name === name)?.sql;
   // One statement, although each row of an import may change other columns.
   const changes = names.map((name, at) => {
-    const otherwise = name === 'updated_at' ? '$6' : `target.${sqlOf(name)}`;
-    return `${sqlOf(name)} = case when input.fields ? ($1::text[])[${at + 1}] then (input.record).${sqlOf(name)} else ${otherwise} end`;
+    const otherwise = name === 'updated_at' ? '$6' : `target.${toSql(name)}`;
+    return `${toSql(name)} = case when input.fields ? ($1::text[])[${at + 1}] then (input.record).${toSql(name)} else ${otherwise} end`;
   });
-  const updatedAt = names.includes('updated_at') ? undefined : sqlOf('updated_at');
+  const updatedAt = names.includes('updated_at') ? undefined : toSql('updated_at');
   if (updatedAt) changes.push(`${updatedAt} = $6`);
   return run(
     tx,
@@ -118,7 +118,7 @@ export interface TrashedRow {
   clearedReferences: readonly object[];
 }
 
-const trashKeepsMs = 30 * 24 * 60 * 60_000;
+const trashMs = 30 * 24 * 60 * 60_000;
 
 /** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
 export const moveToTrash = (
@@ -147,6 +147,6 @@ export const moveToTrash = (
       author.userId,
       author.email,
       author.at,
-      new Date(author.at.getTime() + trashKeepsMs),
+      new Date(author.at.getTime() + trashMs),
     ],
   );

@@ -112,7 +112,7 @@ export interface Database
 /** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks. */
 const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;
 
-const passingWords =
+const passingMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
 
 const failedConnections = new Set(['ECONNREFUSED', 'ETIMEDOUT']);
@@ -120,7 +120,7 @@ const failedConnections = new Set(['ECONNREFUSED', 'ETIMEDOUT']);
 const brokenConnections = new Set(['connect ENOENT', 'read ECONNRESET', 'write ECONNRESET', 'write EPIPE']);
 
 export function isDatabaseUnavailable(error: Error & { code?: unknown; syscall?: unknown }): boolean {
-  if (passingWords.test(error.message)) return true;
+  if (passingMessages.test(error.message)) return true;
   const { code, syscall } = error;
   if (typeof code !== 'string') return false;
   return (

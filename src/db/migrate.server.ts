@@ -15,9 +15,9 @@ class UnfinishedRestoreError extends Error {
 }
 
 export class NewerDatabaseError extends Error {
-  constructor(version: number, known: number) {
+  constructor(version: number, latest: number) {
     super(
-      `The database is at version ${version}, but this version of the site knows only up to ${known}. ` +
+      `The database is at version ${version}, but this version of the site knows only up to ${latest}. ` +
         'Update the site, or point DATA_DIR or DATABASE_URL at another database.',
     );
   }
@@ -40,9 +40,9 @@ export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<n
       version integer primary key, name text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
     const applied = new Set(rows.map((row) => row.version));
-    const known = files.map((name) => Number.parseInt(name, 10));
+    const latest = files.map((name) => Number.parseInt(name, 10));
     const newest = Math.max(0, ...applied);
-    if (newest > Math.max(0, ...known)) throw new NewerDatabaseError(newest, Math.max(0, ...known));
+    if (newest > Math.max(0, ...latest)) throw new NewerDatabaseError(newest, Math.max(0, ...latest));
     const pending = files.filter((name) => {
       const version = Number.parseInt(name, 10);
       return version <= (restoreVersion ?? version) && !applied.has(version);
@@ -74,9 +74,9 @@ async function run(client: pg.PoolClient, name: string): Promise<void> {
 }
 
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const known = (await readdir(folder)).filter((name) => fileName.test(name)).length;
+  const latest = (await readdir(folder)).filter((name) => fileName.test(name)).length;
   const { rows } = await pool.query<{ applied: number }>(
     'select count(*)::int as applied from schema_migrations',
   );
-  return (rows[0]?.applied ?? 0) >= known;
+  return (rows[0]?.applied ?? 0) >= latest;
 }

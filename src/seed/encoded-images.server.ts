@@ -16,7 +16,7 @@ export interface DrawnImage extends ImageVariants {
 /** One of the drawn images in all its sizes: as the build made it, or made now, which takes a second or two of both cores. */
 export async function readImage(name: string, folder: URL = built): Promise<DrawnImage> {
   const svg = await readFile(new URL(`${name}.svg`, drawn));
-  const variants = (await readBuilt(new URL(`${await keyOf(svg)}/`, folder))) ?? (await encode(svg));
+  const variants = (await readBuilt(new URL(`${await toKey(svg)}/`, folder))) ?? (await encode(svg));
   return { ...variants, svgBytes: svg.length };
 }
 
@@ -29,7 +29,7 @@ export async function buildImages(folder: URL = built, names?: string[]): Promis
   const unneeded = new Set(await readdir(folder));
   for (const name of names ?? (await drawnNames())) {
     const svg = await readFile(new URL(`${name}.svg`, drawn));
-    const key = await keyOf(svg);
+    const key = await toKey(svg);
     if (!unneeded.delete(key)) await build(svg, new URL(`${key}/`, folder));
   }
   for (const key of unneeded) await rm(new URL(key, folder), { recursive: true });
@@ -61,7 +61,7 @@ async function readBuilt(folder: URL): Promise<ImageVariants | undefined> {
   return { ...image, files: await Promise.all(image.files.map(withBody)) };
 }
 
-const keyOf = async (svg: Buffer): Promise<string> =>
+const toKey = async (svg: Buffer): Promise<string> =>
   createHash('sha256')
     .update(svg)
     .update(await readFile(encoderSource))

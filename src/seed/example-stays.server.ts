@@ -13,7 +13,7 @@ export async function seedExampleStays(
   propertyIds: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  const idOf = idOfSlug(propertyIds);
+  const toId = idOfSlug(propertyIds);
   const today = Temporal.PlainDate.from(todayAtProperty(now));
   await tx.insertInto('promo_codes').values(promoCodes).execute();
   const { id: cleaner_id } = await tx
@@ -26,7 +26,7 @@ export async function seedExampleStays(
     .insertInto('blocks')
     .values(
       blocks.map(({ property, inDays, nights, note }) => ({
-        property_id: idOf(property),
+        property_id: toId(property),
         note,
         first_night: today.add({ days: inDays }).toString(),
         last_night: today.add({ days: inDays + nights - 1 }).toString(),
@@ -35,7 +35,7 @@ export async function seedExampleStays(
     .execute();
   for (const [slug, network] of Object.entries(wifi))
     await tx.updateTable('properties').set(network).where('slug', '=', slug).execute();
-  for (const booking of bookings) await seedBooking(tx, idOf(booking.property), booking, today);
+  for (const booking of bookings) await seedBooking(tx, toId(booking.property), booking, today);
 }
 
 /** Half up, as every line of a price is rounded. */

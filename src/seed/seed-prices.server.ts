@@ -17,11 +17,11 @@ export const idOfSlug =
 
 /** Gives the homes of the seed their prices, fees, taxes and policies, and writes the pages that guests agree to. */
 export async function seedPrices(tx: Tx, propertyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
-  const idOf = idOfSlug(propertyIds);
-  await seedRates(tx, idOf, Temporal.PlainDate.from(todayAtProperty(now)));
+  const toId = idOfSlug(propertyIds);
+  await seedRates(tx, toId, Temporal.PlainDate.from(todayAtProperty(now)));
   await tx
     .insertInto('fees')
-    .values(fees.map(({ property, ...fee }, position) => ({ ...fee, property_id: idOf(property), position })))
+    .values(fees.map(({ property, ...fee }, position) => ({ ...fee, property_id: toId(property), position })))
     .execute();
   await tx
     .insertInto('taxes')
@@ -34,7 +34,7 @@ export async function seedPrices(tx: Tx, propertyIds: ReadonlyMap<string, string
     .execute();
 }
 
-async function seedRates(tx: Tx, idOf: (slug: Slug) => string, today: Temporal.PlainDate): Promise<void> {
+async function seedRates(tx: Tx, toId: (slug: Slug) => string, today: Temporal.PlainDate): Promise<void> {
   const policies = cancellationPolicies.map(({ steps, ...policy }) => ({
     id: newId(),
     ...policy,
@@ -42,7 +42,7 @@ async function seedRates(tx: Tx, idOf: (slug: Slug) => string, today: Temporal.P
   }));
   await tx.insertInto('cancellation_policies').values(policies).execute();
   for (const [slug, { policy, seasons: seasonPrices, ...columns }] of Object.entries(prices)) {
-    const property_id = idOf(slug as Slug);
+    const property_id = toId(slug as Slug);
     const cancellation_policy_id = policies.find(({ name }) => name === policy)?.id ?? null;
     await tx
       .updateTable('properties')

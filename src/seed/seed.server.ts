@@ -83,7 +83,7 @@ async function fill(
   }
   const tourId = idOfName('seed/tour');
   const tour = { id: tourId, ...(await files.tour(tourId)) };
-  const urlOf = (name: string): string => {
+  const toUrl = (name: string): string => {
     const picture = media.get(name);
     if (!picture) throw new Error(`The seed names the scene ${name}, which does not exist.`);
     return `/media/${picture.id}/${picture.widths.at(-1)}.jpg`;
@@ -93,7 +93,7 @@ async function fill(
       ...siteSettings,
       ...(withExamples ? exampleRating : {}),
       video_url: `/media/${tourId}/tour.mp4`,
-      ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, urlOf(scene)])),
+      ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, toUrl(scene)])),
     };
     // If the connection with the lock broke, the second process leaves.
     const first = await tx
@@ -107,15 +107,15 @@ async function fill(
       .insertInto('media')
       .values([...media.values(), tour])
       .execute();
-    const propertyIds = await seedListings(tx, urlOf);
+    const propertyIds = await seedListings(tx, toUrl);
     const now = new Date();
     await seedPrices(tx, propertyIds, now);
     await seedGuide(tx);
     if (withExamples) {
-      await seedReviews(tx, urlOf);
+      await seedReviews(tx, toUrl);
       await seedExampleStays(tx, propertyIds, now);
     }
-    await seedPosts(tx, urlOf);
+    await seedPosts(tx, toUrl);
     return true;
   });
 }
@@ -133,19 +133,19 @@ const sceneNames = (withExamples: boolean): string[] => [
 const guestScene = (index: number): string => `guest-${String(index + 1).padStart(2, '0')}`;
 
 /** @returns the ids of the homes by their slugs */
-async function seedListings(tx: Tx, urlOf: (scene: string) => string): Promise<Map<string, string>> {
+async function seedListings(tx: Tx, toUrl: (scene: string) => string): Promise<Map<string, string>> {
   const propertyIds = new Map<string, string>();
   for (const [position, { scenes: names, ...property }] of properties.entries()) {
     const id = newId();
     propertyIds.set(property.slug, id);
     await tx
       .insertInto('properties')
-      .values({ ...property, id, position, images: names.map(urlOf) })
+      .values({ ...property, id, position, images: names.map(toUrl) })
       .execute();
   }
   for (const [position, { scenes: names, property, ...product }] of products.entries()) {
     const property_id = propertyIds.get(property) ?? null;
-    const row = { ...product, id: newId(), property_id, currency: 'usd', position, images: names.map(urlOf) };
+    const row = { ...product, id: newId(), property_id, currency: 'usd', position, images: names.map(toUrl) };
     await tx.insertInto('products').values(row).execute();
   }
   await tx
@@ -174,14 +174,14 @@ async function seedGuide(tx: Tx): Promise<void> {
     .execute();
 }
 
-async function seedReviews(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
+async function seedReviews(tx: Tx, toUrl: (scene: string) => string): Promise<void> {
   await tx
     .insertInto('reviews')
     .values(
       reviews.map(([guest_name, text], index) => ({
         id: index + 1,
         guest_name,
-        guest_photo_url: urlOf(guestScene(index)),
+        guest_photo_url: toUrl(guestScene(index)),
         rating: 5,
         review_html: `<p>${text}</p>`,
         position: index,
@@ -203,12 +203,12 @@ async function seedReviews(tx: Tx, urlOf: (scene: string) => string): Promise<vo
     .execute();
 }
 
-async function seedPosts(tx: Tx, urlOf: (scene: string) => string): Promise<void> {
+async function seedPosts(tx: Tx, toUrl: (scene: string) => string): Promise<void> {
   const rows = posts.map(({ html, scene, published_at, ...post }) => ({
     ...post,
     id: newId(),
-    html_rich_text: html.join('').replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => urlOf(name)),
-    cover_image_url: urlOf(scene),
+    html_rich_text: html.join('').replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => toUrl(name)),
+    cover_image_url: toUrl(scene),
     published_at: new Date(published_at),
     created_at: new Date(published_at),
     updated_at: new Date(published_at),

@@ -4,27 +4,31 @@ import { Link } from 'react-router';
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-center text-base font-semibold transition-colors duration-200 disabled:cursor-not-allowed';
 
-const looks = {
+const variants = {
   primary: 'bg-coral text-white hover:bg-ember disabled:bg-dune disabled:text-slate',
   secondary: 'bg-gulf text-white hover:bg-deep disabled:bg-dune disabled:text-slate',
   quiet:
     'border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist disabled:border-dune disabled:text-slate',
 } as const;
 
-export type ButtonVariant = keyof typeof looks;
+export type ButtonVariant = keyof typeof variants;
 
 /** For links and other elements that look like buttons. */
-export const buttonClass = (look: ButtonVariant = 'primary', more = ''): string =>
-  `${base} ${looks[look]} ${more}`;
+export const buttonClass = (variant: ButtonVariant = 'primary', more = ''): string =>
+  `${base} ${variants[variant]} ${more}`;
 
-export function Button({ look, className, ...rest }: ComponentProps<'button'> & { look?: ButtonVariant }) {
-  return <button type="button" {...rest} className={buttonClass(look, className)} />;
+export function Button({
+  variant,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
+  return <button type="button" {...rest} className={buttonClass(variant, className)} />;
 }
 
 export function ButtonLink({
-  look,
+  variant,
   className,
   ...rest
-}: ComponentProps<typeof Link> & { look?: ButtonVariant }) {
-  return <Link {...rest} className={buttonClass(look, className)} />;
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+  return <Link {...rest} className={buttonClass(variant, className)} />;
 }

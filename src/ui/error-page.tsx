@@ -11,7 +11,7 @@ export function MissingPage() {
       text="There is nothing at this address. Perhaps the link is old, or a letter went missing on the way."
     >
       <ButtonLink to="/">Back to Home</ButtonLink>
-      <ButtonLink to="/shop" look="quiet">
+      <ButtonLink to="/shop" variant="quiet">
         Browse Properties
       </ButtonLink>
     </Message>

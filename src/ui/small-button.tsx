@@ -3,23 +3,23 @@ import { Link } from 'react-router';
 
 const base =
   'inline-flex min-h-10 max-sm:min-h-11 shrink-0 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-dune disabled:bg-sand disabled:text-slate';
-const looks = {
+const variants = {
   plain: 'border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist',
   strong: 'border-coral bg-coral text-white hover:border-ember hover:bg-ember',
   bare: 'border-transparent text-gulf hover:bg-mist',
 } as const;
 
-type Look = { look?: keyof typeof looks };
+type Variant = { variant?: keyof typeof variants };
 
-export const smallButtonClass = (look: keyof typeof looks = 'plain', more = ''): string =>
-  `${base} ${looks[look]} ${more}`;
+export const smallButtonClass = (variant: keyof typeof variants = 'plain', more = ''): string =>
+  `${base} ${variants[variant]} ${more}`;
 
-export function SmallButton({ look, className, ...rest }: ComponentProps<'button'> & Look) {
-  return <button type="button" {...rest} className={smallButtonClass(look, className)} />;
+export function SmallButton({ variant, className, ...rest }: ComponentProps<'button'> & Variant) {
+  return <button type="button" {...rest} className={smallButtonClass(variant, className)} />;
 }
 
-export function SmallButtonLink({ look, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={smallButtonClass(look, className)} />;
+export function SmallButtonLink({ variant, className, ...rest }: ComponentProps<typeof Link> & Variant) {
+  return <Link {...rest} className={smallButtonClass(variant, className)} />;
 }
 
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {

@@ -4,15 +4,15 @@ interface TitledPanelProps {
   id: string;
   title: string;
   lead?: string;
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   children: ReactNode;
 }
 
-const looks = { card: 'bg-white shadow-card', sand: 'bg-sand' } as const;
+const variants = { card: 'bg-white shadow-card', sand: 'bg-sand' } as const;
 
-export function TitledPanel({ id, title, lead, look = 'card', children }: TitledPanelProps) {
+export function TitledPanel({ id, title, lead, variant = 'card', children }: TitledPanelProps) {
   return (
-    <section aria-labelledby={id} className={`rounded-3xl p-6 sm:p-9 ${looks[look]}`}>
+    <section aria-labelledby={id} className={`rounded-3xl p-6 sm:p-9 ${variants[variant]}`}>
       <h2 id={id} className="text-2xl text-deep sm:text-3xl">
         {title}
       </h2>

@@ -21,7 +21,7 @@ const messageLimit: Limit = {
 /** The Model Context Protocol over HTTP: public, stateless, without cookies; every revision that the library speaks. */
 export function mcpEndpoint(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const calls = new WeakMap<Request, AgentCall>();
-  const handler = createMcpHandler(({ requestInfo }) => createAgentServer(callOf(calls, requestInfo)), {
+  const handler = createMcpHandler(({ requestInfo }) => createAgentServer(getCall(calls, requestInfo)), {
     maxSubscriptions: 0,
   });
   const agents = new Hono<ApiEnv>();
@@ -61,7 +61,7 @@ function parseOrUndefined(body: Buffer): unknown {
   }
 }
 
-function callOf(calls: WeakMap<Request, AgentCall>, request: Request | undefined): AgentCall {
+function getCall(calls: WeakMap<Request, AgentCall>, request: Request | undefined): AgentCall {
   const call = request && calls.get(request);
   if (!call) throw new Error('the library passed on another request');
   return call;

@@ -26,7 +26,7 @@ export const callLimit: Limit = {
   message: 'These are many calls for one minute.',
 };
 
-const byThePerson =
+const readOnlyNote =
   'Only reads: nothing is held, booked or paid, and no name, email, phone or address is taken. Contact data of guests does not belong in a chat: the guest types it on our own page.';
 
 interface Tool {
@@ -40,35 +40,35 @@ interface Tool {
 const tools: Record<string, Tool> = {
   find_stays: {
     title: 'Find free homes',
-    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. ${byThePerson}`,
+    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. ${readOnlyNote}`,
     input: findStaysInput,
     output: findStaysOutput,
     run: findStays,
   },
   get_home: {
     title: 'A home',
-    description: `What a home is like: beds, baths, amenities, sleeping arrangement, house rules, the town. ${byThePerson}`,
+    description: `What a home is like: beds, baths, amenities, sleeping arrangement, house rules, the town. ${readOnlyNote}`,
     input: homeInput,
     output: getHomeOutput,
     run: getHome,
   },
   check_dates: {
     title: 'A home day by day',
-    description: `Which nights of a home are free from one day up to another, at most 750, and what each costs before fees and taxes. A stay is sold exactly when all its nights are isFree, canArrive holds on its first and canDepart on its last day, and it has at least the minNights of its first. ${byThePerson}`,
+    description: `Which nights of a home are free from one day up to another, at most 750, and what each costs before fees and taxes. A stay is sold exactly when all its nights are isFree, canArrive holds on its first and canDepart on its last day, and it has at least the minNights of its first. ${readOnlyNote}`,
     input: checkDatesInput,
     output: checkDatesOutput,
     run: checkDates,
   },
   get_quote: {
     title: 'The price of a stay',
-    description: `What a stay costs in all, with every line, the ways to pay, what a cancellation gives back until when, and how fresh the calendars are. continueUrl leads the guest to our booking page with these choices filled in: give it to them, they book there in person. At most 30 in an hour. ${byThePerson}`,
+    description: `What a stay costs in all, with every line, the ways to pay, what a cancellation gives back until when, and how fresh the calendars are. continueUrl leads the guest to our booking page with these choices filled in: give it to them, they book there in person. At most 30 in an hour. ${readOnlyNote}`,
     input: getQuoteInput,
     output: getQuoteOutput,
     run: getQuote,
   },
   get_policies: {
     title: 'House rules, cancellation and taxes',
-    description: `What a guest agrees to in a home: its house rules, what a cancellation gives back, and the taxes on a stay. ${byThePerson}`,
+    description: `What a guest agrees to in a home: its house rules, what a cancellation gives back, and the taxes on a stay. ${readOnlyNote}`,
     input: homeInput,
     output: getPoliciesOutput,
     run: getPolicies,
@@ -94,7 +94,7 @@ const registrations = Object.entries(tools).map(([name, { title, description, in
   },
 }));
 
-const instructions = `Beach homes in Panama City Beach, Florida, rented directly by their hosts. Dates are YYYY-MM-DD, amounts cents. ${byThePerson} ${hostsTextNote}`;
+const instructions = `Beach homes in Panama City Beach, Florida, rented directly by their hosts. Dates are YYYY-MM-DD, amounts cents. ${readOnlyNote} ${hostsTextNote}`;
 
 /** One request, which holds one call of a tool or several. */
 export interface AgentCall {
@@ -132,10 +132,10 @@ function parseArgs(name: string, { properties }: InputSchema, args: unknown): Ar
   if (!isRecord(args)) throw new AppError('invalid', 'Arguments must be an object.');
   const unknown = Object.keys(args).find((key) => !Object.hasOwn(properties, key));
   if (unknown === undefined) return args;
-  const known = Object.keys(properties).join(', ');
+  const names = Object.keys(properties).join(', ');
   throw new AppError(
     'invalid',
-    `There is no argument ${JSON.stringify(unknown.slice(0, 60))}. ${name} takes ${known}. Contact data of guests does not belong here: they type it on our own page.`,
+    `There is no argument ${JSON.stringify(unknown.slice(0, 60))}. ${name} takes ${names}. Contact data of guests does not belong here: they type it on our own page.`,
   );
 }
 

@@ -105,7 +105,7 @@ function CredentialList<Item extends { id: string }>({
             </div>
             {action && (
               <Button
-                look="quiet"
+                variant="quiet"
                 disabled={busy}
                 onClick={() => void change(action.run)}
                 className="shrink-0 px-5"

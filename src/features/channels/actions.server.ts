@@ -53,14 +53,14 @@ const toFeed = (ctx: Ctx, row: ListedFeed): Feed => ({
   name: row.name,
   isActive: row.is_active,
   host: URL.parse(row.url)?.host ?? '',
-  state: stateOf(ctx, row),
+  state: toState(ctx, row),
   lastReadAt: row.last_read_at?.toISOString() ?? null,
   lastGoodAt: row.last_good_at?.toISOString() ?? null,
   lastError: row.last_error,
   eventCount: row.event_count,
 });
 
-function stateOf(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed): Feed['state'] {
+function toState(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed): Feed['state'] {
   if (!is_active) return 'inactive';
   if (!last_good_at) return last_error ? 'stale' : 'never_read';
   if (ctx.now().getTime() - last_good_at.getTime() > maxReadingAgeMs) return 'stale';

@@ -72,14 +72,14 @@ const blockMarkers: Record<Channel, RegExp> = {
 };
 
 /** Names nobody, as our own export does: a channel that passes events on may write it for a stay and for an echo. */
-const nobody = /^\s*(reserved|booked|busy)?\s*$/i;
+const noName = /^\s*(reserved|booked|busy)?\s*$/i;
 
 /** Airbnb marks stays and closed nights apart (lodging-facts 3a). */
 const eitherMarkers: Record<Channel, RegExp | null> = {
   airbnb: null,
-  vrbo: nobody,
+  vrbo: noName,
   booking_com: closed,
-  other: nobody,
+  other: noName,
 };
 
 export function parseMark(channel: Channel, summary: string): EventMark {

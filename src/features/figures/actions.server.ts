@@ -53,7 +53,7 @@ function endOfDayAYearAgo(now: Date): Date {
 type Properties = Awaited<ReturnType<typeof figureProperties>>;
 type AllSums = ReadonlyMap<string, MonthSums>;
 
-const keyOf = (propertyId: string, month: string): string => `${propertyId} ${month}`;
+const toKey = (propertyId: string, month: string): string => `${propertyId} ${month}`;
 
 async function loadSums({ db }: Ctx, scope: Scope, properties: Properties): Promise<AllSums> {
   const [direct, channel, closed] = await Promise.all([
@@ -68,10 +68,10 @@ async function loadSums({ db }: Ctx, scope: Scope, properties: Properties): Prom
       const [now, booked] = [noSums(), noSums()];
       now.nightsOnSale = nights;
       booked.nightsOnSale = nights;
-      sums.set(keyOf(id, month), { now, booked });
+      sums.set(toKey(id, month), { now, booked });
     }
   for (const row of direct) {
-    const own = sums.get(keyOf(row.propertyId, row.month));
+    const own = sums.get(toKey(row.propertyId, row.month));
     if (!own) continue;
     own.now.directNights = row.nights;
     own.now.rent = row.rent;
@@ -87,13 +87,13 @@ async function loadSums({ db }: Ctx, scope: Scope, properties: Properties): Prom
     own.booked.cancellations = row.bookedCancellations;
   }
   for (const { propertyId, month, channel: name, nights, bookedNights } of channel) {
-    const own = sums.get(keyOf(propertyId, month));
+    const own = sums.get(toKey(propertyId, month));
     if (!own) continue;
     own.now.channelNights[name] = nights;
     own.booked.channelNights[name] = bookedNights;
   }
   for (const { propertyId, month, nights } of closed) {
-    const own = sums.get(keyOf(propertyId, month));
+    const own = sums.get(toKey(propertyId, month));
     if (!own) continue;
     own.now.nightsOnSale -= nights;
     own.booked.nightsOnSale -= nights;
@@ -118,8 +118,8 @@ function toReport(
   const rows: FigureRow[] = [];
   for (const month of months)
     for (const { id, slug } of properties) {
-      const now = sums.get(keyOf(id, month))?.now ?? noSums();
-      const before = sums.get(keyOf(id, yearBefore(month)));
+      const now = sums.get(toKey(id, month))?.now ?? noSums();
+      const before = sums.get(toKey(id, yearBefore(month)));
       const lastYear = before?.now ?? noSums();
       const booked = before?.booked ?? noSums();
       addSums(totals.now, now);

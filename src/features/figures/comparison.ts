@@ -11,14 +11,14 @@ export interface Change {
 export const basis = ({ onTheBooks, lastYear }: ComparedFigures, isOpen: boolean): Figures =>
   isOpen ? onTheBooks : lastYear;
 
-const directionOf = (difference: number): Change['direction'] =>
+const toDirection = (difference: number): Change['direction'] =>
   difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
 
 /** In percent of the figure before; `null` where there was none. */
 export function changeInPercent(now: number | null, before: number | null): Change | null {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
-  const direction = directionOf(percent);
+  const direction = toDirection(percent);
   return { direction, text: direction === 'same' ? 'as much' : `${Math.abs(percent)} % ${direction}` };
 }
 
@@ -26,7 +26,7 @@ export function changeInPercent(now: number | null, before: number | null): Chan
 export function changeInPoints(now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null;
   const points = Math.round(now * 100) - Math.round(before * 100);
-  const direction = directionOf(points);
+  const direction = toDirection(points);
   if (direction === 'same') return { direction, text: 'as much' };
   return {
     direction,

@@ -28,11 +28,11 @@ export const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/g
 export const acceptedFiles =
   '.pdf,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.zip,image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-const pictureLimits = `up to ${maxBytes.image / megabyte} MB and 50 megapixels (AVIF 24)`;
+const imageLimits = `up to ${maxBytes.image / megabyte} MB and 50 megapixels (AVIF 24)`;
 
 export const uploadLimits = {
-  media: `Pictures ${pictureLimits}, videos up to ${maxBytes.video / megabyte} MB`,
-  file: `Files up to ${maxBytes.file / megabyte} MB, pictures ${pictureLimits}`,
+  media: `Pictures ${imageLimits}, videos up to ${maxBytes.video / megabyte} MB`,
+  file: `Files up to ${maxBytes.file / megabyte} MB, pictures ${imageLimits}`,
 };
 
 /** Characters. */
@@ -45,5 +45,5 @@ export function parseMediaId(url: string): string | null {
   return /^\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? null;
 }
 
-export const toImages = (images: string[], known: Map<string, ImageData>): ImageData[] =>
-  images.map((url) => known.get(url)).filter((picture) => picture !== undefined);
+export const toImages = (images: string[], stored: Map<string, ImageData>): ImageData[] =>
+  images.map((url) => stored.get(url)).filter((picture) => picture !== undefined);

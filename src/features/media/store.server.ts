@@ -59,7 +59,7 @@ export async function stuckImages(db: Db, before: Date): Promise<string[]> {
 export async function existingIds(
   db: Db,
   ids: string[],
-): Promise<{ known: Set<string>; unfinished: Set<string> }> {
+): Promise<{ existing: Set<string>; unfinished: Set<string> }> {
   const { rows } = await sql<{ id: string; status: string }>`
     select id::text, status from media where id = any(${ids}::uuid[])
     union all
@@ -68,7 +68,7 @@ export async function existingIds(
   );
   const unfinished = rows.filter(({ status }) => status === 'processing');
   return {
-    known: new Set(rows.map(({ id }) => id)),
+    existing: new Set(rows.map(({ id }) => id)),
     unfinished: new Set(unfinished.map(({ id }) => id)),
   };
 }
@@ -94,7 +94,7 @@ export function toMedia(row: MediaRow): Media {
     height,
     status,
     error,
-    url: urlOf(row),
+    url: toUrl(row),
     thumb: kind === 'image' ? `/media/${id}/${smallest}.jpg` : null,
     originalName: row.original_name,
     sizeBytes: row.size_bytes,
@@ -102,7 +102,7 @@ export function toMedia(row: MediaRow): Media {
   };
 }
 
-function urlOf({ id, kind, widths, width, file_name: name }: MediaRow): string {
+function toUrl({ id, kind, widths, width, file_name: name }: MediaRow): string {
   if (kind === 'image') return `/media/${id}/${widths.at(-1) ?? width}.jpg`;
   return `/${kind === 'video' ? 'media' : 'files'}/${id}/${name}`;
 }
@@ -119,12 +119,12 @@ export async function imagesByUrl(db: Db, urls: string[]): Promise<Map<string, I
     .where('status', '=', 'ready')
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = new Map<string, ImageData>();
+  const images = new Map<string, ImageData>();
   for (const url of urls) {
     const row = byId.get(parseMediaId(url) ?? '');
     if (!row || row.width === null || row.height === null) continue;
     const { alt, width, height, widths, blur_data_url: blur } = row;
-    found.set(url, { src: `/media/${row.id}/${widths.at(-1)}.jpg`, alt, width, height, widths, blur });
+    images.set(url, { src: `/media/${row.id}/${widths.at(-1)}.jpg`, alt, width, height, widths, blur });
   }
-  return found;
+  return images;
 }

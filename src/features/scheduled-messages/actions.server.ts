@@ -175,16 +175,16 @@ async function changeMessage(
   change: (tx: Tx, message: ScheduledMessage, booking: Booking) => Promise<unknown>,
 ): Promise<ForecastMessage> {
   requireAdmin(ctx);
-  const found = isUuid(id) ? await findMessage(ctx.db, id.toLowerCase()) : undefined;
-  if (!found) throw noSuchMessage(id);
+  const stored = isUuid(id) ? await findMessage(ctx.db, id.toLowerCase()) : undefined;
+  if (!stored) throw noSuchMessage(id);
   await ctx.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, found.booking_id);
-    const message = await lockMessage(tx, found.id);
+    const booking = await lockBooking(tx, stored.booking_id);
+    const message = await lockMessage(tx, stored.id);
     if (!message) throw noSuchMessage(id);
     assertOpen(message, booking);
     await change(tx, message, booking);
   });
-  const row = await messageWithStay(ctx.db, found.id);
+  const row = await messageWithStay(ctx.db, stored.id);
   const [message] = await toForecast(ctx, row ? [row] : [], []);
   if (!message) throw noSuchMessage(id);
   return message;

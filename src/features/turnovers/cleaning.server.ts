@@ -28,7 +28,7 @@ const writeLimit: Limit = {
   seconds: hourSeconds,
   message: 'You have sent many reports within an hour. Please try again later, or call us.',
 };
-const photoLimit: Limit = {
+const imageLimit: Limit = {
   name: 'cleaning-photo',
   points: 60,
   seconds: hourSeconds,
@@ -86,7 +86,7 @@ export async function reportTurnover(
     if (turnover.status === 'done') throw alreadyDone();
     // What stands there already may be of the cleaner before.
     const added = (report.photos ?? []).filter((url) => !turnover.photos.includes(url));
-    if ((await countCleaningImages(tx, cleaner.id, added)) < added.length) throw unknownPhoto();
+    if ((await countCleaningImages(tx, cleaner.id, added)) < added.length) throw unknownImage();
     const done_at = report.status === 'done' ? now : null;
     const stored = toReported(await updateTurnover(tx, id, { ...report, done_at, updated_at: now }));
     if (key !== null)
@@ -106,7 +106,7 @@ export async function uploadCleaningImage(
   cleaner: LinkedCleaner,
   request: Request,
 ): Promise<{ media_url: string }> {
-  await ctx.consumeLimit(photoLimit, limitKey(cleaner));
+  await ctx.consumeLimit(imageLimit, limitKey(cleaner));
   const created_at = ctx.now();
   const { url } = await uploadImage(ctx, request, {
     author: { userId: null, email: cleaner.email, at: created_at },
@@ -129,7 +129,7 @@ const alreadyDone = (): AppError =>
     extra: { reason: 'already_done' },
   });
 
-const unknownPhoto = (): AppError => {
+const unknownImage = (): AppError => {
   const message = 'Please upload each photo with this link first';
   return new AppError('invalid', message, { fields: { photos: message } });
 };

@@ -81,10 +81,10 @@ async function senderFor(ctx: Ctx, tx: Tx, cleaner: MailedCleaner) {
 
 async function mailChanges(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - collectMs);
-  for (const id of await cleanersWithChanges(ctx.db, before)) await mailChangesOf(ctx, id);
+  for (const id of await cleanersWithChanges(ctx.db, before)) await mailCleanerChanges(ctx, id);
 }
 
-const mailChangesOf = (ctx: Ctx, cleanerId: string): Promise<void> =>
+const mailCleanerChanges = (ctx: Ctx, cleanerId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now();
     const from = todayAtProperty(now);

@@ -16,9 +16,9 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
       return c.text('There is no calendar at this address.', 404, { ...fixed, 'Cache-Control': 'no-store' });
     const calendar = await renderCleaningCalendar(platform, cleaner);
     const etag = createEtag(calendar);
-    const found = { ...fixed, ETag: etag, 'Cache-Control': 'private, no-cache' };
-    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, found);
-    return c.body(calendar, 200, { ...found, 'Content-Type': 'text/calendar; charset=utf-8' });
+    const responseHeaders = { ...fixed, ETag: etag, 'Cache-Control': 'private, no-cache' };
+    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, responseHeaders);
+    return c.body(calendar, 200, { ...responseHeaders, 'Content-Type': 'text/calendar; charset=utf-8' });
   });
   files.post('/cleaning/:token', async (c, next) => {
     if (await cleanerOfLink(platform, c.req.param('token'))) allowSlowBody(c);

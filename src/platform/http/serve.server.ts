@@ -28,17 +28,17 @@ export const guestAccess: Access = { name: 'guest', errors: [], isPersonal: true
 
 type AnyCall = Call<string, unknown, unknown, unknown, unknown>;
 type Types<C> = C extends { types?: infer T } ? NonNullable<T> : never;
-type BaseOf<C> = Types<C> extends { base: infer B extends string } ? B : never;
-type BodyOf<C> = Types<C> extends { body: infer B } ? B : never;
-type ResponseOf<C> = Types<C> extends { response: infer R } ? R : never;
-type QueryOf<C> = Types<C> extends { query: infer Q } ? Q : never;
+type CallBase<C> = Types<C> extends { base: infer B extends string } ? B : never;
+type CallBody<C> = Types<C> extends { body: infer B } ? B : never;
+type CallResponse<C> = Types<C> extends { response: infer R } ? R : never;
+type CallQuery<C> = Types<C> extends { query: infer Q } ? Q : never;
 
 /** A file is a `Response`; where the client reads nothing, any body will do. */
 type Result<T> = [T] extends [Blob] ? Response : [T] extends [undefined] ? unknown : T | Response;
 
 interface Request<C, Json, Query, Headers> {
   ctx: Ctx;
-  params: Params<BaseOf<C>>;
+  params: Params<CallBase<C>>;
   json: Json;
   query: Query;
   headers: Headers;
@@ -52,9 +52,9 @@ interface Contract<C, Json, Query, Headers> {
   details?: string;
   /** Of the group's calls if left out. */
   access?: Access;
-  query?: Shape<Query, QueryOf<C>>;
+  query?: Shape<Query, CallQuery<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
-  body?: Shape<Json, BodyOf<C>>;
+  body?: Shape<Json, CallBody<C>>;
   /** Of a body where it may hold less than others. */
   maxBytes?: number;
   /** What the document says about a body that `run` reads from `c` itself, such as an upload. */
@@ -69,7 +69,7 @@ interface Contract<C, Json, Query, Headers> {
   maxAgeSeconds?: number;
   /** Anybody may cache the response while the hosts' content stays: it is made from that alone. */
   cache?: 'untilContentChanges';
-  run(request: Request<C, Json, Query, Headers>): Promise<Result<ResponseOf<C>>> | Result<ResponseOf<C>>;
+  run(request: Request<C, Json, Query, Headers>): Promise<Result<CallResponse<C>>> | Result<CallResponse<C>>;
 }
 
 /** The calls of a group and what serves them; `Open` names those that nothing serves yet. */
@@ -109,7 +109,7 @@ export class Served<Calls extends object, Open extends keyof Calls> {
       async (c) => {
         const result = await run({
           ctx: c.get('ctx'),
-          params: c.req.param() as Params<BaseOf<Calls[Name]>>,
+          params: c.req.param() as Params<CallBase<Calls[Name]>>,
           json: valid(c, 'json') as Json,
           query: valid(c, 'query') as Query,
           headers: parseHeaders(c, headers as Record<string, Header<unknown>>) as Headers,
@@ -146,7 +146,7 @@ export const csvResponse = (name: string, csv: string): Response =>
 /** Adds a group's calls to the API; does not compile for another base path, nor while nothing serves one of them. */
 export const mount = <Calls extends object>(
   api: Hono<ApiEnv>,
-  _base: BaseOf<Calls[keyof Calls]>,
+  _base: CallBase<Calls[keyof Calls]>,
   { app }: Served<Calls, never>,
 ): Hono<ApiEnv> => api.route('/', app);
 

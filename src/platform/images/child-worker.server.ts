@@ -9,9 +9,9 @@ export class WorkerExited extends Error {
 
 interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
-  longestWorkMs: number;
+  maxWorkMs: number;
   /** What its first request may take more: on a busy machine the start alone takes seconds. */
-  longestStartMs?: number;
+  maxStartMs?: number;
   /** Options of Node.js, such as limits of its memory. */
   execArgv?: string[];
   /** The whole environment of the process; empty by default. */
@@ -111,8 +111,8 @@ class ChildWorker<Request, Response> {
       return;
     }
     const child = this.#child;
-    const { longestWorkMs, longestStartMs = 0 } = this.#options;
-    const maxMs = longestWorkMs + (this.#hasResponded ? 0 : longestStartMs);
+    const { maxWorkMs, maxStartMs = 0 } = this.#options;
+    const maxMs = maxWorkMs + (this.#hasResponded ? 0 : maxStartMs);
     this.#timer = setTimeout(() => child.kill('SIGKILL'), maxMs);
     child.send({ request: this.#current.request }, (failure) => {
       if (failure) this.#resend(child, failure);

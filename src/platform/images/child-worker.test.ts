@@ -5,10 +5,10 @@ import type { Wish, Word } from '../../../test/worker-program.ts';
 import { createWorker, WorkerExited } from './child-worker.server.ts';
 
 const program = new URL('../../../test/worker-program.ts', import.meta.url);
-const worker = ({ idleBeforeStopMs = 2_000, longestWorkMs = 60_000 } = {}) =>
+const worker = ({ idleBeforeStopMs = 2_000, maxWorkMs = 60_000 } = {}) =>
   createWorker<Wish, Word>(program, {
     idleBeforeStopMs,
-    longestWorkMs,
+    maxWorkMs,
     isHighPriority: (wish) => wish === 'answer first' || wish === 'answer slowly first',
   });
 
@@ -54,7 +54,7 @@ test('a worker that died while idle loses no request', async () => {
 });
 
 test('a program that cannot start rejects each request with the reason', async () => {
-  const limits = { idleBeforeStopMs: 100, longestWorkMs: 60_000 };
+  const limits = { idleBeforeStopMs: 100, maxWorkMs: 60_000 };
   const ask = createWorker(new URL('data:text/javascript,'), limits);
   const lost = await Promise.allSettled([1, 2].map(ask));
   for (const answer of lost) {
@@ -64,7 +64,7 @@ test('a program that cannot start rejects each request with the reason', async (
 });
 
 test('longestWorkMs does not count the time in the queue', async () => {
-  const ask = worker({ longestWorkMs: 1_500 });
+  const ask = worker({ maxWorkMs: 1_500 });
   await ask('answer');
   const wishes: Wish[] = [
     'answer slowly',
@@ -77,7 +77,7 @@ test('longestWorkMs does not count the time in the queue', async () => {
 });
 
 test('a request beyond longestWorkMs kills the worker', async () => {
-  const ask = worker({ longestWorkMs: 2_000 });
+  const ask = worker({ maxWorkMs: 2_000 });
   const [lost, next] = await Promise.allSettled((['never answer', 'answer'] as const).map(ask));
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
   expect(next).toMatchObject({ status: 'fulfilled', value: { before: 0 } });

@@ -36,7 +36,7 @@ export type EncodeResponse = { variants: ImageVariants } | { code: ErrorCode; me
 const encoder = createWorker<EncodeRequest, EncodeResponse>(
   new URL('./encode-image.worker.server.ts', import.meta.url),
   // A host waits for a first size.
-  { idleBeforeStopMs: 1_500, longestWorkMs: 60_000, isHighPriority: ({ first }) => first },
+  { idleBeforeStopMs: 1_500, maxWorkMs: 60_000, isHighPriority: ({ first }) => first },
 );
 
 /**

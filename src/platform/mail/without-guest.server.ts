@@ -22,7 +22,7 @@ interface MailAboutGuest {
 
 const deletedName = 'Deleted account';
 const deletedValue = '(deleted)';
-const deletedWords = 'The guest deleted their account, and with it what was written here.';
+const deletedText = 'The guest deleted their account, and with it what was written here.';
 
 /** A mail to the hosts without the guest it is about: their name, address, phone and words; null if it has no content. */
 export function withoutGuest<Mail extends MailAboutGuest>(job: Mail): Omit<Mail, 'guest' | 'replyTo'> | null {
@@ -53,7 +53,7 @@ function cleanBlock(block: EmailBlock, clean: (text: string) => string): EmailBl
   if (typeof block === 'string') return clean(block);
   switch (block.kind) {
     case 'quote':
-      return { ...block, text: deletedWords };
+      return { ...block, text: deletedText };
     case 'facts':
       return { ...block, rows: block.rows.map(([label, value]): LabeledValue => [label, clean(value)]) };
     case 'heading':

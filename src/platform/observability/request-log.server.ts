@@ -59,13 +59,13 @@ export type PagePattern = (pathname: string) => string;
 export const unknownPage: PagePattern = () => '*';
 
 export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): PagePattern {
-  const pathOf = (route: BuiltRoute | undefined): string[] =>
-    route ? [...pathOf(routes[route.parentId ?? '']), ...(route.path ? [route.path] : [])] : [];
+  const toPath = (route: BuiltRoute | undefined): string[] =>
+    route ? [...toPath(routes[route.parentId ?? '']), ...(route.path ? [route.path] : [])] : [];
   const patterns = Object.values(routes)
-    .map((route) => `/${pathOf(route).join('/')}`)
+    .map((route) => `/${toPath(route).join('/')}`)
     .filter((pattern) => !pattern.endsWith('*'))
     .sort((a, b) => parameterCount(a) - parameterCount(b))
-    .map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
+    .map((pattern) => ({ pattern, expression: toExpression(pattern) }));
 
   return (pathname) => {
     const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
@@ -75,7 +75,7 @@ export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): Pa
 
 const parameterCount = (pattern: string): number => pattern.split('/:').length - 1;
 
-const expressionOf = (pattern: string): RegExp =>
+const toExpression = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`, 'i');
 
 const address = /https?:\/\/[^\s"'()<>]+|(?<![\w.:*/])\/[\w%.~$&+;=@-][^\s"'()<>]*/g;

@@ -58,7 +58,7 @@ export function startQueue(options: QueueOptions): Queue {
         task && isInLane(name) ? [[name, withLeaseAndTimeout(task, lane.maxJobMs, leases)]] : [],
       ),
     );
-    return keepRunning(
+    return runUntilStopped(
       {
         pgPool: pool,
         taskList,
@@ -93,7 +93,7 @@ export function startQueue(options: QueueOptions): Queue {
   }
 }
 
-function keepRunning(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
+function runUntilStopped(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> {
   let runner: Runner | undefined;
   let stopping = false;
   const stopped = new AbortController();

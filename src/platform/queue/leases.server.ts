@@ -22,14 +22,14 @@ export interface Leases {
 }
 
 export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usualTimes): Leases {
-  const held = new Map<string, LockedJob>();
+  const leases = new Map<string, LockedJob>();
   let renewedAt = Date.now();
   let watchingSince = renewedAt;
   let isBusy = false;
 
   /** After an outage all leases look old: living processes get one lease's time to renew theirs. */
   async function renewAndFree(): Promise<void> {
-    const { rows } = await pool.query<{ renewed_at: string }>(renewSql, toKeys([...held.values()]));
+    const { rows } = await pool.query<{ renewed_at: string }>(renewSql, toKeys([...leases.values()]));
     const now = Date.now();
     if (now - renewedAt > 2 * times.renewEveryMs) watchingSince = now;
     renewedAt = now;
@@ -50,11 +50,11 @@ export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usu
 
   return {
     hold(job) {
-      held.set(job.id, job);
-      return () => held.delete(job.id);
+      leases.set(job.id, job);
+      return () => leases.delete(job.id);
     },
     async giveBack(job) {
-      const jobs = job ? [job] : [...held.values()];
+      const jobs = job ? [job] : [...leases.values()];
       if (jobs.length > 0) await pool.query(giveBackSql, toKeys(jobs));
     },
     stop: () => clearInterval(timer),

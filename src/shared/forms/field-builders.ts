@@ -41,12 +41,12 @@ export const optional = <Field extends FieldSchema>(schema: Field) =>
 const requiredFields = (properties: Record<string, object>): string[] =>
   Object.keys(properties).filter((name) => !Object.hasOwn(properties[name] ?? {}, mark));
 
-export const form = <Fields extends Record<string, FieldSchema>>(properties: Fields, words: FieldText) =>
+export const form = <Fields extends Record<string, FieldSchema>>(properties: Fields, texts: FieldText) =>
   ({
     type: 'object',
     required: requiredFields(properties),
     properties,
-    ...words,
+    ...texts,
   }) as unknown as TObject<Fields> & FieldText & { required: string[] };
 
 type FieldText = { title: string; description: string };

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { FormSchema } from './schema.ts';
 
-const words = { type: 'string' };
+const textSchema = { type: 'string' };
 
 /** A form as the API gives it: itself a JSON Schema, with titles and choices for the people who fill it in. */
 export const formSchema = Type.Unsafe<FormSchema>({
@@ -9,9 +9,9 @@ export const formSchema = Type.Unsafe<FormSchema>({
   required: ['type', 'required', 'properties'],
   properties: {
     type: { const: 'object' },
-    title: words,
-    description: words,
-    required: { type: 'array', items: words },
+    title: textSchema,
+    description: textSchema,
+    required: { type: 'array', items: textSchema },
     properties: {
       type: 'object',
       additionalProperties: {
@@ -19,16 +19,20 @@ export const formSchema = Type.Unsafe<FormSchema>({
         required: ['type', 'title'],
         properties: {
           type: { enum: ['boolean', 'array', 'string', 'number', 'integer'] },
-          title: words,
-          description: words,
-          format: words,
+          title: textSchema,
+          description: textSchema,
+          format: textSchema,
           enum: { type: 'array', items: { type: ['string', 'number'] }, description: 'The choices' },
-          enumNames: { type: 'array', items: words, description: 'Words for the choices, in their order' },
+          enumNames: {
+            type: 'array',
+            items: textSchema,
+            description: 'Words for the choices, in their order',
+          },
           minimum: { type: 'number' },
           maximum: { type: 'number' },
           minLength: { type: 'integer', description: 'In Unicode code points' },
           maxLength: { type: 'integer' },
-          pattern: words,
+          pattern: textSchema,
           default: {},
           multiline: { type: 'boolean' },
         },

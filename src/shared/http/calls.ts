@@ -115,7 +115,7 @@ type Sends<Name extends string, Value, Allowed = Value> = undefined extends Valu
 /** A form stands in place of JSON. */
 type SendsBody<Body> = [Body] extends [FormData] ? { form: FormData } : Sends<'json', Body>;
 
-type QueryOf<Query> = [Query] extends [undefined]
+type CallQuery<Query> = [Query] extends [undefined]
   ? unknown
   : Record<never, never> extends Query
     ? { query?: Query | URLSearchParams }
@@ -124,7 +124,7 @@ type QueryOf<Query> = [Query] extends [undefined]
 /** What one makes a call with: the parts of its path, its body and its query. */
 type CallRequest<Base extends string, Body, Query> = Params<Base> &
   SendsBody<Body> &
-  QueryOf<Query> & {
+  CallQuery<Query> & {
     /** The same for every attempt at one act. */
     idempotencyKey?: string;
     headers?: Record<string, string>;

@@ -8,17 +8,18 @@ export function parseQueryParams<Name extends string>(
   url: string,
   names: readonly Name[] = [],
 ): { [N in Name]?: string } {
-  const found: { [N in Name]?: string } = {};
+  const params: { [N in Name]?: string } = {};
   const start = url.indexOf('?');
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
-    const said = name.slice(0, maxEchoLength);
-    const named = JSON.stringify(said);
-    if (!(names as readonly string[]).includes(name)) throw refusal(said, `There is no parameter ${named}`);
-    if (Object.hasOwn(found, name)) throw refusal(said, `Parameter ${named} is given twice`);
-    found[name as Name] = value;
+    const echoed = name.slice(0, maxEchoLength);
+    const named = JSON.stringify(echoed);
+    if (!(names as readonly string[]).includes(name))
+      throw rejection(echoed, `There is no parameter ${named}`);
+    if (Object.hasOwn(params, name)) throw rejection(echoed, `Parameter ${named} is given twice`);
+    params[name as Name] = value;
   }
-  return found;
+  return params;
 }
 
-const refusal = (name: string, message: string): AppError =>
+const rejection = (name: string, message: string): AppError =>
   new AppError('invalid', message, { fields: { [name]: message } });

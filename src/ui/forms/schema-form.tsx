@@ -55,9 +55,9 @@ export function SchemaForm({
   onSubmit,
 }: SchemaFormProps) {
   const own = useFormState(schema, initialValues, validateForm);
-  const { values, errors, form, change, isSound, refuse, reset } = entries ?? own;
+  const { values, errors, form, change, isSound, reject, reset } = entries ?? own;
   const [resets, setResets] = useState(0);
-  const { busy, submit } = useSubmit({ values, isSound, refuse }, onSubmit);
+  const { busy, submit } = useSubmit({ values, isSound, reject }, onSubmit);
 
   return (
     <form
@@ -100,7 +100,7 @@ export function SchemaForm({
         {buttons?.(busy) ?? (
           <div className="flex flex-wrap gap-3 pt-2">
             <Button type="submit">{busy ? busyLabel : submitLabel}</Button>
-            <Button type="reset" look="quiet">
+            <Button type="reset" variant="quiet">
               {resetLabel}
             </Button>
           </div>

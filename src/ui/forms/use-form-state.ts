@@ -9,10 +9,10 @@ export type FieldMessages = Record<string, string>;
 export type Validate = (schema: FormSchema, values: FormValues) => FieldMessages;
 
 /** The schema's defaults under the given values. */
-export function initialValues(schema: FormSchema, known: FormValues = {}): FormValues {
+export function initialValues(schema: FormSchema, initial: FormValues = {}): FormValues {
   const values = defaultsFor(schema);
   for (const [name] of writableFields(schema)) {
-    if (Object.hasOwn(known, name) && known[name] !== undefined) values[name] = known[name];
+    if (Object.hasOwn(initial, name) && initial[name] !== undefined) values[name] = initial[name];
   }
   return values;
 }
@@ -20,9 +20,9 @@ export function initialValues(schema: FormSchema, known: FormValues = {}): FormV
 export type FormState = ReturnType<typeof useFormState>;
 
 /** Values and messages of a schema's form, validated per field on change and as a whole on demand. */
-export function useFormState(schema: FormSchema, known: FormValues | undefined, judge: Validate) {
+export function useFormState(schema: FormSchema, initial: FormValues | undefined, judge: Validate) {
   const start = useRef<FormValues>(null);
-  start.current ??= initialValues(schema, known);
+  start.current ??= initialValues(schema, initial);
   const beginning = start.current;
   const [{ values, errors }, setEntries] = useState({ values: beginning, errors: {} as FieldMessages });
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +57,7 @@ export function useFormState(schema: FormSchema, known: FormValues | undefined, 
       focusFirst(messages);
       return Object.keys(messages).length === 0;
     },
-    refuse(messages: FieldMessages): void {
+    reject(messages: FieldMessages): void {
       setEntries((current) => ({ ...current, errors: messages }));
       focusFirst(messages);
     },
@@ -73,7 +73,7 @@ const fieldSelector = (name: string) => {
 
 /** Submits values without errors once at a time; `busy` disables the form until it is done. */
 export function useSubmit(
-  { values, isSound, refuse }: Pick<FormState, 'values' | 'isSound' | 'refuse'>,
+  { values, isSound, reject }: Pick<FormState, 'values' | 'isSound' | 'reject'>,
   onSubmit: (values: FormValues) => unknown,
 ) {
   const [busy, setBusy] = useState(false);
@@ -97,7 +97,7 @@ export function useSubmit(
       messages = (error as { fields?: FieldMessages } | null)?.fields ?? {};
     }
     setBusy(false);
-    if (Object.keys(messages).length > 0) refuse(messages);
+    if (Object.keys(messages).length > 0) reject(messages);
   }
   return { busy, submit };
 }

@@ -22,7 +22,7 @@ export function Confirm({ title, children, yes, no = 'Cancel', busy = false, onY
       onClose={onNo}
       footer={
         <>
-          <Button look="quiet" onClick={onNo} data-autofocus>
+          <Button variant="quiet" onClick={onNo} data-autofocus>
             {no}
           </Button>
           <Button disabled={busy} onClick={onYes}>

@@ -16,7 +16,7 @@ export interface Toasts {
 }
 
 let lastId = 0;
-const most = 3;
+const maxToasts = 3;
 
 /** Shows the newest three messages. */
 export function useToasts(): Toasts {
@@ -26,7 +26,7 @@ export function useToasts(): Toasts {
     show(toast) {
       lastId += 1;
       const id = lastId;
-      setList((before) => [...before.slice(1 - most), { ...toast, id }]);
+      setList((before) => [...before.slice(1 - maxToasts), { ...toast, id }]);
       return id;
     },
     close: (id) => setList((before) => before.filter((toast) => toast.id !== id)),
@@ -53,20 +53,20 @@ function ToastCard({ toast, close }: { toast: Toast; close(): void }) {
   const { text, action, stayMs } = toast;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const held = pointed || focused;
+  const isPaused = pointed || focused;
   const left = useRef(stayMs);
   const closeNow = useRef(close);
   closeNow.current = close;
 
   useEffect(() => {
-    if (held || left.current === null) return;
+    if (isPaused || left.current === null) return;
     const start = Date.now();
     const timer = setTimeout(() => closeNow.current(), left.current);
     return () => {
       clearTimeout(timer);
       if (left.current !== null) left.current = Math.max(1_000, left.current - (Date.now() - start));
     };
-  }, [held]);
+  }, [isPaused]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding it is a courtesy; what it offers are its buttons

@@ -10,14 +10,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
   useEffect(() => {
-    let isWanted = true;
+    let isRequested = true;
     setFailed(false);
     import('./editor.tsx').then(
-      ({ RichTextArea }) => isWanted && setArea(() => RichTextArea),
-      () => isWanted && setFailed(true),
+      ({ RichTextArea }) => isRequested && setArea(() => RichTextArea),
+      () => isRequested && setFailed(true),
     );
     return () => {
-      isWanted = false;
+      isRequested = false;
     };
   }, [attempt]);
 
@@ -27,7 +27,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       {failed ? (
         <>
           <p role="alert">The editor could not be loaded.</p>
-          <Button look="quiet" onClick={() => setAttempt(attempt + 1)}>
+          <Button variant="quiet" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </Button>
         </>

@@ -39,7 +39,7 @@ export function LinkPanel({ editor, id, close }: PanelProps) {
       more={
         before !== undefined && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               editor.chain().focus().extendMarkRange('link').unsetLink().run();
               close();
@@ -83,12 +83,12 @@ export function ImagePanel({ editor, id, file, pickImage, close }: ImagePanelPro
 
   function apply() {
     const path = imagePath(src);
-    const found = {
+    const problems = {
       ...(!path && { src: 'Please choose a picture of the media library: pages show no others' }),
       ...(alt.trim() === '' && { alt: 'Alternative text is required' }),
     };
-    setErrors(found);
-    if (!path || found.alt) return;
+    setErrors(problems);
+    if (!path || problems.alt) return;
     const attrs = { src: path, alt: alt.trim() };
     if (before.src) editor.chain().focus().updateAttributes('image', attrs).run();
     else editor.chain().focus().setImage(attrs).run();
@@ -102,7 +102,7 @@ export function ImagePanel({ editor, id, file, pickImage, close }: ImagePanelPro
       close={close}
       more={
         pickImage && (
-          <Button look="quiet" onClick={() => void choose()}>
+          <Button variant="quiet" onClick={() => void choose()}>
             Choose a picture
           </Button>
         )

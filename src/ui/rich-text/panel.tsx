@@ -29,11 +29,11 @@ export function Panel({ label, apply, close, more, children }: PanelFrameProps) 
     >
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" onClick={apply}>
+        <Button variant="secondary" onClick={apply}>
           Apply
         </Button>
         {more}
-        <Button look="quiet" onClick={close}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>

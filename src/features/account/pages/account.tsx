@@ -146,7 +146,7 @@ function Account({ user, logOut, purchases, trips, sessions, passkeys, adminStat
           </div>
           <div className="flex shrink-0 flex-wrap gap-3">
             <AdminLink adminStatus={adminStatus} />
-            <Button look="quiet" onClick={logOut}>
+            <Button variant="quiet" onClick={logOut}>
               <LogOut aria-hidden="true" className="size-4.5" />
               Logout
             </Button>
@@ -170,11 +170,11 @@ const AdminLink = ({ adminStatus }: Pick<AccountData, 'adminStatus'>) => (
     {({ isAdmin }) =>
       isAdmin && (
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/admin/today" look="secondary">
+          <ButtonLink to="/admin/today" variant="secondary">
             <Sun aria-hidden="true" className="size-4.5" />
             Today
           </ButtonLink>
-          <ButtonLink to="/admin" look="quiet">
+          <ButtonLink to="/admin" variant="quiet">
             <LayoutDashboard aria-hidden="true" className="size-4.5" />
             Admin Dashboard
           </ButtonLink>

@@ -11,7 +11,7 @@ export function HelpSection() {
       id="need-help"
       title="Need Help?"
       lead="We are glad to help with your bookings, your account, and everything around your stay."
-      look="sand"
+      variant="sand"
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <a href={telHref(phone)} className={buttonClass('secondary')}>

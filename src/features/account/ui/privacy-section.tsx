@@ -20,7 +20,7 @@ export function PrivacySection() {
           Download my data
         </a>
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => dialog.current?.showModal()}
           className="text-danger hover:border-danger"
         >
@@ -82,7 +82,7 @@ function DeleteAccountDialog({ close }: { close(): void }) {
         <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
           {busy ? 'Deleting…' : 'Yes, delete it'}
         </Button>
-        <Button look="quiet" disabled={busy} onClick={close} autoFocus>
+        <Button variant="quiet" disabled={busy} onClick={close} autoFocus>
           Keep my account
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function PurchaseHistory({ purchases, trips, retry }: PurchaseHistoryProp
         failed={(message) => (
           <div className="grid justify-items-start gap-4">
             <ErrorAlert>{message}</ErrorAlert>
-            <Button look="secondary" onClick={retry}>
+            <Button variant="secondary" onClick={retry}>
               Try Again
             </Button>
           </div>

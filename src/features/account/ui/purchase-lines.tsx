@@ -54,7 +54,12 @@ export function Stay({ trip }: { trip: PaidTrip }) {
       status={status}
       amount={formatMoney(total, currency)}
       links={
-        <ButtonLink to={tripPath(code)} look="quiet" aria-describedby={title} className="whitespace-nowrap">
+        <ButtonLink
+          to={tripPath(code)}
+          variant="quiet"
+          aria-describedby={title}
+          className="whitespace-nowrap"
+        >
           View Trip
         </ButtonLink>
       }
@@ -116,7 +121,7 @@ function ViewDetails({ describedBy }: { describedBy: string }) {
   };
   return (
     <form action="/#contact" onSubmit={follow} className="contents">
-      <Button type="submit" look="quiet" aria-describedby={describedBy} className="whitespace-nowrap">
+      <Button type="submit" variant="quiet" aria-describedby={describedBy} className="whitespace-nowrap">
         View Details
       </Button>
     </form>

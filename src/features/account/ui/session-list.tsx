@@ -33,7 +33,7 @@ export const SessionList = ({ sessions }: { sessions: AsyncResult<SessionView[] 
     {(list, { busy, change }) =>
       list.length > 1 && (
         <Button
-          look="quiet"
+          variant="quiet"
           disabled={busy}
           className="w-full sm:w-auto sm:justify-self-start"
           onClick={() => void change(() => allSessions.endOthers())}

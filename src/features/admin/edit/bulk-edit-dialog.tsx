@@ -51,7 +51,7 @@ export function BulkEditDialog({ schema, count, save, onClose }: BulkEditDialogP
       onClose={onClose}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={id} disabled={!field || isPending || isUploading}>

@@ -51,10 +51,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
               {message}
             </p>
           )}
-          <Button look="quiet" disabled={isSaving} onClick={onTakeTheirs}>
+          <Button variant="quiet" disabled={isSaving} onClick={onTakeTheirs}>
             Take theirs
           </Button>
-          <Button look="quiet" disabled={isSaving} onClick={() => onSave(mine)}>
+          <Button variant="quiet" disabled={isSaving} onClick={() => onSave(mine)}>
             Keep mine
           </Button>
           <Button

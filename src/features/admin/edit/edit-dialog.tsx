@@ -19,7 +19,7 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
   const form = useFormState(schema, row ?? undefined, rowErrors);
   const { isSaving, message, theirs, save, leaveConflict } = useSaveRow(
     { table, schema, row, onSaved },
-    form.refuse,
+    form.reject,
   );
   const [isUploading, setIsUploading] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);

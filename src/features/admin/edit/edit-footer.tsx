@@ -30,7 +30,7 @@ export function Footer({ formId, preview, canWrite, isSaving, isUploading, messa
           <ExternalLink aria-hidden="true" className="size-4" />
         </a>
       )}
-      <Button look="quiet" disabled={isSaving} onClick={close}>
+      <Button variant="quiet" disabled={isSaving} onClick={close}>
         {canWrite ? 'Cancel' : 'Close'}
       </Button>
       {canWrite && (

@@ -30,10 +30,10 @@ export function ColumnsDialog({ schema, columns: { all, visible }, choose, onClo
       onClose={onClose}
       footer={
         <>
-          <Button look="quiet" onClick={() => choose(null)}>
+          <Button variant="quiet" onClick={() => choose(null)}>
             Reset
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Done
           </Button>
         </>

@@ -20,7 +20,7 @@ export function RowDetailsDialog({ schema, row, labels, onClose }: RowDetailsDia
       size="wide"
       onClose={onClose}
       footer={
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       }

@@ -41,7 +41,7 @@ export function HistoryPanel({ table, row, schema, onRestored, onClose }: Histor
               {restoring.error.message}
             </p>
           )}
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
         </>
@@ -50,7 +50,7 @@ export function HistoryPanel({ table, row, schema, onRestored, onClose }: Histor
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
           {error.message}
-          <Button look="quiet" onClick={() => void refetch()}>
+          <Button variant="quiet" onClick={() => void refetch()}>
             Retry
           </Button>
         </div>

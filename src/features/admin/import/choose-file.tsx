@@ -36,7 +36,7 @@ export function ChooseFile({
         className={`grid justify-items-center gap-3 rounded-xl border border-dashed p-8 text-center ${isOver ? 'border-gulf bg-mist' : 'border-driftwood/70 bg-shell'}`}
       >
         <FileUp aria-hidden="true" className="size-8 text-gulf" />
-        <Button look="secondary" onClick={() => input.current?.click()} data-autofocus>
+        <Button variant="secondary" onClick={() => input.current?.click()} data-autofocus>
           Choose a CSV file
         </Button>
         <p className="text-sm text-slate">or drop it here, up to 5 MB</p>

@@ -99,12 +99,12 @@ function Buttons({ step, isBusy, commit, reset, onClose }: ButtonsProps) {
   const canImport = step.at === 'checked' && step.report.errorCount === 0 && step.report.rows > 0;
   return (
     <>
-      <Button look="quiet" disabled={isBusy} onClick={onClose}>
+      <Button variant="quiet" disabled={isBusy} onClick={onClose}>
         Cancel
       </Button>
       {(step.at === 'checked' || step.at === 'importing') && (
         <>
-          <Button look="quiet" disabled={isBusy} onClick={reset}>
+          <Button variant="quiet" disabled={isBusy} onClick={reset}>
             Choose another file
           </Button>
           <Button disabled={!canImport} onClick={() => void commit(step.file, step.report)}>

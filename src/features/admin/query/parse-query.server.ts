@@ -25,7 +25,7 @@ export interface ListQuery extends Selection {
   page: Page;
 }
 
-const max = { conditions: 100, listed: 1_000, search: 200, words: 10, echo: 60 };
+const max = { conditions: 100, listed: 1_000, search: 200, terms: 10, echo: 60 };
 
 /** A name that was sent, short enough to be echoed. */
 const quote = (name: string): string => JSON.stringify(name.slice(0, max.echo));
@@ -64,14 +64,14 @@ function parseSort(table: Table, text: string): Selection['sort'] {
 }
 
 function parseSearch(table: Table, text: string): string {
-  const words = text.trim();
-  if (words === '') return '';
+  const terms = text.trim();
+  if (terms === '') return '';
   if (!table.columns.some(({ field }) => field.searchable))
     reject({ search: 'This table cannot be searched' });
-  if (words.length > max.search) reject({ search: `Search cannot exceed ${max.search} characters` });
-  if (words.split(/\s+/).length > max.words) reject({ search: `Search cannot exceed ${max.words} words` });
-  if (/[\0\p{Surrogate}]/u.test(words)) reject({ search: 'Search is not valid' });
-  return words;
+  if (terms.length > max.search) reject({ search: `Search cannot exceed ${max.search} characters` });
+  if (terms.split(/\s+/).length > max.terms) reject({ search: `Search cannot exceed ${max.terms} words` });
+  if (/[\0\p{Surrogate}]/u.test(terms)) reject({ search: 'Search is not valid' });
+  return terms;
 }
 
 function parseFilters(table: Table, text: string): Condition[] {

@@ -29,8 +29,8 @@ function conditionSql({ column, operator, value }: Condition, bind: BindParam): 
 
 function searchSql(table: Table, search: string, bind: BindParam): string[] {
   const columns = table.columns.filter(({ field }) => field.searchable);
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  return words.map((word) => {
+  const terms = search.split(/\s+/).filter((word) => word !== '');
+  return terms.map((word) => {
     const text = bind(likePattern(word), 'text');
     return `(${columns.map(({ sql }) => `${sql} ilike ${text}`).join(' or ')})`;
   });

@@ -48,7 +48,7 @@ export function AccessDenied() {
         <>
           <ButtonLink to="/">Back to Home</ButtonLink>
           <Button
-            look="quiet"
+            variant="quiet"
             disabled={isLeaving}
             onClick={() => {
               setIsLeaving(true);

@@ -68,7 +68,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       footer={
         <>
-          <Button look="quiet" onClick={onCancel} data-autofocus>
+          <Button variant="quiet" onClick={onCancel} data-autofocus>
             {cancelLabel}
           </Button>
           <Button disabled={isBusy} onClick={onConfirm}>

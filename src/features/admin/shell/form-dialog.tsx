@@ -34,7 +34,7 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
       {...(size && { size })}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {closeLabel}
           </Button>
           <Button type="submit" form={id} disabled={!canSubmit || isPending}>

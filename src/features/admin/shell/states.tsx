@@ -16,7 +16,7 @@ export function ErrorState({ error, retry }: { error: Error; retry(): void }) {
         <>
           <Button onClick={retry}>Retry</Button>
           {isSignedOut && (
-            <ButtonLink look="quiet" to={loginUrl(window.location)}>
+            <ButtonLink variant="quiet" to={loginUrl(window.location)}>
               Sign in
             </ButtonLink>
           )}

@@ -44,7 +44,7 @@ export function StatsPanel() {
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4">
           <p className="text-danger">{error.message}</p>
-          <Button look="quiet" onClick={() => void refetch()}>
+          <Button variant="quiet" onClick={() => void refetch()}>
             Retry
           </Button>
         </div>

@@ -61,7 +61,7 @@ export function SelectionBar({ schema, count, clear, openDialog }: SelectionBarP
           Delete selected
         </SmallButton>
       )}
-      <SmallButton look="bare" onClick={clear}>
+      <SmallButton variant="bare" onClick={clear}>
         <X aria-hidden="true" className="size-4" />
         Clear
       </SmallButton>

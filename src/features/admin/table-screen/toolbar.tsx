@@ -47,7 +47,7 @@ export function Toolbar(props: ToolbarProps) {
         )}
         <ExportButton {...csv} />
         {schema.verbs.create && (
-          <SmallButton look="strong" onClick={() => openDialog({ kind: 'add' })}>
+          <SmallButton variant="strong" onClick={() => openDialog({ kind: 'add' })}>
             <Plus aria-hidden="true" className="size-4" />
             Add New
           </SmallButton>

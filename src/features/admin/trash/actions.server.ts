@@ -120,8 +120,8 @@ async function restoreRow(work: RestoreContext, table: Table, trashed: Trashed):
     const rows = await lockRows(tx, other, await rowsWithNullReference(tx, other, lost));
     const updates = rows.map((referring) => {
       const before = Object.entries(lost.before?.[referring.id] ?? {});
-      const known = before.filter(([name]) => getColumn(other, name));
-      return { row: referring, set: { [lost.column]: row.id, ...Object.fromEntries(known) } };
+      const existing = before.filter(([name]) => getColumn(other, name));
+      return { row: referring, set: { [lost.column]: row.id, ...Object.fromEntries(existing) } };
     });
     await applyUpdates(ctx, tx, other, { updates, action: 'restore', author });
   }

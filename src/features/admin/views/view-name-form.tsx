@@ -33,7 +33,7 @@ export function NameForm({ label, button, initial = '', isBusy = false, save }: 
       </label>
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         disabled={isBusy || name.trim() === ''}
         className="mt-1.5 justify-self-start"
       >

@@ -112,7 +112,7 @@ function Notice({ title, children, buttons, focused }: NoticeProps) {
         </div>
         <div className="flex grow gap-3 sm:grow-0">
           {buttons.map(([label, act]) => (
-            <Button key={label} look="quiet" onClick={act} className="grow sm:min-w-32">
+            <Button key={label} variant="quiet" onClick={act} className="grow sm:min-w-32">
               {label}
             </Button>
           ))}

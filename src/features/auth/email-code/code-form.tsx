@@ -86,7 +86,7 @@ export function CodeStep({ email, busy, rejected, verify, back }: CodeStepProps)
       <Button type="submit" disabled={busy || code === ''} className="w-full">
         Verify and sign in
       </Button>
-      <Button look="quiet" disabled={busy} onClick={back} className="w-full">
+      <Button variant="quiet" disabled={busy} onClick={back} className="w-full">
         Back to email entry
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 
 export function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick(): void }) {
   return (
-    <Button look="quiet" disabled={disabled} onClick={onClick} className="w-full">
+    <Button variant="quiet" disabled={disabled} onClick={onClick} className="w-full">
       <GoogleMark />
       Sign in with Google
     </Button>

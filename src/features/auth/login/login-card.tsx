@@ -102,7 +102,7 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
           <CodeStep {...{ email, busy, verify, back }} rejected={failure !== ''} />
         )}
         {passkeys && step === 'email' && (
-          <Button look="quiet" disabled={busy} onClick={() => void passkey()} className="w-full px-3!">
+          <Button variant="quiet" disabled={busy} onClick={() => void passkey()} className="w-full px-3!">
             <KeyRound aria-hidden="true" className="size-5" />
             Sign in with a passkey
           </Button>

@@ -82,7 +82,7 @@ function NewPasskey({ busy, add }: { busy: boolean; add(name: string): Promise<b
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" look="secondary" disabled={busy || name.trim() === ''} className="min-h-12">
+      <Button type="submit" variant="secondary" disabled={busy || name.trim() === ''} className="min-h-12">
         Add a passkey
       </Button>
     </form>

@@ -63,10 +63,10 @@ export function RestoreDraftBanner({ savedAt, isOutdated, onRestore, onDiscard }
         </span>
       </p>
       <div className="flex shrink-0 flex-wrap gap-3">
-        <Button look="secondary" onClick={onRestore}>
+        <Button variant="secondary" onClick={onRestore}>
           Restore
         </Button>
-        <Button look="quiet" onClick={onDiscard}>
+        <Button variant="quiet" onClick={onDiscard}>
           Discard
         </Button>
       </div>

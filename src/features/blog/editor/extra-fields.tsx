@@ -69,12 +69,12 @@ function CoverField({ url, pickImage, onChange }: CoverFieldProps) {
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" onClick={() => void choose()}>
+        <Button variant="quiet" onClick={() => void choose()}>
           <ImagePlus aria-hidden="true" className="size-5" />
           {url ? 'Choose another cover' : 'Choose a cover'}
         </Button>
         {url && (
-          <Button look="quiet" onClick={() => onChange('')}>
+          <Button variant="quiet" onClick={() => onChange('')}>
             Remove cover
           </Button>
         )}

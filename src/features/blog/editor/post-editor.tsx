@@ -102,7 +102,7 @@ function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
       <Button type="submit" id={saveButtonId}>
         {busy ? 'Saving...' : isNew ? 'Create Post' : 'Update Post'}
       </Button>
-      <Button look="quiet" onClick={onPreview}>
+      <Button variant="quiet" onClick={onPreview}>
         <Eye aria-hidden="true" className="hidden size-5 min-[22rem]:block" />
         Preview
       </Button>

@@ -87,7 +87,7 @@ export function ArrivalForm({ trip: { code, guests, arrivalDetails }, unsaved }:
         type="submit"
         name="intent"
         value="arrival-details"
-        look="secondary"
+        variant="secondary"
         className="w-full sm:w-auto sm:justify-self-start"
       >
         Save

@@ -20,10 +20,10 @@ interface HomeResultsProps {
 /** The homes for some dates: the free ones with their totals, cheapest first, then the others with what is near. */
 export function HomeResults({ results: { homes, free, page, pages }, search }: HomeResultsProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const shownPage = useRef(page);
+  const loadedPage = useRef(page);
   useEffect(() => {
-    if (shownPage.current === page) return;
-    shownPage.current = page;
+    if (loadedPage.current === page) return;
+    loadedPage.current = page;
     title.current?.focus({ preventScroll: true });
   }, [page]);
   const toPage = (next: number) => `${bookPath(search)}${next > 1 ? `&page=${next}` : ''}#homes-title`;
@@ -105,7 +105,7 @@ function HomeCard({ home, search }: HomeCardProps) {
         ) : (
           <div className="grid w-full gap-4">
             <NearestStays nearest={home.nearest} currency={currency} search={chosen} />
-            <WayOn home={home} search={chosen} />
+            <NextStep home={home} search={chosen} />
           </div>
         )}
       </div>
@@ -114,7 +114,7 @@ function HomeCard({ home, search }: HomeCardProps) {
 }
 
 /** Where a home that is not free leads: its waitlist, or its hosts. */
-function WayOn({ home: { slug, title, reason }, search }: HomeCardProps) {
+function NextStep({ home: { slug, title, reason }, search }: HomeCardProps) {
   const isTaken = reason === 'dates_taken';
   if (!isTaken && reason !== 'not_open') return null;
   return (

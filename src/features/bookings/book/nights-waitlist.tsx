@@ -58,7 +58,7 @@ export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
           placeholder="you@example.com"
           className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base"
         />
-        <Button type="submit" look="quiet" disabled={isBusy}>
+        <Button type="submit" variant="quiet" disabled={isBusy}>
           Join the waitlist
         </Button>
       </div>

@@ -201,7 +201,7 @@ function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
         <span className={stay ? 'sheet:hidden' : undefined}>Choose your nights</span>
       </h2>
       {stay && (
-        <Button look="quiet" className="w-full no-sheet:hidden" onClick={() => setOpen(true)}>
+        <Button variant="quiet" className="w-full no-sheet:hidden" onClick={() => setOpen(true)}>
           Change dates
         </Button>
       )}

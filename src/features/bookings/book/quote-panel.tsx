@@ -148,7 +148,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
           autoComplete="off"
           className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base uppercase aria-invalid:border-danger"
         />
-        <Button type="submit" look="quiet">
+        <Button type="submit" variant="quiet">
           Apply
         </Button>
       </StayForm>

@@ -15,18 +15,18 @@ export interface ResultsPage extends HomesPage<HomeResult> {
 
 /** One page of the homes for some dates, with what it shows of them. */
 export function toResultsPage(
-  found: Result<Availability>,
+  availability: Result<Availability>,
   properties: readonly Property[],
   page: number,
 ): Result<ResultsPage> {
-  if ('failure' in found) return found;
+  if ('failure' in availability) return availability;
   const bySlug = new Map(properties.map((property) => [property.slug, property]));
-  const { homes, ...place } = toHomesPage(found.value, page);
+  const { homes, ...place } = toHomesPage(availability.value, page);
   return {
     value: {
       ...place,
       homes: homes.map((home) => withFacts(home, bySlug.get(home.slug))),
-      free: found.value.filter(({ isFree }) => isFree).length,
+      free: availability.value.filter(({ isFree }) => isFree).length,
     },
   };
 }

@@ -93,7 +93,7 @@ export function SearchForm({
         {counts.map((field) => (
           <SearchField key={field.name} {...field} type="number" inputMode="numeric" />
         ))}
-        <Button type="submit" look="secondary" className="col-span-2 min-h-12 sm:col-span-1">
+        <Button type="submit" variant="secondary" className="col-span-2 min-h-12 sm:col-span-1">
           {submit}
         </Button>
       </div>

@@ -26,10 +26,10 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
     const value = search.get(name) ?? '';
     return isDate(value) && value >= today ? value : undefined;
   };
-  const count = (name: string, least: number, most: number, fallback: number) => {
+  const count = (name: string, least: number, max: number, fallback: number) => {
     const value = search.get(name) ?? '';
     const number = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= least ? Math.min(number, most) : fallback;
+    return number >= least ? Math.min(number, max) : fallback;
   };
   const property = search.get('property') ?? '';
   const [checkin, checkout] = [date('checkin'), date('checkout')];

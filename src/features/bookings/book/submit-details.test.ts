@@ -67,10 +67,10 @@ test('a form that began at the link of an agent says so', async () => {
 });
 
 test('a form that is sent twice has one key, a corrected one another', async () => {
-  const keyOf = async (fields: Record<string, string>) =>
+  const toKey = async (fields: Record<string, string>) =>
     (await submit(fields, () => placed())).calls[0]?.key;
-  expect(await keyOf(typed)).toBe(await keyOf({ ...typed }));
-  expect(await keyOf({ ...typed, phone: '850 555 0101' })).not.toBe(await keyOf(typed));
+  expect(await toKey(typed)).toBe(await toKey({ ...typed }));
+  expect(await toKey({ ...typed, phone: '850 555 0101' })).not.toBe(await toKey(typed));
 });
 
 test('boxes that are not ticked are sent as not agreed, and an unknown plan as the whole price', async () => {

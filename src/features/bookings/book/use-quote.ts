@@ -44,12 +44,12 @@ export function useQuote(request: QuoteRequest | null, initial: QuoteOutcome | n
 
   function load(nextKey: string | null) {
     if (newest.current.key === nextKey && newest.current.round === round) return;
-    const asked = { key: nextKey, round };
-    newest.current = asked;
+    const current = { key: nextKey, round };
+    newest.current = current;
     if (nextKey === null) return setSettled({ key: null, outcome: null, round });
     const next = JSON.parse(nextKey) as QuoteRequest;
     loadQuote(next, undefined, currentQuote(settled, next, round)).then((outcome) => {
-      if (newest.current === asked) setSettled({ key: nextKey, outcome, round });
+      if (newest.current === current) setSettled({ key: nextKey, outcome, round });
     });
   }
   const renew = () => setRound((last) => last + 1);

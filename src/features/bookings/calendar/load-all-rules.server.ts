@@ -22,12 +22,12 @@ export async function loadAllRules(
     const groups = Map.groupBy(rows, (row) => row.property_id);
     const forAll = groups.get(null) ?? [];
     const position = new Map(forAll.length > 0 ? rows.map((row, index) => [row, index]) : []);
-    const placeOf = (row: Row) => position.get(row) ?? 0;
+    const toPlace = (row: Row) => position.get(row) ?? 0;
     return (id: string): Row[] => {
       const own = groups.get(id);
       if (!own || forAll.length === 0) return own ?? forAll;
       // In the order in which they were read, which is that of the lines.
-      return [...own, ...forAll].sort((a, b) => placeOf(a) - placeOf(b));
+      return [...own, ...forAll].sort((a, b) => toPlace(a) - toPlace(b));
     };
   };
   const groups = {

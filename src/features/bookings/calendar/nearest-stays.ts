@@ -18,12 +18,12 @@ export function nearestStays(
     fromDayNumber(checkin - withinDays),
     fromDayNumber(checkin + withinDays + length),
   );
-  const found: DateSpan[] = [];
-  for (let distance = 1; distance <= withinDays && found.length < limit; distance += 1) {
+  const nearest: DateSpan[] = [];
+  for (let distance = 1; distance <= withinDays && nearest.length < limit; distance += 1) {
     for (const start of [checkin - distance, checkin + distance]) {
-      if (start < first || found.length >= limit || !areNightsSold(nights, start, length)) continue;
-      found.push({ checkin: fromDayNumber(start), checkout: fromDayNumber(start + length) });
+      if (start < first || nearest.length >= limit || !areNightsSold(nights, start, length)) continue;
+      nearest.push({ checkin: fromDayNumber(start), checkout: fromDayNumber(start + length) });
     }
   }
-  return found;
+  return nearest;
 }

@@ -81,9 +81,9 @@ export function nightReader(
   const isOpen = property.booking_mode !== 'inquiry' && !property.is_coming_soon;
   const read: NightReader = {
     rules(dayNumber) {
-      const known = rules[dayNumber - first] ?? nightRules(property, rates, fromDayNumber(dayNumber));
-      rules[dayNumber - first] = known;
-      return known;
+      const rule = rules[dayNumber - first] ?? nightRules(property, rates, fromDayNumber(dayNumber));
+      rules[dayNumber - first] = rule;
+      return rule;
     },
     why(dayNumber) {
       if (dayNumber < todayNumber) return 'too_soon';

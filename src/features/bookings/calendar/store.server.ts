@@ -41,7 +41,7 @@ export const lockProperties = (tx: Tx, ids: readonly string[]) =>
 export const touchesDays = (from: string | null, until: string | null) =>
   sql<boolean>`daterange(bookings.checkin, bookings.checkout, '[]') && daterange(${from}::date, ${until}::date, '[]')`;
 
-interface NightsOf {
+interface NightsQuery {
   /** `null`: every home's. */
   propertyId: string | Expression<string> | null;
   /** Only of these homes. */
@@ -55,7 +55,7 @@ interface NightsOf {
 }
 
 /** What takes some nights: bookings, blocks and events of feeds, half-open. */
-export function occupiedNights(db: Db, nights: NightsOf) {
+export function occupiedNights(db: Db, nights: NightsQuery) {
   const { propertyId, propertyIds, from, until, browserHash = null, exceptBookingId } = nights;
   let query = db
     .selectFrom('occupied_nights')
@@ -78,7 +78,7 @@ export function occupiedNights(db: Db, nights: NightsOf) {
 }
 
 /** As `occupiedNights`, a row for each home and kind, spans that touch as one: `{[FIRST,END),…}`. Many rows are slow to read. */
-export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsOf, 'propertyId'>) =>
+export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsQuery, 'propertyId'>) =>
   db
     .selectFrom('occupied_nights')
     .select(['property_id', 'kind'])

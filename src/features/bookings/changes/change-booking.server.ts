@@ -23,7 +23,7 @@ export interface BookingChange {
   /** Who is told, of the booking as it is then: the mails by their keys, which are queued once each. */
   mails?: (data: BookingEmailData & { slug: string }) => Record<string, MailMessage>;
   /** Whether these mails say how to get in, where that is due: then no arrival mail follows. */
-  isArrivalTold?: boolean;
+  isArrivalSent?: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function changeBooking(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  { status, set, event, actor, details, mails, isArrivalTold = false }: BookingChange,
+  { status, set, event, actor, details, mails, isArrivalSent = false }: BookingChange,
 ): Promise<Booking> {
   const { id } = booking;
   if (status !== undefined && !canBecome(booking.status, status))
@@ -48,7 +48,7 @@ export async function changeBooking(
   await recordEvent(tx, { booking_id: id, event, actor, details, created_at: now });
   if (!mails) return changed;
   const data = await loadEmailData(ctx, tx, changed);
-  if (isArrivalTold && hasAccess(data))
+  if (isArrivalSent && hasAccess(data))
     changed = await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
   for (const [key, mail] of Object.entries(mails(data))) await queueBookingMail(ctx, tx, id, key, mail);
   return changed;

@@ -96,13 +96,13 @@ const staleCalendars =
  */
 async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const older = await holdsWithPage(ctx.db, row.browser_hash, row);
-  const inTheWay = older.filter(({ is_in_the_way }) => is_in_the_way);
+  const conflicting = older.filter(({ is_in_the_way }) => is_in_the_way);
   const exceptIds = older.map(({ id }) => id);
-  if (inTheWay.length > 0) {
+  if (conflicting.length > 0) {
     await checkLimits(ctx.db, ctx, row, { isAdded: false, exceptIds });
     if (row.promo_code_id) await checkPromoLeft(ctx.db, row.promo_code_id, exceptIds);
   }
-  for (const { id } of inTheWay) {
+  for (const { id } of conflicting) {
     if (occupiesNights(await letGo(ctx, id, 'released', 'guest'))) return false;
   }
   if (!(await take(ctx, row, why, exceptIds))) return false;

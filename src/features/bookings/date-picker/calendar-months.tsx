@@ -102,14 +102,14 @@ function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
   const day = days.get(name);
   const rejection = rejectDay(days, name, { anchor, stay });
   const text = dayText(day, currency);
-  const words = rejection && !text.includes(rejection) ? `${text}, ${rejection}` : text;
+  const label = rejection && !text.includes(rejection) ? `${text}, ${rejection}` : text;
   return (
     <CalendarCell
       date={date}
       className="relative block p-0.5 outline-none"
       render={(cell) => (
         <div {...cell} aria-label={undefined} onPointerOver={() => point(name)}>
-          <span className="unseen">{`${dayLabel(cell['aria-label'] ?? '', day)}, ${words}`}</span>
+          <span className="unseen">{`${dayLabel(cell['aria-label'] ?? '', day)}, ${label}`}</span>
           <span aria-hidden="true">{cell.children}</span>
         </div>
       )}
@@ -117,7 +117,7 @@ function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
       {({ isDisabled, isSelectionStart, isSelectionEnd, isFocusVisible, isUnavailable, formattedDate }) => {
         const isEnd = range !== null && (isSelectionStart || isSelectionEnd);
         const isInside = range !== null && date.compare(range.start) > 0 && date.compare(range.end) < 0;
-        const look = isEnd
+        const variant = isEnd
           ? 'bg-gulf text-white'
           : isInside
             ? 'bg-glass text-deep'
@@ -127,7 +127,7 @@ function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
         return (
           <span
             data-in-range={isInside || isEnd || undefined}
-            className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${look} ${isFocusVisible ? 'outline-3 outline-offset-1 outline-gulf' : ''} ${isDisabled || isUnavailable ? 'cursor-not-allowed' : 'cursor-pointer hover:ring-2 hover:ring-gulf hover:ring-inset'}`}
+            className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${variant} ${isFocusVisible ? 'outline-3 outline-offset-1 outline-gulf' : ''} ${isDisabled || isUnavailable ? 'cursor-not-allowed' : 'cursor-pointer hover:ring-2 hover:ring-gulf hover:ring-inset'}`}
           >
             {isDisabled && !day?.isFree ? (
               formattedDate

@@ -56,7 +56,7 @@ interface MonthProps {
   className: string;
 }
 
-function chosenLook(date: string, chosen: DateSpan | null): string | undefined {
+function chosenClass(date: string, chosen: DateSpan | null): string | undefined {
   if (!chosen || date < chosen.checkin || date > chosen.checkout) return undefined;
   return date === chosen.checkin || date === chosen.checkout ? 'bg-gulf text-white' : 'bg-glass text-deep';
 }
@@ -82,17 +82,17 @@ function Month({ month, map, currency, chosen, className }: MonthProps) {
           <tr key={index}>
             {week.map((date, column) => {
               const day = date === null ? undefined : map.get(date);
-              const look = date === null ? undefined : chosenLook(date, chosen);
+              const variant = date === null ? undefined : chosenClass(date, chosen);
               return (
                 <td key={date ?? dayNames[column]} className="p-0.5">
                   {date !== null && (
                     <div
-                      className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${look ?? kindClass[dayKind(day)]}`}
+                      className={`grid h-13 place-content-center place-items-center gap-0.5 rounded-xl text-center ${variant ?? kindClass[dayKind(day)]}`}
                     >
                       <DayContent day={day} currency={currency} number={String(Number(date.slice(8)))} />
                       <span className="unseen">
                         {formatDate(date)}, {dayText(day, currency)}
-                        {look && ', chosen'}
+                        {variant && ', chosen'}
                       </span>
                     </div>
                   )}

@@ -17,18 +17,18 @@ export interface RangeCalendarProps {
   first: string;
   last: string;
   /** Called with the day that has the focus. */
-  onLook(date: string): void;
+  onViewMonth(date: string): void;
 }
 
 /** The months of a home to choose nights from, by pointer, finger or keys. */
-export default function RangeCalendar({ stay, onChange, onLook, ...others }: RangeCalendarProps) {
-  const latest = useRef({ onChange, onLook });
+export default function RangeCalendar({ stay, onChange, onViewMonth, ...others }: RangeCalendarProps) {
+  const latest = useRef({ onChange, onViewMonth });
   useLayoutEffect(() => {
-    latest.current = { onChange, onLook };
+    latest.current = { onChange, onViewMonth };
   });
   const [callBacks] = useState(() => ({
     onChange: (next: DateSpan | null) => latest.current.onChange(next),
-    onLook: (date: string) => latest.current.onLook(date),
+    onViewMonth: (date: string) => latest.current.onViewMonth(date),
   }));
   const { checkin, checkout } = stay ?? {};
   const chosen = useMemo(() => (checkin && checkout ? { checkin, checkout } : null), [checkin, checkout]);
@@ -37,17 +37,17 @@ export default function RangeCalendar({ stay, onChange, onLook, ...others }: Ran
 
 /** Not drawn anew while a price comes: its days are sixty of React Aria's cells. */
 const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
-  const { label, days, currency, months, stay, onChange, first, last, onLook } = props;
+  const { label, days, currency, months, stay, onChange, first, last, onViewMonth } = props;
   const anchor = useRef<string | null>(null);
   const [restart, setRestart] = useState<string | null>(null);
   const [focusedDay, setFocusedDay] = useState<FocusedDay | null>(null);
   const firstArrival = useMemo(() => [...days.values()].find(({ canArrive }) => canArrive)?.date, [days]);
   const [focused, setFocused] = useState(() => parseDate(stay?.checkin ?? firstArrival ?? first));
-  const shown = useRef(stay?.checkin);
+  const lastCheckin = useRef(stay?.checkin);
 
   useEffect(() => {
-    if (stay && stay.checkin !== shown.current) setFocused(parseDate(stay.checkin));
-    shown.current = stay?.checkin;
+    if (stay && stay.checkin !== lastCheckin.current) setFocused(parseDate(stay.checkin));
+    lastCheckin.current = stay?.checkin;
   }, [stay]);
 
   function choose({ start, end }: { start: DateValue; end: DateValue }) {
@@ -55,7 +55,7 @@ const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
     const begun = anchor.current ?? from;
     const chosen = chooseStay(days, { anchor: begun, pressed: begun === from ? until : from });
     if (chosen && 'stay' in chosen) {
-      shown.current = chosen.stay.checkin;
+      lastCheckin.current = chosen.stay.checkin;
       onChange(chosen.stay);
     } else if (chosen) setRestart(chosen.anchor);
   }
@@ -81,7 +81,7 @@ const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
         onFocusChange={(date) => {
           setFocused(date);
           setFocusedDay({ date: date.toString() });
-          onLook(date.toString());
+          onViewMonth(date.toString());
         }}
         visibleDuration={{ months }}
         pageBehavior="single"

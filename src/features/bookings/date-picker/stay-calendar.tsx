@@ -31,12 +31,12 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   const box = useRef<HTMLDivElement>(null);
   const isNear = useInView(box);
   const isNarrow = useMediaQuery();
-  const { calendar, failed, look } = useCalendar(slugs, isNear);
+  const { calendar, failed, variant } = useCalendar(slugs, isNear);
   const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
-  const shown = calendar ?? initial;
-  const tables = shown ? (
+  const current = calendar ?? initial;
+  const tables = current ? (
     <>
-      <MonthTables calendar={shown} {...{ months, stay }} />
+      <MonthTables calendar={current} {...{ months, stay }} />
       <p className="mt-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">Prices by the night.</p>
     </>
   ) : (
@@ -57,7 +57,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
             months={isNarrow ? 1 : months}
             first={todayAtProperty(new Date())}
             last={calendar.days.at(-1)?.date ?? todayAtProperty(new Date())}
-            onLook={look}
+            onViewMonth={variant}
           />
         </Suspense>
       ) : (
@@ -100,8 +100,8 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
   }, [names, isNear, reach]);
 
   const last = calendar?.days.at(-1)?.date;
-  const look = (date: string) => {
+  const variant = (date: string) => {
     if (last && reach < daysInAll && date > addDays(last, -nearEndDays)) setReach(daysInAll);
   };
-  return { calendar, failed, look };
+  return { calendar, failed, variant };
 }

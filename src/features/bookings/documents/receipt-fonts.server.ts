@@ -54,11 +54,11 @@ export function spokenText(text: string): string | undefined {
 export function fontRuns(text: string, face: Face): { font: string; text: string }[] {
   const runs: { font: string; text: string }[] = [];
   for (const character of withoutControls(text)) {
-    const shown = drawable(character);
-    const font = shown === '' || basic.test(shown) ? face : `${face}-ext`;
+    const drawn = drawable(character);
+    const font = drawn === '' || basic.test(drawn) ? face : `${face}-ext`;
     const last = runs.at(-1);
-    if (last?.font === font) last.text += shown;
-    else runs.push({ font, text: shown });
+    if (last?.font === font) last.text += drawn;
+    else runs.push({ font, text: drawn });
   }
   return runs;
 }

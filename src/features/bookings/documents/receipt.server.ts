@@ -7,7 +7,7 @@ export type ReceiptResponse = { pdf: Uint8Array } | { problem: string };
 /** In a process of its own: the text engine takes 65 MB and a tenth of a second for each receipt. */
 const drawer = createWorker<BookingEmailData, ReceiptResponse>(
   new URL('./receipt.worker.server.ts', import.meta.url),
-  { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
+  { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
 /** @throws AppError `unavailable` when the process ended, Error when the drawing failed */

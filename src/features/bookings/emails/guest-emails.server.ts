@@ -192,7 +192,7 @@ const refundText = (money: string, isToCard: boolean): string =>
     ? `We refund ${money} to the card you paid with. Banks take 5 to 10 days to show it.`
     : `We refund ${money} in the way in which you paid. Banks take 5 to 10 days to show it on a card.`;
 
-const refundWays = {
+const refundMethods = {
   card: (money: string) =>
     `${money} is on its way back to the card you paid with. Banks take 5 to 10 days to show it.`,
   as_paid: (money: string) => `We give ${money} back in the way in which you paid.`,
@@ -201,13 +201,13 @@ const refundWays = {
 
 export const refundedEmail = (
   data: BookingEmailData,
-  { amount, reason, way }: { amount: number; reason: string; way: keyof typeof refundWays },
+  { amount, reason, method }: { amount: number; reason: string; method: keyof typeof refundMethods },
 ): MailMessage =>
   guestEmail(data, {
     subject: `Refunded: ${formatMoney(amount, data.currency)}`,
     title: `We refunded ${formatMoney(amount, data.currency)}`,
     blocks: [
-      refundWays[way](formatMoney(amount, data.currency)),
+      refundMethods[method](formatMoney(amount, data.currency)),
       ...reasonBlocks(reason),
       tripButton(data),
       stayBlock(data),

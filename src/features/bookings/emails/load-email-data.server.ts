@@ -39,9 +39,9 @@ type StayFrame = Pick<
 
 /** What every mail about a stay in a home says of it. */
 export const loadStayFrame = async (ctx: Ctx, db: Db, propertyId: string): Promise<StayFrame> =>
-  frameOf(ctx, db, await propertyOfBooking(db, propertyId));
+  toFrame(ctx, db, await propertyOfBooking(db, propertyId));
 
-async function frameOf(ctx: Ctx, db: Db, property: BookedProperty): Promise<StayFrame> {
+async function toFrame(ctx: Ctx, db: Db, property: BookedProperty): Promise<StayFrame> {
   const [business, image] = await Promise.all([
     businessContact(db),
     loadEmailImage(ctx, db, { url: property.images[0], alt: property.title }),
@@ -63,7 +63,7 @@ export async function loadEmailData(
   booking: Booking,
 ): Promise<BookingEmailData & { slug: string }> {
   const record = await loadRecord(db, booking);
-  return toEmailData(ctx, record, await frameOf(ctx, db, record.property));
+  return toEmailData(ctx, record, await toFrame(ctx, db, record.property));
 }
 
 function toEmailData(

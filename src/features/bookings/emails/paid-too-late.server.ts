@@ -16,13 +16,13 @@ interface LateTexts {
   button: string;
 }
 
-const heldTime = 'after the time for which we could hold your nights';
+const holdText = 'after the time for which we could hold your nights';
 
 const texts: Record<LateReason, LateTexts> = {
   ended: {
     subject: (property) => `your payment for ${property} came too late`,
     title: 'We are sorry, your payment came too late',
-    guest: heldTime,
+    guest: holdText,
     hosts: 'after the hold had ended',
     button: 'See other dates',
   },
@@ -36,14 +36,14 @@ const texts: Record<LateReason, LateTexts> = {
   nights_taken: {
     subject: (property) => `${property} was taken`,
     title: 'We are sorry, these nights are gone',
-    guest: `${heldTime}, and they are no longer free`,
+    guest: `${holdText}, and they are no longer free`,
     hosts: 'after the hold had ended and the nights were taken',
     button: 'See other dates',
   },
   promo_used: {
     subject: (property) => `your promotion code for ${property} is used up`,
     title: 'We are sorry, your promotion code is used up',
-    guest: `${heldTime}, and others have used your promotion code as often as it may be used. You may book these nights again without it`,
+    guest: `${holdText}, and others have used your promotion code as often as it may be used. You may book these nights again without it`,
     hosts: 'after the hold had ended and the promotion code was used up. The nights are free',
     button: 'Book again',
   },

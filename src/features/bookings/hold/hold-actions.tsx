@@ -115,10 +115,10 @@ export function HoldActions(props: HoldActionsProps) {
             void release((submitter as HTMLButtonElement | null)?.value === 'change');
           }}
         >
-          <Button type="submit" name="intent" value="change" look="quiet" disabled={busy !== null}>
+          <Button type="submit" name="intent" value="change" variant="quiet" disabled={busy !== null}>
             Change my stay
           </Button>
-          <Button type="submit" name="intent" value="release" look="quiet" disabled={busy !== null}>
+          <Button type="submit" name="intent" value="release" variant="quiet" disabled={busy !== null}>
             {busy === 'release' ? 'Letting go…' : 'Let these nights go'}
           </Button>
         </form>

@@ -103,7 +103,7 @@ const chargedText = (trip: Trip): string =>
 const OtherNights = ({ again }: { again: `/${string}` }) => (
   <div className="mt-6 flex flex-wrap gap-3">
     <ButtonLink to={again}>Look at these dates again</ButtonLink>
-    <ButtonLink to="/book" look="quiet">
+    <ButtonLink to="/book" variant="quiet">
       Find other nights
     </ButtonLink>
   </div>

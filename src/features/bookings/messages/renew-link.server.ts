@@ -32,13 +32,13 @@ export async function renewLink(ctx: Ctx, { id }: Pick<Booking, 'id'>, actor: st
     await recordEvent(tx, { booking_id: id, event: 'link_renewed', actor, created_at: now, details: {} });
     const booking = { ...before, key_version, key_hash };
     const data = await loadEmailData(ctx, tx, booking);
-    const mail = linkRenewedEmail({ ...data, tripUrl: linkOf(ctx, booking, data.tripUrl) });
+    const mail = linkRenewedEmail({ ...data, tripUrl: toLink(ctx, booking, data.tripUrl) });
     await queueBookingMail(ctx, tx, id, `link-renewed-${newId()}`, mail);
   });
 }
 
 /** A hold's leads to its payment; a request's also shows that the address is the guest's. */
-function linkOf(ctx: Ctx, booking: Booking, tripUrl: string): string {
+function toLink(ctx: Ctx, booking: Booking, tripUrl: string): string {
   if (booking.status === 'held') return payUrl(ctx, booking);
   return booking.status === 'requested'
     ? `${tripUrl}&${emailProofName}=${emailProof(ctx, booking.id)}`

@@ -140,7 +140,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       }),
     }),
     // Another arrival gets its own mail about address and access, unless this one has them already.
-    isArrivalTold: !isSameArrival,
+    isArrivalSent: !isSameArrival,
   });
   return true;
 }

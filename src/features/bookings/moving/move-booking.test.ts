@@ -16,7 +16,7 @@ const move = (code: string, json: object, path = 'move') =>
   host.request('POST', `/api/admin/bookings/${code}/${path}`, { json });
 const preview = (code: string, json: object) => move(code, json, 'move/preview');
 const dates = (from: number, nights = 3) => ({ checkin: inDays(from), checkout: inDays(from + nights) });
-const mailOf = async ({ code }: Pick<Placed, 'code'>, subject: string) => {
+const toMail = async ({ code }: Pick<Placed, 'code'>, subject: string) => {
   const mails = await stays.queuedMail();
   const mail = mails.findLast((one) => one.subject.startsWith(subject) && one.subject.includes(code));
   return { mail, text: mail?.content ? toPlainText(mail.content) : '' };
@@ -59,7 +59,7 @@ test('a longer stay costs more: the preview names it, the mail asks for it, and 
       }),
     ]),
   });
-  const { mail, text } = await mailOf(placed, 'Moved: ');
+  const { mail, text } = await toMail(placed, 'Moved: ');
   for (const part of [
     `Booking ${placed.code}`,
     'Difference: +$400.00',
@@ -88,7 +88,7 @@ test('a shorter stay gives the difference back, once, also when it is sent again
   await stays.run();
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000']);
-  expect((await mailOf(placed, 'Moved: ')).text).toContain('We refund $200.00');
+  expect((await toMail(placed, 'Moved: ')).text).toContain('We refund $200.00');
   expect(await stays.subjects(placed.code, 'guest')).toHaveLength(3);
   expect(await stays.read(placed)).toMatchObject({ ...dates(90, 2), paid: 40_000, due: 0 });
 });
@@ -101,7 +101,7 @@ test('what hosts refunded before a shorter stay is named in the preview and the 
   expect(seen).toMatchObject({ difference: -20_000, waived: 20_000, counted: 0, refund: 20_000, due: 0 });
   expect((await move(placed.code, dates(60, 2))).status).toBe(200);
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000', 'refund 20000']);
-  expect((await mailOf(placed, 'Moved: ')).text).toContain('Refunded before, beside it: $200.00');
+  expect((await toMail(placed, 'Moved: ')).text).toContain('Refunded before, beside it: $200.00');
 });
 
 test('what hosts refunded before counts as part of a lower price where they say so, and is not given back again later', async () => {
@@ -116,7 +116,7 @@ test('what hosts refunded before counts as part of a lower price where they say 
   expect((await move(placed.code, { ...shorter, total: seen.to.total })).status).toBe(200);
   const ledger = ['charge 60000', 'refund 5000', 'refund 20000'];
   expect(await stays.ledger(placed.code)).toEqual(ledger);
-  expect((await mailOf(placed, 'Moved: ')).text).toContain('Of it refunded before: $200.00');
+  expect((await toMail(placed, 'Moved: ')).text).toContain('Of it refunded before: $200.00');
   // The rest of the gift stays one: nothing is owed, and the same price on other dates gives nothing back.
   expect((await move(placed.code, dates(70, 2))).status).toBe(200);
   await stays.run();
@@ -159,11 +159,11 @@ test('the balance of a deposit goes along to its new day; too near, it is charge
   expect(shown).toMatchObject({ paid: 18_000, due: 62_000, dueOn: inDays(70), refund: 0 });
   await move(placed.code, dates(100, 4));
   expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(70));
-  const later = (await mailOf(placed, 'Moved: ')).text;
+  const later = (await toMail(placed, 'Moved: ')).text;
   expect(later).toContain(`On ${formatDate(inDays(70))} we charge $620.00`);
   await move(placed.code, dates(20, 5));
   expect(await stays.stored(placed.code)).toMatchObject({ balance_due_on: inDays(1), total_cents: 100_000 });
-  expect((await mailOf(placed, 'Moved: ')).text).toContain('Pay $820.00');
+  expect((await toMail(placed, 'Moved: ')).text).toContain('Pay $820.00');
 });
 
 test('a deposit without a stored card keeps the day of its balance, on which its guest is asked to pay', async () => {
@@ -178,13 +178,13 @@ test('a deposit without a stored card keeps the day of its balance, on which its
   const moved = await (await move(placed.code, dates(100))).json();
   expect(moved).toMatchObject({ due: 42_000, dueOn: inDays(70), hasCard: false });
   expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(70));
-  const { text } = await mailOf(placed, 'Moved: ');
+  const { text } = await toMail(placed, 'Moved: ');
   expect(text).toContain(`$420.00 is due on ${formatDate(inDays(70))}. We have no card that we may charge`);
   expect(text).toContain(`Due on ${formatDate(inDays(70))}: $420.00`);
   expect(text).not.toContain('we charge');
   await stays.set(placed.code, { balance_due_on: inDays(-1) });
   await stays.run();
-  expect((await mailOf(placed, 'Please pay $420.00')).mail).toBeDefined();
+  expect((await toMail(placed, 'Please pay $420.00')).mail).toBeDefined();
 });
 
 test('what hosts may not do is refused with its reason, and nothing is lost', async () => {

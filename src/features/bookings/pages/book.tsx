@@ -61,8 +61,8 @@ async function load(url: string, fetch?: Fetch) {
     dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
   ]);
   const merged = properties.length > maxMerged ? [] : properties.map(({ slug }) => ({ slug }));
-  const shown = results && toResultsPage(results, properties, parseHomesPage(params));
-  return { search, property, properties: merged, results: shown, outcome };
+  const page = results && toResultsPage(results, properties, parseHomesPage(params));
+  return { search, property, properties: merged, results: page, outcome };
 }
 
 const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetch) =>

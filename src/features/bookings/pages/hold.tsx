@@ -29,12 +29,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** What the page shows: it is loaded again and again, and a lost answer must not take it, and what is typed there, away. */
-let shown: Awaited<ReturnType<typeof load>> | null = null;
+let lastLoaded: Awaited<ReturnType<typeof load>> | null = null;
 
 export const clientLoader = ({ params: { code } }: Route.ClientLoaderArgs) =>
   load(code).catch((error: unknown) => {
     const isLost = error instanceof ApiError || error instanceof TypeError;
-    if (isLost && shown?.trip.code === code) return shown;
+    if (isLost && lastLoaded?.trip.code === code) return lastLoaded;
     throw error;
   });
 
@@ -66,9 +66,9 @@ export const meta: Route.MetaFunction = () => [
 export default function HoldPage({ loaderData, actionData }: Route.ComponentProps) {
   const { trip, property, messages } = loaderData;
   useEffect(() => {
-    shown = loaderData;
+    lastLoaded = loaderData;
     return () => {
-      shown = null;
+      lastLoaded = null;
     };
   }, [loaderData]);
   return (

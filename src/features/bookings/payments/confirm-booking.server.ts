@@ -40,7 +40,7 @@ export async function confirm(
     actor: 'card provider',
     details: { from },
     // The mail of a stay that begins soon says how to get in already.
-    isArrivalTold: true,
+    isArrivalSent: true,
     mails: (data) => ({
       [`booking-confirmed-${id}`]: bookingConfirmedEmail(data),
       [`booking-notice-${id}`]: newBookingNotice(data, { note }),
@@ -73,13 +73,13 @@ export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: nu
     ctx.log.error({ bookingId: booking.id, status: booking.status, reason }, 'a booking was paid too late');
     return;
   }
-  const kept = amount - (settlement.refund?.amount ?? 0);
-  if (kept > 0)
+  const retained = amount - (settlement.refund?.amount ?? 0);
+  if (retained > 0)
     await queueBookingMail(
       ctx,
       tx,
       booking.id,
       `booking-paid-${attempt.id}`,
-      balancePaidEmail(data, { amount: kept }),
+      balancePaidEmail(data, { amount: retained }),
     );
 }

@@ -27,7 +27,7 @@ export async function lateRefund(
   const percent = refundPercentAt(policy, checkIn, cancelled_at);
   const charges = (await listPayments(tx, id)).filter(({ kind }) => kind === 'charge');
   const charged = charges.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const given = charged - paidLeft(await bookingMoney(tx, id));
+  const refunded = charged - paidLeft(await bookingMoney(tx, id));
   const { refund } = refundFor(price.lines, percent, charged + amount);
-  return Math.min(amount, Math.max(0, refund - given));
+  return Math.min(amount, Math.max(0, refund - refunded));
 }

@@ -25,7 +25,7 @@ export async function letGo(
   bookingId: string,
   to: 'released' | 'expired',
   actor: string,
-  { isGivenUp = false }: { isGivenUp?: boolean } = {},
+  { isReleased = false }: { isReleased?: boolean } = {},
 ): Promise<BookingStatus> {
   for (let round = 0; round < maxRounds; round += 1) {
     const { status: before, hold_expires_at } = await bookingById(ctx.db, bookingId);
@@ -42,7 +42,7 @@ export async function letGo(
       const ending = to === 'released' ? { ...booking, hold_expires_at: now } : booking;
       const step = holdStep(ending, active, now);
       if (step === 'close_page') return null;
-      if (step === 'keep' && !isGivenUp) return booking.status;
+      if (step === 'keep' && !isReleased) return booking.status;
       const cancelled_at = active === 'processing' ? now : booking.cancelled_at;
       await changeBooking(ctx, tx, booking, { status: to, set: { cancelled_at }, event: to, actor });
       return to;

@@ -136,7 +136,7 @@ async function recordPaidBack(
   const mail = refundedEmail(await loadEmailData(ctx, tx, booking), {
     amount,
     reason,
-    way: isPaidBack ? 'otherwise' : 'as_paid',
+    method: isPaidBack ? 'otherwise' : 'as_paid',
   });
   await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${newId()}`, mail);
 }
@@ -238,7 +238,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     // The mails about a cancellation, a move, and a payment that came too late have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
-    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', way: 'card' });
+    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', method: 'card' });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });
 }

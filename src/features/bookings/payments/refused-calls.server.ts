@@ -10,11 +10,11 @@ import { hasEvent, recordEvent } from '../record/events-store.server.ts';
 import type { RefundOrder } from '../record/refunds-store.server.ts';
 
 /** After these nothing was carried out. */
-const refusedKinds: readonly FailureKind[] = ['unavailable', 'denied', 'rejected'];
+const rejectedKinds: readonly FailureKind[] = ['unavailable', 'denied', 'rejected'];
 /** These do not pass by themselves: hosts must look at the provider's settings. */
 const lastingKinds: readonly FailureKind[] = ['denied', 'rejected'];
 /** So long any trouble of the provider's own may last before the hosts get a mail. */
-const patienceMs = hourMs;
+const pauseMs = hourMs;
 
 /** A charge that the provider did not carry out, through no fault of the card: it stays pending, and hosts get one mail. */
 export async function recordDelayedCharge(
@@ -23,7 +23,7 @@ export async function recordDelayedCharge(
   attempt: Attempt,
   error: StripeCallError,
 ): Promise<void> {
-  if (!attempt.stripe_id && refusedKinds.includes(error.kind))
+  if (!attempt.stripe_id && rejectedKinds.includes(error.kind))
     await markUncharged(ctx.db, attempt.id, ctx.now());
   const { id, amount_cents: amount, created_at: since } = attempt;
   await reportDelay(ctx, booking.id, error, { id, amount, since, what: 'charge' });
@@ -42,7 +42,7 @@ async function reportDelay(
   { id, amount, since, what }: { id: string; amount: number; since: Date; what: 'charge' | 'refund' },
 ): Promise<void> {
   const isLasting = lastingKinds.includes(error.kind);
-  if (!isLasting && ctx.now().getTime() - since.getTime() < patienceMs) return;
+  if (!isLasting && ctx.now().getTime() - since.getTime() < pauseMs) return;
   ctx.log.error({ err: error, bookingId, [what]: id }, 'the card provider refuses a call; it stays pending');
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
-interface RatesOf {
+interface RatesQuery {
   /** `null`: every home's. */
   propertyId: string | Expression<string> | null;
   /** Only of these homes. */
@@ -12,7 +12,7 @@ interface RatesOf {
 }
 
 /** The rates of some nights, the strongest of each home first: by priority, then the newest. */
-export function ratesOfNights(db: Db, { propertyId, propertyIds, from, until }: RatesOf) {
+export function ratesOfNights(db: Db, { propertyId, propertyIds, from, until }: RatesQuery) {
   let query = db
     .selectFrom('rates')
     .select(['property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])

@@ -185,7 +185,7 @@ export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
 }
 
 /** How long a quote that nobody booked can still be read. */
-const keptDays = 30;
+const retentionDays = 30;
 
 export const purgeQuotes = (ctx: Ctx) =>
-  deleteUnbookedQuotes(ctx.db, new Date(ctx.now().getTime() - keptDays * 86_400_000));
+  deleteUnbookedQuotes(ctx.db, new Date(ctx.now().getTime() - retentionDays * 86_400_000));

@@ -10,7 +10,7 @@ export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
     tx,
   );
 
-interface LiveBookingsOf {
+interface LiveBookingsQuery {
   status: BookingsTable['status'];
   clientKey: string;
   email: string;
@@ -19,11 +19,11 @@ interface LiveBookingsOf {
   exceptIds: readonly string[];
 }
 
-const liveOf = (
+const selectLive = (
   db: Db,
   column: 'client_key' | 'email',
   value: string,
-  { now, exceptIds }: LiveBookingsOf,
+  { now, exceptIds }: LiveBookingsQuery,
 ) => {
   const query = db
     .selectFrom('bookings')
@@ -38,10 +38,10 @@ const liveOf = (
 };
 
 /** Live holds or requests of a client address and of an e-mail address, and when the first of each ends. */
-export async function liveBookings(db: Db, of: LiveBookingsOf) {
+export async function liveBookings(db: Db, of: LiveBookingsQuery) {
   const { status, clientKey, email } = of;
-  const byClient = liveOf(db, 'client_key', clientKey, of).where('status', '=', status);
-  const byEmail = liveOf(db, 'email', email, of).where('status', '=', status);
+  const byClient = selectLive(db, 'client_key', clientKey, of).where('status', '=', status);
+  const byEmail = selectLive(db, 'email', email, of).where('status', '=', status);
   return {
     byClient: await byClient.executeTakeFirstOrThrow(),
     byEmail: await byEmail.executeTakeFirstOrThrow(),
@@ -49,8 +49,8 @@ export async function liveBookings(db: Db, of: LiveBookingsOf) {
 }
 
 /** Nights that the live holds and requests of a client address keep, of all homes together. */
-export const liveNights = (db: Db, of: LiveBookingsOf) =>
-  liveOf(db, 'client_key', of.clientKey, of)
+export const liveNights = (db: Db, of: LiveBookingsQuery) =>
+  selectLive(db, 'client_key', of.clientKey, of)
     .where('status', 'in', ['held', 'requested'])
     .executeTakeFirstOrThrow();
 

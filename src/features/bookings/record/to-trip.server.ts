@@ -15,7 +15,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
   const due = money.open;
   const { payments, refunds } = toLedger(record);
   const isPaymentProcessing = attempt?.status === 'processing';
-  const isAccessShown = isAccessDue(booking, now);
+  const isAccessVisible = isAccessDue(booking, now);
   return {
     code: booking.code,
     status: booking.status,
@@ -44,8 +44,8 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     isPaymentProcessing,
     isOfferWithdrawn,
     can: allowedActions(record, now),
-    ...(isAccessShown && address ? { address } : {}),
-    ...(isAccessShown && access ? { access } : {}),
+    ...(isAccessVisible && address ? { address } : {}),
+    ...(isAccessVisible && access ? { access } : {}),
     arrivalDetails: booking.arrival_details,
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
     cancelledAt: booking.cancelled_at?.toISOString() ?? null,

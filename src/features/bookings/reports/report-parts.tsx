@@ -86,7 +86,7 @@ export function Loaded<T>({ query: { data, error, isPlaceholderData, refetch }, 
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
         <p className="text-danger">{error.message}</p>
-        <Button look="quiet" onClick={() => void refetch()}>
+        <Button variant="quiet" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>

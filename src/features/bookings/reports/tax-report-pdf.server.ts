@@ -7,7 +7,7 @@ export type TaxReportResponse = { pdf: Uint8Array } | { problem: string };
 /** In a process of its own, as receipts are: the text engine takes 65 MB. */
 const drawer = createWorker<TaxReportDocument, TaxReportResponse>(
   new URL('./tax-report.worker.server.ts', import.meta.url),
-  { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
+  { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
 /** @throws AppError `unavailable` when the process ended, Error when the drawing failed */

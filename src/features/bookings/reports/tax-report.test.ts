@@ -76,17 +76,19 @@ test('what a long stay is exempt from stands beside what it owes', async () => {
 
 test('a cancelled stay counts only by what was kept of it', async () => {
   const [taxes = []] = await taxesOf([{ lines }]);
-  const kept = { checkin, taxes, total, kept: total - 56_560 };
-  expect(cancelledTaxes([kept])).toContainEqual({
+  const retained = { checkin, taxes, total, retained: total - 56_560 };
+  expect(cancelledTaxes([retained])).toContainEqual({
     jurisdiction: 'City',
     month: '2027-07',
     taxable: 50_000,
     exempt: 0,
     due: 500,
   });
-  expect(cancelledTaxes([{ ...kept, kept: 0 }])).toEqual([]);
-  expect(cancelledTaxes([{ ...kept, kept: -1 }])).toEqual([]);
-  expect(cancelledTaxes([{ ...kept, kept: 2 * total }])).toEqual(cancelledTaxes([{ ...kept, kept: total }]));
+  expect(cancelledTaxes([{ ...retained, retained: 0 }])).toEqual([]);
+  expect(cancelledTaxes([{ ...retained, retained: -1 }])).toEqual([]);
+  expect(cancelledTaxes([{ ...retained, retained: 2 * total }])).toEqual(
+    cancelledTaxes([{ ...retained, retained: total }]),
+  );
 });
 
 test('the shares of 10,000 random prices are the sums of their tax lines, and what was kept never exceeds them', async () => {
@@ -109,8 +111,8 @@ test('the shares of 10,000 random prices are the sums of their tax lines, and wh
     const { lines = [], total = 0 } = prices[index] ?? {};
     const due = lines.reduce((sum, line) => sum + (line.kind === 'tax' ? line.amount : 0), 0);
     expect(sumColumn(taxes, 'due')).toBe(due);
-    const kept = Math.floor((total * percent) / 100);
-    expect(sumColumn(cancelledTaxes([{ checkin, taxes, total, kept }]), 'due')).toBeLessThanOrEqual(due);
+    const retained = Math.floor((total * percent) / 100);
+    expect(sumColumn(cancelledTaxes([{ checkin, taxes, total, retained }]), 'due')).toBeLessThanOrEqual(due);
   }
 });
 

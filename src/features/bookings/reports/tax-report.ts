@@ -8,7 +8,7 @@ export interface CancelledStay {
   /** Of the price, with its taxes. */
   total: number;
   /** What its guest paid and does not get back. */
-  kept: number;
+  retained: number;
 }
 
 /** Of one jurisdiction in one month (`YYYY-MM`, that of the check-in); minor units. */
@@ -19,9 +19,9 @@ export interface TaxRow extends TaxShare {
 /** The taxes in what was kept of cancelled stays, by month, then by jurisdiction: of each tax the part kept of the whole price. */
 export function cancelledTaxes(stays: readonly CancelledStay[]): TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  for (const { checkin, taxes, total, kept } of stays) {
+  for (const { checkin, taxes, total, retained } of stays) {
     const month = checkin.slice(0, 'YYYY-MM'.length);
-    const part = (cents: number) => prorate(cents, Math.max(0, Math.min(kept, total)), total);
+    const part = (cents: number) => prorate(cents, Math.max(0, Math.min(retained, total)), total);
     for (const { jurisdiction, ...share } of taxes) {
       const [taxable, exempt, due] = [part(share.taxable), part(share.exempt), part(share.due)];
       if (taxable === 0 && exempt === 0 && due === 0) continue;

@@ -138,7 +138,7 @@ export const tripApi = serve(trip, guestAccess)
     },
   });
 
-const release = (ctx: Ctx, { id }: Booking) => letGo(ctx, id, 'released', 'guest', { isGivenUp: true });
+const release = (ctx: Ctx, { id }: Booking) => letGo(ctx, id, 'released', 'guest', { isReleased: true });
 
 const notReleased = (status: Booking['status']): AppError =>
   new AppError(

@@ -38,20 +38,20 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
     }
     setBusy(false);
   }
-  const look = async () => setOffer(await tripCalls.cancellation({ code }));
+  const variant = async () => setOffer(await tripCalls.cancellation({ code }));
   const cancel = (refund: number) =>
     attempt(async () => {
       try {
         await tripCalls.cancel({ code, json: { refund } });
       } catch (error) {
-        if (isNewFigure(error)) await look();
+        if (isNewFigure(error)) await variant();
         throw error;
       }
       setOffer(null);
       onCancelled();
     });
 
-  if (offered) return <PlainQuestion {...{ code, currency, offered, failure }} />;
+  if (offered) return <PlainCancelForm {...{ code, currency, offered, failure }} />;
   return (
     <div className="mt-5">
       <form
@@ -59,10 +59,10 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
         action={`${tripPath(code)}#cancel`}
         onSubmit={(event) => {
           event.preventDefault();
-          void attempt(look);
+          void attempt(variant);
         }}
       >
-        <Button type="submit" name="intent" value="cancellation" look="quiet" disabled={isBusy}>
+        <Button type="submit" name="intent" value="cancellation" variant="quiet" disabled={isBusy}>
           {isBusy && !offer ? 'Adding up your refund…' : 'Cancel this stay'}
         </Button>
       </form>
@@ -78,7 +78,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
               <Button disabled={isBusy} onClick={() => void cancel(offer.refund)}>
                 {isBusy ? 'Cancelling…' : 'Cancel my stay'}
               </Button>
-              <Button look="quiet" data-autofocus disabled={isBusy} onClick={() => setOffer(null)}>
+              <Button variant="quiet" data-autofocus disabled={isBusy} onClick={() => setOffer(null)}>
                 Keep my stay
               </Button>
             </>
@@ -107,14 +107,14 @@ function Refund({ offer: { refund, why }, currency }: { offer: Cancellation; cur
   );
 }
 
-interface PlainQuestionProps extends Pick<CancelStayProps, 'failure'> {
+interface PlainCancelFormProps extends Pick<CancelStayProps, 'failure'> {
   code: string;
   currency: string;
   offered: Cancellation;
 }
 
 /** The question of the dialog, where the form was sent without scripts. */
-function PlainQuestion({ code, currency, offered, failure }: PlainQuestionProps) {
+function PlainCancelForm({ code, currency, offered, failure }: PlainCancelFormProps) {
   return (
     <form
       method="post"
@@ -130,7 +130,7 @@ function PlainQuestion({ code, currency, offered, failure }: PlainQuestionProps)
         <Button type="submit" name="intent" value="cancel">
           Cancel my stay
         </Button>
-        <ButtonLink to={tripPath(code)} look="quiet">
+        <ButtonLink to={tripPath(code)} variant="quiet">
           Keep my stay
         </ButtonLink>
       </div>

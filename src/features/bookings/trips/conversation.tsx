@@ -161,7 +161,7 @@ function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsen
       </div>
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         disabled={state === 'sending'}
         className="w-full sm:w-auto sm:justify-self-start"
       >

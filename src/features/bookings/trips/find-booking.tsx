@@ -16,7 +16,7 @@ export function FindBooking() {
           Sign in with the e-mail address you booked with: we send you a code, and your trips are there.
         </p>
       </div>
-      <ButtonLink to="/login?returnUrl=/account" look="quiet">
+      <ButtonLink to="/login?returnUrl=/account" variant="quiet">
         Find my booking
       </ButtonLink>
     </section>

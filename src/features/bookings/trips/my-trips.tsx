@@ -36,7 +36,7 @@ function TripLists({ trips, today }: { trips: TripSummary[]; today: string }) {
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-slate">Stays that you book with this address stand here.</p>
-        <ButtonLink to="/book" look="quiet">
+        <ButtonLink to="/book" variant="quiet">
           Find your nights
         </ButtonLink>
       </div>

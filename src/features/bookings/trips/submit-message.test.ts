@@ -34,12 +34,12 @@ test('a message from a form without scripts is sent once, and the page with it i
 });
 
 test('the same text has one key on one page, and another after a message more', async () => {
-  const keyOf = async (fields: Record<string, string>) => (await submit(fields, sent)).calls[0]?.key;
-  const first = await keyOf({ text: 'Hello', count: '0' });
+  const toKey = async (fields: Record<string, string>) => (await submit(fields, sent)).calls[0]?.key;
+  const first = await toKey({ text: 'Hello', count: '0' });
   expect(first).toMatch(/^[\w-]{8,255}$/);
-  expect(await keyOf({ text: 'Hello', count: '0' })).toBe(first);
-  expect(await keyOf({ text: 'Hello', count: '1' })).not.toBe(first);
-  expect(await keyOf({ text: 'Hello!', count: '0' })).not.toBe(first);
+  expect(await toKey({ text: 'Hello', count: '0' })).toBe(first);
+  expect(await toKey({ text: 'Hello', count: '1' })).not.toBe(first);
+  expect(await toKey({ text: 'Hello!', count: '0' })).not.toBe(first);
 });
 
 test.each([

@@ -54,7 +54,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           {stayText(trip)}, {partyText(trip)}
         </p>
         {isCancelled && (
-          <ButtonLink to="/book" look="quiet" className="mt-5">
+          <ButtonLink to="/book" variant="quiet" className="mt-5">
             Find other nights
           </ButtonLink>
         )}
@@ -192,7 +192,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
   );
 }
 
-const toldKey = (code: string) => `purchase-told:${code}`;
+const trackedKey = (code: string) => `purchase-told:${code}`;
 
 /** Tells analytics of a purchase once in this browser, when it is seen for the first time. */
 function usePurchaseTracking(trip: Trip, title: string) {
@@ -202,8 +202,8 @@ function usePurchaseTracking(trip: Trip, title: string) {
   useEffect(() => {
     if (!isFresh) return;
     try {
-      if (localStorage.getItem(toldKey(code))) return;
-      localStorage.setItem(toldKey(code), '1');
+      if (localStorage.getItem(trackedKey(code))) return;
+      localStorage.setItem(trackedKey(code), '1');
     } catch {
       // A browser that stores nothing cannot tell a first visit from a later one.
       return;

@@ -18,9 +18,9 @@ export function exportedCalendars(platform: Platform, headers: Record<string, st
     if (!calendar)
       return c.text('There is no calendar at this address.', 404, { ...fixed, 'Cache-Control': 'no-store' });
     const etag = createEtag(calendar);
-    const found = { ...fixed, ETag: etag, 'Cache-Control': 'private, no-cache' };
-    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, found);
-    return c.body(calendar, 200, { ...found, 'Content-Type': 'text/calendar; charset=utf-8' });
+    const responseHeaders = { ...fixed, ETag: etag, 'Cache-Control': 'private, no-cache' };
+    if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, responseHeaders);
+    return c.body(calendar, 200, { ...responseHeaders, 'Content-Type': 'text/calendar; charset=utf-8' });
   });
   return calendars;
 }

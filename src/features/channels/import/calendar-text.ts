@@ -33,7 +33,7 @@ const unfold = (text: string): string[] =>
     .replace(/\n[ \t]/g, '')
     .split('\n');
 
-const isLine = (line: string, wanted: string): boolean => line.trim().toUpperCase() === wanted;
+const isLine = (line: string, expected: string): boolean => line.trim().toUpperCase() === expected;
 
 function cut(lines: string[]): { events: Component[]; timeZones: string[][] } {
   const events: Component[] = [];

@@ -188,8 +188,8 @@ class Merge implements Changes {
     this.#report(next, 'renamed');
   }
 
-  #add({ marked, checkin, checkout, uid: wanted }: FeedSpan): void {
-    const uid = unusedUid(wanted, this.#used);
+  #add({ marked, checkin, checkout, uid: sentUid }: FeedSpan): void {
+    const uid = unusedUid(sentUid, this.#used);
     const judgement = this.#judge({ marked, checkin, checkout }, undefined);
     this.added.push({ uid, marked, checkin, checkout, ...judgement, ...present, echo_ended_at: null });
     this.#report({ uid, kind: judgement.kind, checkin, checkout }, judgement.is_echo ? 'echo' : 'added');

@@ -45,7 +45,7 @@ export function parseCalendar(request: ParseRequest): ParsedFile {
     const event = source.plain ?? parsed[source.key];
     const read = attempt(() => {
       if (event?.type !== 'VEVENT') throw new FeedError('An event of the calendar cannot be read.');
-      return spansOf(source, event, request);
+      return toSpans(source, event, request);
     });
     if ('value' in read) spans.push(...read.value);
     else source.problem = read.problem;
@@ -98,7 +98,7 @@ const readFile = (events: ReadonlyMap<SourceEvent, string[]>, timeZones: string[
     ].join('\r\n'),
   );
 
-function spansOf(source: SourceEvent, event: PlainEvent, request: ParseRequest): FeedSpan[] {
+function toSpans(source: SourceEvent, event: PlainEvent, request: ParseRequest): FeedSpan[] {
   const summary = property(source, 'SUMMARY')?.value ?? '';
   const marked = parseMark(request.channel, summary);
   const isCancelled = event.status?.toUpperCase() === 'CANCELLED';

@@ -57,7 +57,7 @@ test('the parser’s process has no settings but the homes’ zone', async () =>
   const program = new URL('../../../../test/worker-program.ts', import.meta.url);
   const worker = createWorker<string, { environment: string[] }>(program, {
     idleBeforeStopMs: 10,
-    longestWorkMs: 5_000,
+    maxWorkMs: 5_000,
     env: { TZ: 'America/Chicago' },
   });
   expect((await worker('answer')).environment).toEqual(['TZ']);

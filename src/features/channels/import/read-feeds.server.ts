@@ -20,14 +20,14 @@ interface Slot {
 }
 
 /** Readings of this process that are under way, by their feeds: nobody at a payment page waits for a timed one. */
-const slotsOf: Record<Urgency, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
+const slotsByUrgency: Record<Urgency, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
 
 /** Whether a reading takes longer than anybody waits at a payment page. */
 const isLate = ({ startedAt }: Slot): boolean => performance.now() - startedAt > recheckMs;
 
 /** Reads a feed; all who come while it is being read as urgently share the reading after that, unless it is late. */
 function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
-  const slot = slotsOf[urgency].get(feedId);
+  const slot = slotsByUrgency[urgency].get(feedId);
   if (!slot || (urgency === 'urgent' && isLate(slot))) return start(ctx, feedId, urgency);
   slot.next ??= slot.current.then(
     () => start(ctx, feedId, urgency),
@@ -37,7 +37,7 @@ function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading
 }
 
 function start(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
-  const slots = slotsOf[urgency];
+  const slots = slotsByUrgency[urgency];
   const slot: Slot = { current: readFeed(ctx, feedId, urgency), startedAt: performance.now() };
   slots.set(feedId, slot);
   const end = () => {

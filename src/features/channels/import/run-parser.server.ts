@@ -7,7 +7,7 @@ import type { ParseResponse } from './parse-calendar.worker.server.ts';
 const startParser = () =>
   createWorker<ParseRequest, ParseResponse>(new URL('./parse-calendar.worker.server.ts', import.meta.url), {
     idleBeforeStopMs: 30_000,
-    longestWorkMs: 5_000,
+    maxWorkMs: 5_000,
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
     env: { TZ: propertyTimeZone },
   });

@@ -34,7 +34,7 @@ export function Chart({ label, ...data }: ChartProps) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const chart = new uPlot(optionsOf(data, element.clientWidth), pointsOf(data), element);
+    const chart = new uPlot(toOptions(data, element.clientWidth), toPoints(data), element);
     const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
     observer.observe(element);
     return () => {
@@ -56,7 +56,7 @@ function drawn({ series, isStacked = false }: ChartData): readonly ChartSeries[]
   return sums.reverse();
 }
 
-const pointsOf = (data: ChartData): uPlot.AlignedData => [
+const toPoints = (data: ChartData): uPlot.AlignedData => [
   data.months.map((_, at) => at),
   ...drawn(data).map(({ values }) => [...values]),
 ];
@@ -65,7 +65,7 @@ const font = '13px Figtree, system-ui, sans-serif';
 const tickWidth = 46;
 const axisWidth = 52;
 
-function optionsOf(data: ChartData, width: number): uPlot.Options {
+function toOptions(data: ChartData, width: number): uPlot.Options {
   const { months, max, formatTick } = data;
   const every = Math.ceil(months.length / Math.max(1, Math.floor((width - axisWidth) / tickWidth)));
   const axis = { stroke: themeColor('slate'), font, ticks: { show: false } };
@@ -94,7 +94,7 @@ function optionsOf(data: ChartData, width: number): uPlot.Options {
         values: (_, splits) => splits.map(formatTick),
       },
     ],
-    series: [{}, ...seriesOf(data)],
+    series: [{}, ...toSeries(data)],
   };
 }
 
@@ -108,7 +108,7 @@ function monthTick(months: readonly string[], at: number, every: number): string
   return months[at - every]?.startsWith(year) ? name : `${name}\n${year}`;
 }
 
-function seriesOf(data: ChartData): uPlot.Series[] {
+function toSeries(data: ChartData): uPlot.Series[] {
   const pixelRatio = window.devicePixelRatio;
   const bars = data.isStacked ? 1 : data.series.filter(({ style }) => !isLine(style)).length;
   let placed = 0;

@@ -6,7 +6,7 @@ import { formatShare } from '../comparison.ts';
 import type { ChartSeries } from './chart.tsx';
 import { ChartSection } from './chart-section.tsx';
 
-const monthsOf = (rows: readonly MonthFigures[]) => rows.map(({ month }) => month);
+const toMonths = (rows: readonly MonthFigures[]) => rows.map(({ month }) => month);
 const count = (value: number): string => value.toLocaleString('en-US');
 const money = (cents: number): string => formatMoney(cents, currency);
 const compact = new Intl.NumberFormat('en-US', {
@@ -38,7 +38,7 @@ export function OccupancyChart({ rows }: MonthsProps) {
       format={formatShare}
       empty={nothing}
       chart={{
-        months: monthsOf(rows),
+        months: toMonths(rows),
         max: 1,
         formatTick: formatShare,
         series: [
@@ -59,7 +59,7 @@ export function RentChart({ rows }: MonthsProps) {
       format={money}
       empty="No guest booked with us in these months."
       chart={{
-        months: monthsOf(rows),
+        months: toMonths(rows),
         formatTick: (cents) => compact.format(cents / 100),
         series: [
           { title: 'These months', style: 'sold', values: rows.map(({ rent }) => rent) },
@@ -80,7 +80,7 @@ export function BooksChart({ rows }: MonthsProps) {
       format={count}
       empty="Nothing of the next six months is sold yet."
       chart={{
-        months: monthsOf(rows),
+        months: toMonths(rows),
         formatTick: count,
         series: [
           { title: 'Today', style: 'sold', values: rows.map(({ nightsSold }) => nightsSold) },
@@ -117,7 +117,7 @@ export function SourcesChart({ rows }: MonthsProps) {
       format={count}
       empty={nothing}
       chart={{
-        months: monthsOf(rows),
+        months: toMonths(rows),
         isStacked: true,
         formatTick: count,
         // Channels that sold nothing would only fill the legend.

@@ -45,7 +45,7 @@ export function AccessCodeForm({ booking }: { booking: HostedDetail }) {
       {save.error && <ErrorAlert>{save.error.message}</ErrorAlert>}
       <Button
         type="submit"
-        look="quiet"
+        variant="quiet"
         disabled={save.isPending || value.trim() === accessCode}
         className="justify-self-start"
       >

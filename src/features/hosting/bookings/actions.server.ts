@@ -44,7 +44,7 @@ export async function readHostedBooking(ctx: Ctx, code: string): Promise<HostedD
 }
 
 /** Changes a request in one transaction with its mail. */
-const answerRequest = (
+const decideRequest = (
   ctx: Ctx,
   { id }: Booking,
   to: 'held' | 'declined',
@@ -60,7 +60,7 @@ const answerRequest = (
 /** A request becomes a hold with a payment link. */
 export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
-  await answerRequest(ctx, booking, 'held', async (tx, request) => {
+  await decideRequest(ctx, booking, 'held', async (tx, request) => {
     const { id, checkin } = request;
     const now = ctx.now();
     if (isArrivalOver(request, now))
@@ -84,7 +84,7 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
 
 export async function declineBooking(ctx: Ctx, code: string, { reason }: { reason: string }): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
-  await answerRequest(ctx, booking, 'declined', async (tx, request) => {
+  await decideRequest(ctx, booking, 'declined', async (tx, request) => {
     await changeBooking(ctx, tx, request, {
       status: 'declined',
       event: 'declined',

@@ -27,7 +27,7 @@ export function BookingsScreen() {
         <h1 className="text-2xl text-deep sm:text-3xl">Bookings</h1>
         <div className="flex flex-wrap gap-2">
           <CsvButton filters={state.filters} />
-          <SmallButtonLink look="strong" to="/admin/bookings/new">
+          <SmallButtonLink variant="strong" to="/admin/bookings/new">
             Book by phone
           </SmallButtonLink>
         </div>

@@ -169,7 +169,7 @@ const toFilter = ({
   property: property ?? null,
   from: from ?? null,
   to: to ?? null,
-  words: search.split(/\s+/).filter(Boolean),
+  terms: search.split(/\s+/).filter(Boolean),
   sort,
 });
 

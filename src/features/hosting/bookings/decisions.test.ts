@@ -43,7 +43,7 @@ const bodies = {
   'move/preview': elsewhen,
 };
 const onlyRequests = 'Only requests can be approved or declined; this is';
-const words = {
+const messages = {
   approve: (status: string) => `${onlyRequests} ${status}.`,
   decline: (status: string) => `${onlyRequests} ${status}.`,
   cancel: () => 'Only confirmed stays are cancelled.',
@@ -79,7 +79,7 @@ test.each(forbidden)(
     const response = await act(code, action, bodies[action]);
     expect([response.status, await response.json()]).toEqual([
       409,
-      expect.objectContaining({ code: 'conflict', message: words[action](status) }),
+      expect.objectContaining({ code: 'conflict', message: messages[action](status) }),
     ]);
     expect(await footprint(code)).toEqual(before);
   },

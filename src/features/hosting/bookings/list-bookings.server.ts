@@ -37,7 +37,7 @@ async function findBookings(
   paging: BookingPage,
   summed: ReturnType<typeof bookingTotals>,
 ): Promise<ListedBooking[]> {
-  if (filter.words.length === 0) return listBookings(db, filter, paging);
+  if (filter.terms.length === 0) return listBookings(db, filter, paging);
   const first = await listBookings(db, filter, paging, { among });
   if (first.length === paging.limit) return first;
   const { count, ids } = await summed;

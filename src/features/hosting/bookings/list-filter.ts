@@ -23,7 +23,7 @@ export interface BookingFilter {
   from: string | null;
   to: string | null;
   /** Each is part of the code, the name or the address. */
-  words: string[];
+  terms: string[];
   sort: (typeof bookingOrders)[number];
 }
 

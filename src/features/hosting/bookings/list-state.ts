@@ -9,7 +9,7 @@ export interface ListState {
   page: number;
 }
 
-const isKnown: { [Name in FilterName]: (value: string) => boolean } = {
+const isValid: { [Name in FilterName]: (value: string) => boolean } = {
   status: (value) => (bookingStatuses as readonly string[]).includes(value),
   property: (value) => value !== '',
   from: isDate,
@@ -21,7 +21,7 @@ const isKnown: { [Name in FilterName]: (value: string) => boolean } = {
 export function parseListState(params: URLSearchParams): ListState {
   const entries = filterNames.flatMap((name): [string, string][] => {
     const value = params.get(name) ?? '';
-    return isKnown[name](value) ? [[name, value]] : [];
+    return isValid[name](value) ? [[name, value]] : [];
   });
   const page = Number(params.get('page') ?? 1);
   return { filters: Object.fromEntries(entries), page: Number.isInteger(page) && page > 0 ? page : 1 };

@@ -86,7 +86,7 @@ test('a message is mailed once for each key, answers go to the hosts, and the hi
   }
   const { email } = await stays.stored(code);
   const [mail, ...more] = (await stays.queuedMail()).filter(
-    ({ to, text: words }) => to.address === email && words.includes('Shall we warm the pool?'),
+    ({ to, text: terms }) => to.address === email && terms.includes('Shall we warm the pool?'),
   );
   expect(more).toEqual([]);
   expect(mail?.replyTo?.address).toBe(stays.platform.settings.hostsEmail);

@@ -41,22 +41,22 @@ function fitting(db: Db, { status, property, to }: BookingFilter) {
 
 type Fitting = ReturnType<typeof fitting>;
 
-const withWords = (query: Fitting, words: string[]): Fitting =>
-  words.reduce((found, word) => found.where(bookingSearchText, 'ilike', likePattern(word)), query);
+const withTerms = (query: Fitting, terms: string[]): Fitting =>
+  terms.reduce((matching, word) => matching.where(bookingSearchText, 'ilike', likePattern(word)), query);
 
 /**
  * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no
  * further than `max`.
  */
 function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: number) {
-  const { from, words } = filter;
+  const { from, terms } = filter;
   const part = (all: Fitting): Fitting => {
-    if (words.length === 0) return max === undefined ? all : ordered(all, filter).limit(max);
+    if (terms.length === 0) return max === undefined ? all : ordered(all, filter).limit(max);
     if (search === 'all')
-      return db.selectFrom(withWords(all, words).offset(0).as('bookings')).selectAll() as Fitting;
+      return db.selectFrom(withTerms(all, terms).offset(0).as('bookings')).selectAll() as Fitting;
     if ('ids' in search) return all.where('bookings.id', '=', anyId(search.ids));
     const first = ordered(all, filter).limit(search.among);
-    return withWords(db.selectFrom(first.as('bookings')).selectAll() as Fitting, words);
+    return withTerms(db.selectFrom(first.as('bookings')).selectAll() as Fitting, terms);
   };
   const all = fitting(db, filter);
   if (!from) return db.selectFrom(part(all).as('bookings'));
@@ -119,7 +119,7 @@ export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
     .select(sql<number>`coalesce(sum(total_cents) filter (where ${isStanding}), 0)::bigint`.as('standing'))
     .select(sql<number>`coalesce(sum(paid_cents), 0)::bigint`.as('paid'))
     .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('open'))
-    .select((max !== undefined && filter.words.length > 0 ? idsAdded : sql<string[]>`'{}'::uuid[]`).as('ids'))
+    .select((max !== undefined && filter.terms.length > 0 ? idsAdded : sql<string[]>`'{}'::uuid[]`).as('ids'))
     .executeTakeFirstOrThrow();
 
 export const propertyExists = async (db: Db, slug: string): Promise<boolean> =>

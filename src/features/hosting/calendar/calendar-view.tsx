@@ -53,7 +53,7 @@ export function CalendarView({
   const openBlock = useCallback((slug: string, id: string) => setOpen({ dialog: 'block', slug, id }), []);
   const property = properties.find(({ slug }) => slug === selection?.slug);
   const span = selection && toSpan(selection);
-  const shown = properties.find(({ slug }) => slug === home);
+  const chosen = properties.find(({ slug }) => slug === home);
   const grid = {
     calendar,
     selection,
@@ -69,13 +69,13 @@ export function CalendarView({
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
       <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
-        {home === allHomes || !shown ? (
+        {home === allHomes || !chosen ? (
           <>
             <Timeline {...grid} />
-            <MoreRows more={more} shown={properties.length} all={homes.length} />
+            <MoreRows more={more} count={properties.length} all={homes.length} />
           </>
         ) : (
-          <MonthGrid {...grid} property={shown} month={monthStart(from)} />
+          <MonthGrid {...grid} property={chosen} month={monthStart(from)} />
         )}
       </div>
       <Legend />

@@ -126,7 +126,7 @@ function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCell
   if (!segment) return <td />;
   const { entry, day } = segment;
   const isToday = date === calendar.today;
-  const look = entry ? kindStyles[entry.kind].bar : day.isFree ? 'bg-white' : offSale;
+  const variant = entry ? kindStyles[entry.kind].bar : day.isFree ? 'bg-white' : offSale;
   const dayOfMonth = Number(date.slice(8));
   return (
     <td
@@ -136,7 +136,7 @@ function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCell
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${look} ${isSelected ? 'z-1 ring-3 ring-coral' : 'ring-1 ring-dune'}`}
+      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${variant} ${isSelected ? 'z-1 ring-3 ring-coral' : 'ring-1 ring-dune'}`}
     >
       <span className="unseen">
         {`${isToday ? 'Today. ' : ''}${entry ? `${formatDate(date)}: ` : ''}${describeSegment(segment, calendar.currency)}`}

@@ -10,12 +10,12 @@ export interface More {
 
 interface MoreRowsProps {
   more: More;
-  shown: number;
+  count: number;
   all: number;
 }
 
 /** Reads the next homes when the end of the rows comes near; a button does so too, and a live text says how far it got. */
-export function MoreRows({ more: { isMissing, isLoading, load }, shown, all }: MoreRowsProps) {
+export function MoreRows({ more: { isMissing, isLoading, load }, count, all }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(load);
   latest.current = load;
@@ -29,11 +29,11 @@ export function MoreRows({ more: { isMissing, isLoading, load }, shown, all }: M
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [isMissing, isLoading]);
-  if (all <= shown && !isMissing) return null;
+  if (all <= count && !isMissing) return null;
   return (
     <div ref={end} className="flex flex-wrap items-center gap-4 py-3">
       <p role="status" className="text-sm text-slate">
-        {`${shown} of ${all} homes`}
+        {`${count} of ${all} homes`}
       </p>
       {isMissing && (
         <SmallButton onClick={load} disabled={isLoading}>

@@ -21,7 +21,7 @@ export function NightCell(props: NightCellProps) {
   const { entry, first, last, length, day } = segment;
   const isToday = first <= today && today <= last;
   const label = `${isToday ? 'Today. ' : ''}${describeSegment(segment, currency)}`;
-  const look = isSelected ? 'bg-glass ring-2 ring-gulf ring-inset' : entry || day.isFree ? '' : offSale;
+  const variant = isSelected ? 'bg-glass ring-2 ring-gulf ring-inset' : entry || day.isFree ? '' : offSale;
   const hasWidget = entry?.code !== undefined || entry?.kind === 'block';
   return (
     <td
@@ -34,7 +34,7 @@ export function NightCell(props: NightCellProps) {
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
       aria-label={hasWidget ? undefined : label}
-      className={`${cellClass} ${look} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
+      className={`${cellClass} ${variant} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
     >
       {entry ? <Bar {...props} label={label} /> : day.isFree ? formatNight(day, currency, '\n') : '–'}
     </td>

@@ -53,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
             Close these nights
           </SmallButton>
         )}
-        <SmallButton look="bare" onClick={clear}>
+        <SmallButton variant="bare" onClick={clear}>
           <X aria-hidden="true" className="size-4" />
           Clear
         </SmallButton>

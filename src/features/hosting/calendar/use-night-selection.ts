@@ -17,7 +17,7 @@ interface Options {
   proceed(): void;
 }
 
-const cellOf = (target: EventTarget | null): HTMLElement | null =>
+const toCell = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-night]') : null;
 
 interface Cell extends Position {
@@ -25,7 +25,7 @@ interface Cell extends Position {
   last: string;
 }
 
-const positionOf = (cell: HTMLElement): Cell => {
+const toPosition = (cell: HTMLElement): Cell => {
   const { night = '', last = night } = cell.dataset;
   return { slug: cell.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? '', night, last };
 };
@@ -33,7 +33,7 @@ const positionOf = (cell: HTMLElement): Cell => {
 /** @param grid carries `data-slug` itself, or each of its rows does */
 function findCell(grid: HTMLElement, position: Position): HTMLElement | undefined {
   return [...grid.querySelectorAll<HTMLElement>('[data-night]')].find((cell) => {
-    const { slug, night, last } = positionOf(cell);
+    const { slug, night, last } = toPosition(cell);
     return slug === position.slug && night <= position.night && position.night <= last;
   });
 }
@@ -63,21 +63,21 @@ function usePointer({ selection, select }: Pick<Options, 'selection' | 'select'>
   return {
     onPointerDown({ pointerType: type, target, button, shiftKey }: PointerEvent) {
       pointerType.current = type;
-      const cell = cellOf(target);
+      const cell = toCell(target);
       if (!cell || isWidget(target) || type !== 'mouse' || button !== 0) return;
-      const position = positionOf(cell);
+      const position = toPosition(cell);
       if (!shiftKey) draggedSlug.current = position.slug;
       select(extended(shiftKey ? selection : null, position));
     },
     onPointerOver({ target, buttons }: PointerEvent) {
-      const cell = buttons === 1 ? cellOf(target) : null;
-      const position = cell && positionOf(cell);
+      const cell = buttons === 1 ? toCell(target) : null;
+      const position = cell && toPosition(cell);
       if (position && draggedSlug.current === position.slug) select(extended(selection, position));
     },
     onClick({ target }: MouseEvent) {
-      const cell = cellOf(target);
+      const cell = toCell(target);
       if (!cell || isWidget(target) || pointerType.current === 'mouse') return;
-      const position = positionOf(cell);
+      const position = toPosition(cell);
       const isSecond = selection?.slug === position.slug && selection.anchor === selection.end;
       select(extended(isSecond ? selection : null, position));
     },
@@ -90,19 +90,19 @@ export function useNightSelection({ selection, select, step, proceed }: Options)
   const pointer = usePointer({ selection, select });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const cell = cellOf(event.target);
+    const cell = toCell(event.target);
     if (!cell) return;
-    const position = positionOf(cell);
+    const position = toPosition(cell);
     if (event.key === 'Escape' && selection) select(null);
     else if (event.key === 'Enter' || event.key === ' ') activate(cell, event.key);
     else {
       const next = step(position, event.key);
-      const found = next && findCell(event.currentTarget, next);
-      if (!next || !found) return;
-      found.focus();
+      const cell = next && findCell(event.currentTarget, next);
+      if (!next || !cell) return;
+      cell.focus();
       setFocus(next);
       if (event.shiftKey && next.slug === position.slug)
-        select(extended(selection, positionOf(found), position.night));
+        select(extended(selection, toPosition(cell), position.night));
     }
     event.preventDefault();
   }
@@ -110,15 +110,15 @@ export function useNightSelection({ selection, select, step, proceed }: Options)
   function activate(cell: HTMLElement, key: string) {
     const widget = cell.querySelector<HTMLElement>('a, button');
     if (widget) return widget.click();
-    const position = positionOf(cell);
+    const position = toPosition(cell);
     const isSelected = selection?.slug === position.slug && isWithin(selection, position.night);
     if (!isSelected) select(extended(null, position));
     if (key === 'Enter') proceed();
   }
 
   function onFocus({ target }: { target: EventTarget }) {
-    const cell = cellOf(target);
-    if (cell) setFocus(positionOf(cell));
+    const cell = toCell(target);
+    if (cell) setFocus(toPosition(cell));
   }
 
   return { focus, grid: { ...pointer, onKeyDown, onFocus } };

@@ -49,7 +49,7 @@ export async function findConflict(
   requireAdmin(ctx);
   const conflict = isUuid(id) ? await openConflict(ctx.db, id) : undefined;
   if (!conflict) throw noSuchConflict();
-  return { conflict, booking: await bookingOf(ctx, conflict) };
+  return { conflict, booking: await loadBooking(ctx, conflict) };
 }
 
 /** A conflict with what can be done about it. @throws AppError as `findConflict` does */
@@ -104,7 +104,7 @@ async function freeHomes(
   return homes.filter((home) => home !== null);
 }
 
-async function bookingOf(ctx: Ctx, { code }: ConflictRow): Promise<Booking> {
+async function loadBooking(ctx: Ctx, { code }: ConflictRow): Promise<Booking> {
   const booking = await bookingByCode(ctx.db, code);
   if (!booking) throw new Error(`conflict of a booking that does not exist: ${code}`);
   return booking;

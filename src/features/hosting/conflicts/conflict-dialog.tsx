@@ -27,7 +27,7 @@ interface Option {
 }
 
 /** What can be done, the best for the guest first. */
-function optionsOf({ booking, choices, offeredAt }: ConflictDetail): Option[] {
+function toOptions({ booking, choices, offeredAt }: ConflictDetail): Option[] {
   const { homes, stays, refund, notes } = choices;
   const money = (amount: number) => formatMoney(amount, booking.currency);
   const moves = homes.map(
@@ -88,7 +88,7 @@ function Choices({
 }: { detail: ConflictDetail } & Omit<ConflictDialogProps, 'conflict'>) {
   const group = useId();
   const client = useQueryClient();
-  const options = optionsOf(detail);
+  const options = toOptions(detail);
   const [at, setAt] = useState(0);
   const option = options[at] as Option;
   const { mutate, isPending, error } = useMutation({
@@ -127,7 +127,7 @@ function Choices({
       <MailPreview id={detail.id} choice={option.choice} />
       {error && <ErrorAlert>{error.message}</ErrorAlert>}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Back
         </Button>
         <Button disabled={isPending} onClick={() => mutate()}>

@@ -86,7 +86,7 @@ function ConflictItem({ conflict, choose }: { conflict: Conflict; choose(): void
         </dd>
       </dl>
       <div>
-        <SmallButton look="strong" onClick={choose} aria-haspopup="dialog" className="min-h-11">
+        <SmallButton variant="strong" onClick={choose} aria-haspopup="dialog" className="min-h-11">
           Choose what to do
         </SmallButton>
       </div>

@@ -24,11 +24,11 @@ import { type ConflictRow, markOffered } from './store.server.ts';
 /** The mail that a choice sends; nothing changes. @throws AppError as `resolveConflict` does */
 export async function previewChoice(ctx: Ctx, id: string, choice: Choice): Promise<MailPreview> {
   const { booking } = await findConflict(ctx, id);
-  const { to, subject, content } = await mailOf(ctx, booking, choice);
+  const { to, subject, content } = await toMail(ctx, booking, choice);
   return { to: to.address, subject, text: toPlainText(content) };
 }
 
-async function mailOf(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailMessage> {
+async function toMail(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailMessage> {
   switch (choice.choice) {
     case 'move':
       return previewMoveEmail(ctx, booking.code, toMove(booking, choice));

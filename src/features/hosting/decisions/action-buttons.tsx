@@ -34,7 +34,7 @@ export const ActionButtons = ({
         .map(({ name, label, icon: Icon }) => (
           <SmallButton
             key={name}
-            look={name === 'approve' ? 'strong' : 'plain'}
+            variant={name === 'approve' ? 'strong' : 'plain'}
             aria-haspopup="dialog"
             onClick={() => choose(name)}
             className="min-h-11"

@@ -31,7 +31,7 @@ export function Effect({ preview, name, email }: EffectProps) {
         <span>Difference</span>
         <span className="tabular-nums">{`${difference > 0 ? '+' : ''}${money(difference)}`}</span>
       </p>
-      {givenText(preview) && <p className="text-ink">{givenText(preview)}</p>}
+      {paidBackText(preview) && <p className="text-ink">{paidBackText(preview)}</p>}
       <p className="text-ink">{moneyText(preview, name)}</p>
       {overrides.length > 0 && (
         <ul aria-label="Rules for guests that you set aside" className="list-disc pl-5 text-ink">
@@ -46,7 +46,7 @@ export function Effect({ preview, name, email }: EffectProps) {
 }
 
 /** What hosts refunded before, so that nobody refunds it a second time by mistake. */
-function givenText({ waived = 0, counted = 0, currency }: MovePreview): string {
+function paidBackText({ waived = 0, counted = 0, currency }: MovePreview): string {
   const money = (amount: number) => formatMoney(amount, currency);
   const beside = waived - counted;
   return [

@@ -46,7 +46,7 @@ export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
                 <span className="font-semibold text-ink">{`For ${toLabel(link, links)}`}</span>
                 {link.lastFetchedAt ? `, last read ${formatDateTime(link.lastFetchedAt)}` : ', not read yet'}
               </p>
-              <SmallButton look="bare" onClick={() => setChosen(link)} aria-haspopup="dialog">
+              <SmallButton variant="bare" onClick={() => setChosen(link)} aria-haspopup="dialog">
                 New address
                 <span className="unseen">{` for ${toLabel(link, links)}`}</span>
               </SmallButton>

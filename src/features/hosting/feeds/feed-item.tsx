@@ -10,12 +10,12 @@ import { channelNames } from '../conflicts/channel-names.ts';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { feedsKey } from './queries.ts';
 
-const states: Record<Feed['state'], { label: string; look: string }> = {
-  good: { label: 'Read well', look: 'bg-leaf/10 text-leaf' },
-  failing: { label: 'Last reading failed', look: 'bg-peach text-ember' },
-  stale: { label: 'Cannot be read', look: 'bg-danger/10 text-danger' },
-  never_read: { label: 'Not read yet', look: 'bg-mist text-gulf' },
-  inactive: { label: 'Switched off', look: 'bg-sand text-slate' },
+const states: Record<Feed['state'], { label: string; variant: string }> = {
+  good: { label: 'Read well', variant: 'bg-leaf/10 text-leaf' },
+  failing: { label: 'Last reading failed', variant: 'bg-peach text-ember' },
+  stale: { label: 'Cannot be read', variant: 'bg-danger/10 text-danger' },
+  never_read: { label: 'Not read yet', variant: 'bg-mist text-gulf' },
+  inactive: { label: 'Switched off', variant: 'bg-sand text-slate' },
 };
 
 /** A calendar of another site, and a reading of it by hand. */
@@ -28,7 +28,7 @@ export function FeedItem({ feed }: { feed: Feed }) {
       return client.invalidateQueries({ queryKey: feedsKey });
     },
   });
-  const { label, look } = states[feed.state];
+  const { label, variant } = states[feed.state];
   const name = `${channelNames[feed.channel]}${feed.name ? `: ${feed.name}` : ''}`;
   const filters = encodeURIComponent(JSON.stringify({ id: feed.id }));
   return (
@@ -38,7 +38,7 @@ export function FeedItem({ feed }: { feed: Feed }) {
           {name}
           <span className="block text-sm font-normal text-slate">{feed.host}</span>
         </p>
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${look}`}>{label}</span>
+        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${variant}`}>{label}</span>
       </div>
       <p className="text-slate">
         {feed.lastGoodAt
@@ -52,7 +52,7 @@ export function FeedItem({ feed }: { feed: Feed }) {
           {isPending ? 'Reading…' : 'Read now'}
         </SmallButton>
         <SmallButtonLink
-          look="bare"
+          variant="bare"
           to={`/admin?table=calendar_feeds&filters=${filters}`}
           className="min-h-11"
         >

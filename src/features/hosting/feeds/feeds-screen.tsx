@@ -21,7 +21,7 @@ export function FeedsScreen() {
   const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.homes === undefined);
   const homes = useQuery({ ...homesQuery, enabled: needsHomes });
   const conflicts = useQuery(conflictsQuery);
-  const shownHomes = feeds.data?.homes ?? homes.data;
+  const visibleHomes = feeds.data?.homes ?? homes.data;
   const pages = feeds.data?.pages ?? 1;
   const failed = [feeds, homes, conflicts].filter(({ isError }) => isError);
   const error = failed[0]?.error;
@@ -36,7 +36,7 @@ export function FeedsScreen() {
             sold.
           </p>
         </div>
-        <SmallButton look="strong" className="min-h-11" {...addButton}>
+        <SmallButton variant="strong" className="min-h-11" {...addButton}>
           <CalendarPlus aria-hidden="true" className="size-4" />
           Add a calendar
         </SmallButton>
@@ -50,7 +50,7 @@ export function FeedsScreen() {
         />
       )}
       {conflicts.data && <ConflictList {...conflicts.data} />}
-      {feeds.data && shownHomes ? (
+      {feeds.data && visibleHomes ? (
         <>
           {feeds.data.feeds.length === 0 && pages === 1 && place.search === '' && (
             <Notice
@@ -65,8 +65,8 @@ export function FeedsScreen() {
             </Notice>
           )}
           {(pages > 1 || place.search !== '') && <HomeSearch {...place} />}
-          {shownHomes.length === 0 && <p role="status">No home has this name.</p>}
-          {shownHomes.map(({ slug, title }) => (
+          {visibleHomes.length === 0 && <p role="status">No home has this name.</p>}
+          {visibleHomes.map(({ slug, title }) => (
             <HomeCalendars
               key={slug}
               title={title}

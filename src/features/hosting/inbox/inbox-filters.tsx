@@ -32,7 +32,7 @@ export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
     const typed = String(new FormData(event.currentTarget).get('search') ?? '');
     change((latest) => ({ ...latest, page: '', search: typed }));
   }
-  const countOf = (label: string) =>
+  const toCount = (label: string) =>
     label === 'Waiting' ? counts.waiting : label === 'Unread' ? counts.unread : 0;
   return (
     <div className="grid gap-3 border-b border-dune bg-white p-4">
@@ -48,7 +48,7 @@ export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
               className="min-h-10 max-sm:min-h-11 rounded-full border border-gulf/35 px-3 text-sm font-semibold text-gulf hover:bg-mist aria-pressed:border-gulf aria-pressed:bg-gulf aria-pressed:text-white"
             >
               {label}
-              {countOf(label) > 0 && ` (${countOf(label)})`}
+              {toCount(label) > 0 && ` (${toCount(label)})`}
             </button>
           );
         })}

@@ -38,7 +38,7 @@ export function InboxScreen() {
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
-  const urlOf = (thread: string) => urlWith({ ...view, thread });
+  const toUrl = (thread: string) => urlWith({ ...view, thread });
 
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-7.25rem)] lg:grid-cols-[24rem_minmax(0,1fr)]">
@@ -63,7 +63,7 @@ export function InboxScreen() {
             <EmptyInbox isFiltered={Object.keys(query).length > 0} />
           </div>
         )}
-        {data && <ThreadList threads={data.threads} current={current} urlOf={urlOf} />}
+        {data && <ThreadList threads={data.threads} current={current} toUrl={toUrl} />}
         {data && data.pages > 1 && <Pages view={view} inbox={data} />}
       </section>
       {current && <h1 className="unseen lg:hidden">Inbox</h1>}

@@ -4,7 +4,7 @@ import type { ThreadDetail } from './contract.server.ts';
 
 type Message = ThreadDetail['messages'][number];
 
-const looks = {
+const variants = {
   in: 'mr-4 bg-white sm:mr-16',
   out: 'ml-4 bg-mist sm:ml-16',
   auto: 'mx-4 bg-sand sm:mx-16',
@@ -16,7 +16,7 @@ export function MessageItem({ message, guestEmail }: { message: Message; guestEm
   const { direction, text, original, attachments } = message;
   const isStranger = direction === 'in' && message.authorEmail !== '' && message.authorEmail !== guestEmail;
   return (
-    <li className={`rounded-2xl border border-dune px-4 py-3 ${looks[direction]}`}>
+    <li className={`rounded-2xl border border-dune px-4 py-3 ${variants[direction]}`}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold text-deep wrap-anywhere">
           {message.author}

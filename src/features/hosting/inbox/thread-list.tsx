@@ -16,16 +16,16 @@ interface ThreadListProps {
   threads: Entry[];
   current: string | null;
   /** The address of the inbox with a thread open. */
-  urlOf(id: string): string;
+  toUrl(id: string): string;
 }
 
 /** One entry for each conversation. */
-export const ThreadList = ({ threads, current, urlOf }: ThreadListProps) => (
+export const ThreadList = ({ threads, current, toUrl }: ThreadListProps) => (
   <ul aria-label="Conversations">
     {threads.map((thread) => (
       <li key={thread.id} className="border-b border-dune">
         <Link
-          to={urlOf(thread.id)}
+          to={toUrl(thread.id)}
           aria-current={thread.id === current ? 'true' : undefined}
           className="block border-l-4 border-transparent px-4 py-3 hover:bg-mist focus-visible:-outline-offset-2 aria-[current]:border-lagoon aria-[current]:bg-mist"
         >

@@ -94,7 +94,7 @@ function RenewAddresses({ id, isBusy, run }: { id: string } & Pick<ThreadHeaderP
       </p>
       <div className="flex flex-wrap gap-2">
         <SmallButton
-          look="strong"
+          variant="strong"
           onClick={() => {
             setAsking(false);
             run(() => conversation.renewAddresses({ id }));
@@ -119,7 +119,7 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
   const { id, guest, status } = thread;
   return (
     <header className="grid gap-3 border-b border-dune bg-white p-4 sm:p-6">
-      <SmallButtonLink to={backTo} look="bare" className="-ml-3 justify-self-start lg:hidden">
+      <SmallButtonLink to={backTo} variant="bare" className="-ml-3 justify-self-start lg:hidden">
         <ArrowLeft aria-hidden="true" className="size-4" />
         All conversations
       </SmallButtonLink>

@@ -23,7 +23,7 @@ export function formatWait(milliseconds: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-const looks = {
+const variants = {
   calm: 'border border-dune bg-white text-deep',
   urgent: 'bg-sun/35 text-ink',
   late: 'bg-danger text-white',
@@ -32,15 +32,16 @@ const looks = {
 /** How long a guest has waited, and whether the promise still holds. */
 export function WaitingClock({ clock }: { clock: NonNullable<ThreadDetail['clock']> }) {
   const waited = useNow() - Date.parse(clock.waitingSince);
-  const look = waited >= promisedHours * hourMs ? 'late' : waited >= alarmHours * hourMs ? 'urgent' : 'calm';
+  const variant =
+    waited >= promisedHours * hourMs ? 'late' : waited >= alarmHours * hourMs ? 'urgent' : 'calm';
   return (
     <span
       title={`Answer by ${formatDateTime(clock.answerBy)}`}
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[look]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${variants[variant]}`}
     >
       <Clock aria-hidden="true" className="size-4" />
       Waits {formatWait(waited)}
-      {look === 'late' && ', late'}
+      {variant === 'late' && ', late'}
     </span>
   );
 }

@@ -68,8 +68,8 @@ async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: B
     requireOpen(ctx, offer);
     const quote = (await quoteById(tx, offer.quote_id)) as QuoteRow;
     const details = bookingDetails(ctx, quote, request, browserHash);
-    const held = offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
-    return held?.status === 'held' ? fillHold(ctx, tx, held, details) : newHold(ctx, tx, offer, details);
+    const hold = offer.status === 'held' && offer.booking_id ? await lockBooking(tx, offer.booking_id) : null;
+    return hold?.status === 'held' ? fillHold(ctx, tx, hold, details) : newHold(ctx, tx, offer, details);
   });
 }
 
@@ -86,22 +86,22 @@ type Details = ReturnType<typeof bookingDetails>;
 const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
 
 /** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. @throws NightsTaken */
-async function fillHold(ctx: Ctx, tx: Tx, held: Booking, details: Details): Promise<Booking> {
+async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: Details): Promise<Booking> {
   const now = ctx.now();
-  if (await activeAttempt(tx, held.id)) {
-    await addBoundBrowser(tx, held.id, details.browser_hash);
-    return held;
+  if (await activeAttempt(tx, hold.id)) {
+    await addBoundBrowser(tx, hold.id, details.browser_hash);
+    return hold;
   }
-  if (!(await areNightsFree(tx, held))) throw new NightsTaken();
-  if (held.browser_hash) await addBoundBrowser(tx, held.id, held.browser_hash);
+  if (!(await areNightsFree(tx, hold))) throw new NightsTaken();
+  if (hold.browser_hash) await addBoundBrowser(tx, hold.id, hold.browser_hash);
   const until = holdUntil(ctx);
-  const isLonger = (held.hold_expires_at ?? now) > until;
-  const booking = await updateBooking(tx, held.id, {
+  const isLonger = (hold.hold_expires_at ?? now) > until;
+  const booking = await updateBooking(tx, hold.id, {
     ...details,
-    hold_expires_at: isLonger ? held.hold_expires_at : until,
+    hold_expires_at: isLonger ? hold.hold_expires_at : until,
     updated_at: now,
   });
-  await recordEvent(tx, { booking_id: held.id, event: 'accepted', actor: 'guest', created_at: now });
+  await recordEvent(tx, { booking_id: hold.id, event: 'accepted', actor: 'guest', created_at: now });
   await queueHoldMails(ctx, tx, booking, '');
   return booking;
 }

@@ -47,7 +47,7 @@ export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: stri
             {offer.state === 'taken' ? 'See dates near these' : 'Look at these dates'}
           </ButtonLink>
         )}
-        <ButtonLink to="/book" look="quiet">
+        <ButtonLink to="/book" variant="quiet">
           Find other nights
         </ButtonLink>
         {phone && (

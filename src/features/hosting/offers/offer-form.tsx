@@ -122,7 +122,7 @@ function Offered({ offer: { email, url, expiresAt, areNightsHeld } }: { offer: H
       <CopyLink url={url} label="Link to the offer" />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/admin/offers">All offers</ButtonLink>
-        <ButtonLink to={new URL(url).pathname} reloadDocument look="quiet">
+        <ButtonLink to={new URL(url).pathname} reloadDocument variant="quiet">
           See it as the guest
         </ButtonLink>
       </div>

@@ -20,7 +20,7 @@ export function OffersScreen() {
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl text-deep sm:text-3xl">Offers</h1>
-        <SmallButtonLink look="strong" to="/admin/offers/new" className="min-h-11">
+        <SmallButtonLink variant="strong" to="/admin/offers/new" className="min-h-11">
           Make an offer
         </SmallButtonLink>
       </div>

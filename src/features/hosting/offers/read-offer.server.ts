@@ -39,7 +39,7 @@ export const toFacts = ({ withdrawn_at, expires_at, status, hold_expires_at, boo
   booking: status === null ? null : { status, hold_expires_at, email: booking_email ?? '' },
 });
 
-async function stateOf(ctx: Ctx, row: OfferRow): Promise<OfferState> {
+async function toState(ctx: Ctx, row: OfferRow): Promise<OfferState> {
   const state = offerState(toFacts(row), true, ctx.now());
   if (state !== 'open') return state;
   return offerState(toFacts(row), await areNightsFree(ctx.db, toNights(row)), ctx.now());
@@ -50,7 +50,7 @@ const toNights = ({ property_id, checkin, checkout, turnover_nights, booking_id,
   ({ id: booking_id ?? id, property_id, checkin, checkout, turnover_nights }) as Booking;
 
 async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
-  const state = await stateOf(ctx, row);
+  const state = await toState(ctx, row);
   return {
     id: row.id,
     token: offerToken(ctx, row.id),
@@ -84,7 +84,7 @@ export async function findOffer(ctx: Ctx, token: string): Promise<OfferRow> {
 export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | null): Promise<Offer> {
   const row = await findOffer(ctx, token);
   const isOwn = browserHash !== null && (await hasBooked(ctx, row, browserHash));
-  const state = await stateOf(ctx, row);
+  const state = await toState(ctx, row);
   return {
     state,
     property: row.slug,

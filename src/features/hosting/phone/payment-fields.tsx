@@ -17,7 +17,7 @@ interface PaymentFieldsProps {
   change(next: Partial<Payment>): void;
 }
 
-const ways = [
+const methods = [
   { kind: 'link', label: 'By card, with a link', text: 'The nights are held for 24 hours.' },
   {
     kind: 'elsewhere',
@@ -30,7 +30,7 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
   return (
     <>
       <div role="radiogroup" aria-label="How the stay is paid" className="grid gap-2 sm:grid-cols-2">
-        {ways.map(({ kind, label, text }) => (
+        {methods.map(({ kind, label, text }) => (
           <label
             key={kind}
             className="flex min-h-12 cursor-pointer gap-3 rounded-xl border border-driftwood/70 bg-white p-3 has-checked:border-gulf has-checked:bg-mist"

@@ -122,7 +122,7 @@ function Booked({ booking, name, email }: { booking: PhoneBooking; name: string;
       )}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/admin/bookings/${code}`}>Open the booking</ButtonLink>
-        <ButtonLink to="/admin/bookings/new" reloadDocument look="quiet">
+        <ButtonLink to="/admin/bookings/new" reloadDocument variant="quiet">
           Book another stay
         </ButtonLink>
       </div>

@@ -30,7 +30,7 @@ export function PricePanel({ stay, change }: PricePanelProps) {
         {stay === null ? (
           <p className="text-slate">Choose a home and dates, and the whole price stands here.</p>
         ) : error ? (
-          <Refused error={error} change={change} />
+          <Rejected error={error} change={change} />
         ) : data ? (
           <div className={isFetching ? 'opacity-60 transition-opacity delay-200' : ''}>
             <Price quote={data} />
@@ -81,7 +81,7 @@ function Price({ quote }: { quote: HostedQuote }) {
   );
 }
 
-function Refused({ error, change }: { error: Error; change: PricePanelProps['change'] }) {
+function Rejected({ error, change }: { error: Error; change: PricePanelProps['change'] }) {
   const { nearest } = error instanceof ApiError ? error.details : {};
   const stays = (Array.isArray(nearest) ? nearest : []).filter(isRecord);
   return (

@@ -57,7 +57,7 @@ export async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, acto
     event: 'confirmed',
     actor,
     details: { by: 'phone' },
-    isArrivalTold: true,
+    isArrivalSent: true,
     mails: (data) => ({
       [`booking-confirmed-${id}`]: phoneConfirmedEmail(data, { how, amount }),
       [`booking-notice-${id}`]: newBookingNotice(data, { note: booking.note }),

@@ -27,9 +27,9 @@ const emptyDraft: StayDraft = {
 };
 
 /** The stay of an address or of an inquiry, as far as it is one. */
-export const toDraft = (known: Partial<Record<keyof StayDraft, string | undefined>>): StayDraft => ({
+export const toDraft = (fields: Partial<Record<keyof StayDraft, string | undefined>>): StayDraft => ({
   ...emptyDraft,
-  ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined && value !== '')),
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')),
 });
 
 export const isNightlyValid = ({ nightly }: StayDraft): boolean =>

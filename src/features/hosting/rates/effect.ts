@@ -11,8 +11,8 @@ import { unreachableNights } from './unreachable.ts';
 type PropertyEffect = RateEffect['properties'][number];
 type Unreachable = PropertyEffect['unreachable'][number];
 
-const longestStayNights = 730;
-const longestMinimumNights = 365;
+const maxLengthNights = 730;
+const maxMinimumNights = 365;
 
 /** The nights whose rules may decide whether nights of the change can be reached; none of the past. */
 export function decisiveNights(
@@ -21,8 +21,8 @@ export function decisiveNights(
 ): { from: string; until: string } {
   const now = toDayNumber(today);
   return {
-    from: fromDayNumber(Math.max(now, toDayNumber(first_night) - longestStayNights)),
-    until: fromDayNumber(Math.max(now, toDayNumber(last_night) + longestMinimumNights + 1)),
+    from: fromDayNumber(Math.max(now, toDayNumber(first_night) - maxLengthNights)),
+    until: fromDayNumber(Math.max(now, toDayNumber(last_night) + maxMinimumNights + 1)),
   };
 }
 

@@ -48,15 +48,15 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
     mutationFn: (json: RateChange) => rates.change({ json }),
     onSuccess: onChanged,
   });
-  const isShown = change !== null && effect.data !== undefined;
+  const isVisible = change !== null && effect.data !== undefined;
   return (
     <FormDialog
       title={`Prices and rules of ${form.properties.length > 1 ? `${form.properties.length} homes` : property.title}`}
       submitLabel="Save"
       closeLabel="Cancel"
       call={saving}
-      canSubmit={isShown}
-      onSubmit={() => isShown && saving.mutate(change)}
+      canSubmit={isVisible}
+      onSubmit={() => isVisible && saving.mutate(change)}
       onClose={onClose}
     >
       <RateFields form={form} errors={errors} homes={homes} onChange={setForm} />
@@ -79,7 +79,7 @@ function Effect({ change, effect: { data, error, refetch } }: EffectProps) {
     return (
       <div className="grid justify-items-start gap-3">
         <p className="text-danger">{error.message}</p>
-        <Button look="quiet" onClick={refetch}>
+        <Button variant="quiet" onClick={refetch}>
           Try again
         </Button>
       </div>

@@ -9,7 +9,7 @@ export function unreachableNights(
   maxNights: number | null,
 ): Map<string, UnreachableReason> {
   const unreachable = new Map<string, UnreachableReason>();
-  const longest = maxNights ?? days.length;
+  const max = maxNights ?? days.length;
   for (let start = 0; start < days.length; start += 1) {
     let end = start;
     while (days[end]?.isFree) end += 1;
@@ -17,11 +17,11 @@ export function unreachableNights(
     let lastArrival = Number.NEGATIVE_INFINITY;
     for (let index = start; index < end; index += 1) {
       const { date, canArrive, minNights } = days[index] as CalendarDay;
-      const room = Math.min(longest, end - index);
+      const room = Math.min(max, end - index);
       if (canArrive) lastArrival = index;
       if (canArrive && minNights <= room) reachedUntil = index + room;
       if (index >= reachedUntil)
-        unreachable.set(date, index - lastArrival < longest ? 'min_nights' : 'arrival_days');
+        unreachable.set(date, index - lastArrival < max ? 'min_nights' : 'arrival_days');
     }
     start = end;
   }

@@ -36,7 +36,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   balance: CreditCard,
 };
 
-const looks: Record<Urgency, { label: string; edge: string; badge: string }> = {
+const variants: Record<Urgency, { label: string; edge: string; badge: string }> = {
   late: { label: 'Now', edge: 'border-l-danger', badge: 'bg-danger text-white' },
   soon: { label: 'Soon', edge: 'border-l-sun', badge: 'bg-sun/40 text-ink' },
   later: { label: 'In time', edge: 'border-l-lagoon', badge: 'bg-mist text-gulf' },
@@ -53,7 +53,7 @@ export const TaskList = ({ tasks, now, complete }: TaskListProps) => (
 
 function TaskCard({ task, now, complete }: Omit<TaskListProps, 'tasks'> & { task: Task }) {
   const Icon = icons[task.kind];
-  const { label, edge, badge } = looks[task.urgency];
+  const { label, edge, badge } = variants[task.urgency];
   return (
     <li className={`rounded-2xl border-l-4 bg-white p-4 shadow-card ${edge}`}>
       <div className="flex items-start gap-3">
@@ -86,7 +86,7 @@ function TaskCard({ task, now, complete }: Omit<TaskListProps, 'tasks'> & { task
           )}
           <SmallButtonLink
             to={task.to}
-            look={task.urgency === 'late' ? 'strong' : 'plain'}
+            variant={task.urgency === 'late' ? 'strong' : 'plain'}
             className="min-h-11! max-sm:w-full"
           >
             {task.action}

@@ -51,7 +51,7 @@ export interface Task {
 
 const soonMs = 4 * hourMs;
 
-function urgencyOf(deadline: string, now: number): Urgency {
+function toUrgency(deadline: string, now: number): Urgency {
   const left = Date.parse(deadline) - now;
   if (left <= 0) return 'late';
   return left <= soonMs ? 'soon' : 'later';
@@ -199,7 +199,7 @@ function turnoverTask({ property, checkinAt, cleaner, hasProblem }: UnreadyHome,
   return {
     key: `turnover-${property.slug}`,
     kind: 'turnover',
-    urgency: urgencyOf(checkinAt, now),
+    urgency: toUrgency(checkinAt, now),
     title: `${property.title} is not ready`,
     detail: `${hasProblem ? 'A problem was reported.' : 'Nobody has reported it clean.'} ${who}`,
     phone: '',
@@ -234,7 +234,7 @@ function feedTask(
 const requestTask = (booking: WaitingBooking, currency: string, now: number): Task => ({
   key: `request ${booking.code}`,
   kind: 'request',
-  urgency: urgencyOf(booking.expiresAt, now),
+  urgency: toUrgency(booking.expiresAt, now),
   title: `${booking.name} asks to book ${booking.property.title}`,
   detail: `${stayText(booking)} · ${formatMoney(booking.total, currency)}`,
   phone: booking.phone,
@@ -246,7 +246,7 @@ const requestTask = (booking: WaitingBooking, currency: string, now: number): Ta
 const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
   key: `inquiry ${inquiry.id}`,
   kind: 'inquiry',
-  urgency: urgencyOf(inquiry.answerBy, now),
+  urgency: toUrgency(inquiry.answerBy, now),
   title: `${inquiry.name} waits for an answer`,
   detail: `About ${inquiry.property}, since ${formatDateTime(inquiry.waitingSince)}`,
   phone: inquiry.phone,

@@ -43,7 +43,7 @@ export function TodayScreen() {
             {error.message.replace(/(?<![.?!])$/, '.')}
             {data && ' What you see is as of the time above.'}
           </p>
-          <Button look="quiet" onClick={() => void refetch()}>
+          <Button variant="quiet" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>

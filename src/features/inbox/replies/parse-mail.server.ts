@@ -57,10 +57,10 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
   const isWhole = body.isWhole && sizeBytes <= source.length && original.length < maxOriginalLength;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
-    recipients: recipientsOf(mail),
+    recipients: toRecipients(mail),
     author: oneLine(from?.name || from?.address || 'Unknown sender', 200),
     authorEmail: oneLine(from?.address ?? '', 254).toLowerCase(),
-    mailId: mailIdOf(mail, source),
+    mailId: toMailId(mail, source),
     inReplyTo: mail.inReplyTo?.slice(0, 500),
     text,
     originalText: original === '' || own === original ? null : original,
@@ -81,7 +81,7 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
 export function unreadableReply(source: Buffer): ReplyMail {
   const head = source.subarray(0, maxHeadBytes).toString('latin1');
   const [, messageId] = /^message-id: ?(<[^<>\s]{1,250}>)/im.exec(head) ?? [];
-  const mailId = mailIdOf({ messageId }, source);
+  const mailId = toMailId({ messageId }, source);
   return {
     recipients: head.match(/[\w.+-]{1,100}@[\w.-]{1,200}/g) ?? [],
     author: 'Unknown sender',
@@ -139,7 +139,7 @@ const oneLine = (text: string, maxLength: number): string =>
     .slice(0, maxLength)
     .toWellFormed();
 
-function recipientsOf(mail: ParsedMail): string[] {
+function toRecipients(mail: ParsedMail): string[] {
   const listed = [mail.to, mail.cc].flat().flatMap((list) => list?.value ?? []);
   const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
     headerText(mail, name).split(/[\s,<>]+/),
@@ -156,7 +156,7 @@ const headerText = ({ headerLines }: ParsedMail, name: string): string =>
 
 const wellFormedId = /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/;
 
-function mailIdOf({ messageId = '' }: Pick<ParsedMail, 'messageId'>, source: Buffer): string {
+function toMailId({ messageId = '' }: Pick<ParsedMail, 'messageId'>, source: Buffer): string {
   if (wellFormedId.test(messageId)) return messageId;
   return `<${createHash('sha256').update(source).digest('hex')}@without-id>`;
 }

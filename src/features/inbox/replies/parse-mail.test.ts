@@ -5,7 +5,7 @@ const head = ['From: Ann Lee <Ann@Guests.example>', 'To: reply+t0ken@pcb.example
 const plain = 'Content-Type: text/plain; charset=utf-8';
 
 /** A mail as it lies in the mailbox; headers of the same name are replaced by `more`. */
-function mailOf(body: string, more: string[] = [], { without = '' } = {}): Buffer {
+function toMail(body: string, more: string[] = [], { without = '' } = {}): Buffer {
   const nameOf = (line: string) => line.slice(0, line.indexOf(':')).toLowerCase();
   const own = [...head, plain].filter(
     (line) => nameOf(line) !== without && !more.some((other) => nameOf(other) === nameOf(line)),
@@ -15,7 +15,7 @@ function mailOf(body: string, more: string[] = [], { without = '' } = {}): Buffe
 const parse = (source: Buffer, sizeBytes = source.length) => parseReply(source, sizeBytes);
 
 test('a plain answer is its text, its author in small letters, and nothing that was left out', async () => {
-  expect(await parse(mailOf('Yes, gladly!\r\n'))).toEqual({
+  expect(await parse(toMail('Yes, gladly!\r\n'))).toEqual({
     recipients: ['reply+t0ken@pcb.example'],
     author: 'Ann Lee',
     authorEmail: 'ann@guests.example',
@@ -34,13 +34,13 @@ test('a plain answer is its text, its author in small letters, and nothing that 
 test('what a mail quotes is left out of its text and stored beside it', async () => {
   const body =
     'Four of us.\r\n\r\nOn Mon, Nov 22, 2027 at 3:04 PM PCB <a@b.example> wrote:\r\n> How many?\r\n';
-  const { text, answer, originalText } = await parse(mailOf(body));
+  const { text, answer, originalText } = await parse(toMail(body));
   expect([text, answer]).toEqual(['Four of us.', 'Four of us.']);
   expect(originalText).toContain('> How many?');
 });
 
 test('a mail that only quotes is shown whole, and is no answer', async () => {
-  const { text, answer } = await parse(mailOf('> How many?\r\n'));
+  const { text, answer } = await parse(toMail('> How many?\r\n'));
   expect([text, answer]).toEqual(['> How many?', '']);
 });
 
@@ -50,13 +50,13 @@ test.each([
   ['base64', ['Content-Transfer-Encoding: base64'], Buffer.from('R3LDvMOfZQ==')],
   ['HTML alone', ['Content-Type: text/html; charset=utf-8'], Buffer.from('<p>Gr&uuml;&szlig;e</p>')],
 ])('letters beyond English arrive as they were written: %s', async (_, headers, body) => {
-  const { text } = await parse(Buffer.concat([mailOf('', headers), body]));
+  const { text } = await parse(Buffer.concat([toMail('', headers), body]));
   expect(text).toBe('Grüße');
 });
 
 test('the sender’s name is one line without control characters, or the address, or unknown', async () => {
   const authorOf = async (from: string[], without = '') =>
-    (await parse(mailOf('x', from, { without }))).author;
+    (await parse(toMail('x', from, { without }))).author;
   expect(await authorOf(['From: =?utf-8?B?QW5uDQpCY2M6IGV2ZUBl?= <ann@guests.example>'])).not.toMatch(
     /[\r\n\t]/,
   );
@@ -80,7 +80,7 @@ test.each<[string, string[], boolean]>([
     true,
   ],
 ])('a mail with %s is doubtful or not', async (_, headers, isDoubtful) => {
-  expect((await parse(mailOf('x', headers))).isDoubtful).toBe(isDoubtful);
+  expect((await parse(toMail('x', headers))).isDoubtful).toBe(isDoubtful);
 });
 
 test.each<[string, string[], boolean]>([
@@ -96,12 +96,12 @@ test.each<[string, string[], boolean]>([
   ['of the postmaster', ['From: Postmaster@guests.example'], true],
   ['of a guest named like one', ['From: postmaster.lee@guests.example'], false],
 ])('a mail %s is told from a robot’s', async (_, headers, isAutomatic) => {
-  expect((await parse(mailOf('x', headers))).isAutomatic).toBe(isAutomatic);
+  expect((await parse(toMail('x', headers))).isAutomatic).toBe(isAutomatic);
 });
 
 test('every address it came to is read: To, Cc and what mail servers add', async () => {
   const { recipients } = await parse(
-    mailOf('x', [
+    toMail('x', [
       'To: Hosts <hosts@pcb.example>, other@pcb.example',
       'Cc: reply+t0ken@pcb.example',
       'Delivered-To: inbox@pcb.example',
@@ -132,20 +132,20 @@ const attached = (disposition: string, name: string, more: string[] = []) =>
 test('attachments are known by their names, at most 20; pictures within the text are no files', async () => {
   const many = Array.from({ length: 25 }, (_, index) => attached('attachment', `plan-${index}.png`));
   const body = `--b\r\n${plain}\r\n\r\nSee\r\n${many.join('')}--b--`;
-  const mixed = await parse(mailOf(body, ['Content-Type: multipart/mixed; boundary=b']));
+  const mixed = await parse(toMail(body, ['Content-Type: multipart/mixed; boundary=b']));
   expect([mixed.attachments.length, mixed.files.length]).toEqual([20, 20]);
   expect(mixed.attachments[0]).toBe('plan-0.png');
 
   const inline = attached('inline', 'logo.png', ['Content-ID: <logo>']);
   const html = '--b\r\nContent-Type: text/html\r\n\r\n<p>See<img src="cid:logo"></p>\r\n';
   const related = await parse(
-    mailOf(`${html}${inline}--b--`, ['Content-Type: multipart/related; boundary=b']),
+    toMail(`${html}${inline}--b--`, ['Content-Type: multipart/related; boundary=b']),
   );
   expect([related.attachments, related.files]).toEqual([['logo.png'], []]);
 });
 
 test('of a mail of which only the beginning was read nothing is passed on, and the text says so', async () => {
-  const source = mailOf('We come at six.');
+  const source = toMail('We come at six.');
   const { text, answer } = await parse(source, 5_200_001);
   expect(answer).toBe('');
   expect(text).toBe(
@@ -154,9 +154,9 @@ test('of a mail of which only the beginning was read nothing is passed on, and t
 });
 
 test('a text of 20,000 characters is an answer, of one more it is shown in part and not passed on', async () => {
-  const whole = await parse(mailOf('a'.repeat(20_000)));
+  const whole = await parse(toMail('a'.repeat(20_000)));
   expect([whole.answer.length, whole.text.length]).toEqual([20_000, 20_000]);
-  const longer = await parse(mailOf('a'.repeat(20_001)));
+  const longer = await parse(toMail('a'.repeat(20_001)));
   expect([longer.answer, longer.text.length]).toEqual(['', 20_000]);
   expect(longer.originalText).toHaveLength(20_001);
 });
@@ -168,7 +168,7 @@ test.each([
 ])(
   'a mail whose id is %s has one of its content: the same for the same mail, another for another',
   async (_, id) => {
-    const idOf = async (body: string) => (await parse(mailOf(body, [id], { without: 'message-id' }))).mailId;
+    const idOf = async (body: string) => (await parse(toMail(body, [id], { without: 'message-id' }))).mailId;
     expect(await idOf('x')).toMatch(/^<[0-9a-f]{64}@without-id>$/);
     expect(await idOf('x')).toBe(await idOf('x'));
     expect(await idOf('y')).not.toBe(await idOf('x'));
@@ -177,11 +177,11 @@ test.each([
 
 test('only our own mails carry the mark of our own mails', async () => {
   const { siteMailHeader } = await import('../../../platform/mail/site-mail-header.ts');
-  expect((await parse(mailOf('x', [`${siteMailHeader}: 1`]))).isSiteMail).toBe(true);
+  expect((await parse(toMail('x', [`${siteMailHeader}: 1`]))).isSiteMail).toBe(true);
 });
 
 test('a mail that cannot be parsed is known by its addresses and its id, and is no answer', () => {
-  const source = mailOf('Secret text', ['Cc: reply+t0ken@pcb.example']);
+  const source = toMail('Secret text', ['Cc: reply+t0ken@pcb.example']);
   const reply = unreadableReply(source);
   expect(reply.recipients).toEqual(expect.arrayContaining(['reply+t0ken@pcb.example']));
   expect(reply).toMatchObject({
@@ -195,7 +195,7 @@ test('a mail that cannot be parsed is known by its addresses and its id, and is 
 });
 
 test('of HTML that is nested too deep, has too many parts or is too long nothing is passed on', async () => {
-  const answerOf = async (html: string) => (await parse(mailOf(html, ['Content-Type: text/html']))).answer;
+  const answerOf = async (html: string) => (await parse(toMail(html, ['Content-Type: text/html']))).answer;
   expect(await answerOf('<p>We come at six.</p>')).toBe('We come at six.');
   expect(await answerOf(`<p>We come at six.</p>${'<div>'.repeat(300)}Or not`)).toBe('');
   expect(await answerOf(`<p>We come at six.</p>${'<br>x'.repeat(5_000)}`)).toBe('');
@@ -205,7 +205,7 @@ test('of HTML that is nested too deep, has too many parts or is too long nothing
 test('HTML beside a plain text is read with it, unless both say the same', async () => {
   const body = `--b\r\nContent-Type: text/html\r\n\r\n<p>We come at six.</p>\r\n--b\r\n${plain}\r\n\r\nA list\r\n--b--`;
   const textOf = async (type: string) =>
-    (await parse(mailOf(body, [`Content-Type: multipart/${type}; boundary=b`]))).text;
+    (await parse(toMail(body, [`Content-Type: multipart/${type}; boundary=b`]))).text;
   expect(await textOf('mixed')).toMatch(/We come at six\.\s+A list/);
   expect(await textOf('alternative')).toBe('A list');
 });

@@ -83,10 +83,10 @@ async function takeReply(
   reply: ReplyMail,
   passOn: PassOn,
 ): Promise<void> {
-  const found = await findThread(ctx, tx, reply);
+  const match = await findThread(ctx, tx, reply);
   const ignore = (why: string) => leave(ctx, { uid }, why);
-  if (!found) return ignore('it names no conversation');
-  const { thread, trashed, isForHosts } = found;
+  if (!match) return ignore('it names no conversation');
+  const { thread, trashed, isForHosts } = match;
   const isFromSite = reply.authorEmail === ctx.settings.mailFrom.address.toLowerCase();
   const isHost = hostAddresses(ctx.settings).includes(reply.authorEmail);
   // Hosts may write from the very address from which the site sends.
@@ -122,14 +122,14 @@ const rejectTrashed: PassOn = () =>
 
 const replyDomain = ({ settings }: Ctx): string => settings.replies?.address.split('@')[1] ?? '';
 
-interface FoundThread {
+interface MatchedThread {
   thread: ThreadSummary;
   /** The same, where its inquiry lies in the trash. */
   trashed: TrashedThread | undefined;
   isForHosts: boolean;
 }
 
-async function threadOf(db: Db, tokens: string[], now: Date): Promise<FoundThread | undefined> {
+async function matchThread(db: Db, tokens: string[], now: Date): Promise<MatchedThread | undefined> {
   for (const token of tokens) {
     const current = await threadByToken(db, token);
     const trashed = current ? undefined : await trashedThreadByToken(db, token, now);
@@ -142,7 +142,7 @@ async function threadOf(db: Db, tokens: string[], now: Date): Promise<FoundThrea
 
 /** Anybody may write to that mailbox: only a mail that names a conversation is parsed. */
 const namesThread = async (ctx: Ctx, source: Buffer): Promise<boolean> =>
-  (await threadOf(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now())) !== undefined;
+  (await matchThread(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now())) !== undefined;
 
 const findThread = (ctx: Ctx, tx: Tx, { recipients }: ReplyMail) =>
-  threadOf(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)), ctx.now());
+  matchThread(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)), ctx.now());

@@ -6,8 +6,8 @@ const parse = createWorker<ParseMailRequest, ParseMailResponse>(
   new URL('./parse-mail.worker.server.ts', import.meta.url),
   {
     idleBeforeStopMs: 30_000,
-    longestWorkMs: 5_000,
-    longestStartMs: 10_000,
+    maxWorkMs: 5_000,
+    maxStartMs: 10_000,
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
   },
 );

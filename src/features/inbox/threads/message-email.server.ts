@@ -48,7 +48,7 @@ export const replyInstructions = ({ replies }: Settings): string =>
     ? 'Answer this mail, or in your inbox: the guest gets your answer by mail from the site, and the clock stops.'
     : 'Answer in your inbox: the guest gets it by mail, and the clock stops.';
 
-const subjectOf = ({ booking_code, property_title }: ThreadSummary): string =>
+const toSubject = ({ booking_code, property_title }: ThreadSummary): string =>
   booking_code ? `Your stay in ${property_title} (${booking_code})` : `Your inquiry for ${property_title}`;
 
 const stayRows = (thread: ThreadSummary): LabeledValue[] => [
@@ -66,7 +66,7 @@ export const messageEmail = (
 ): MailMessage => ({
   to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
   ...guestReplyTo(thread, sender),
-  subject: `${sender.inReplyTo ? 'Re: ' : ''}${subjectOf(thread)}`,
+  subject: `${sender.inReplyTo ? 'Re: ' : ''}${toSubject(thread)}`,
   ...(sender.inReplyTo ? { inReplyTo: sender.inReplyTo } : {}),
   content: {
     title: `A message from ${sender.business.business_name}`,

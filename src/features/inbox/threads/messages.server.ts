@@ -167,7 +167,7 @@ export async function sendMessage(
     author: answer.actor.name || answer.actor.email,
     author_email: answer.actor.email,
     text: answer.text,
-    mail_id: mailIdOf(ctx, id),
+    mail_id: toMailId(ctx, id),
     idempotency_key: answer.key ?? null,
     created_at: now,
     original_text: answer.originalText ?? null,
@@ -176,7 +176,7 @@ export async function sendMessage(
   });
   const unseen = newer.find(({ direction }) => direction === 'in');
   if (unseen) await updateThread(tx, threadId, { waiting_since: unseen.created_at, last_message_at: now });
-  else await markAnswered(tx, thread, now);
+  else await closeThreadClock(tx, thread, now);
   const business = await businessContact(tx);
   const sender = { business, settings: ctx.settings, inReplyTo };
   const mail = answer.mail
@@ -219,7 +219,7 @@ export async function sendAutomatic(
     direction: 'auto',
     author: business.business_name,
     text,
-    mail_id: mailIdOf(ctx, id),
+    mail_id: toMailId(ctx, id),
     created_at: ctx.now(),
   });
   if (!stored) return;
@@ -277,7 +277,7 @@ export async function storeFloodNote(ctx: Ctx, tx: Tx, threadId: string): Promis
   if (stored) await updateThread(tx, threadId, { is_unread: true, last_message_at: now });
 }
 
-async function markAnswered(tx: Tx, { id, kind }: ThreadSummary, now: Date): Promise<void> {
+async function closeThreadClock(tx: Tx, { id, kind }: ThreadSummary, now: Date): Promise<void> {
   if (kind === 'inquiry') await setInquiryStatus(tx, id, 'answered');
   await updateThread(tx, id, {
     status: 'answered',
@@ -292,7 +292,7 @@ const mailKeyPrefix = 'message-';
 const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 
 /** As the mail's own header has it (`createMailTransport`). */
-const mailIdOf = ({ settings }: Ctx, messageId: string): string =>
+const toMailId = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
 /** Which of these messages could not be sent, and will not be. */

@@ -3,12 +3,12 @@ import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { responseWaits } from './response-time-store.server.ts';
 import { promisedHours, usualResponseHours } from './thread.ts';
 
-const measuredDays = 90;
+const sampleDays = 90;
 
 /** Within how many hours guests usually have an answer; `null` where that cannot be said, or is no promise to make. */
 export async function readResponseTime({ db, now }: Ctx): Promise<{ hours: number | null }> {
   const at = now();
-  const since = new Date(at.getTime() - measuredDays * dayMs);
+  const since = new Date(at.getTime() - sampleDays * dayMs);
   const longWaitBefore = new Date(at.getTime() - promisedHours * hourMs);
   return { hours: usualResponseHours(await responseWaits(db, since, longWaitBefore, at)) };
 }

@@ -66,7 +66,7 @@ const idsWith = (pattern: string) => sql`
 const latestFirst = sql`order by last_message_at desc, id`;
 
 /** Where a search looks, in their order; each of these threads is read by itself, and no other. */
-const found = (search: string | undefined): RawBuilder<Thread> =>
+const matchingThreads = (search: string | undefined): RawBuilder<Thread> =>
   search
     ? sql`(select thread.* from (${idsWith(likePattern(search))}) as matches
         cross join lateral (select * from threads where threads.id = matches.id limit 1) as thread
@@ -93,7 +93,7 @@ const hasSubject = sql<boolean>`exists (
 export const listThreads = (db: Db, filter: ThreadFilter, { limit, offset }: ThreadPage) =>
   summaries(
     db,
-    sql`(select * from ${found(filter.search)} as threads where ${fits(filter)} and ${hasSubject}
+    sql`(select * from ${matchingThreads(filter.search)} as threads where ${fits(filter)} and ${hasSubject}
       ${latestFirst} limit ${limit} offset ${offset})`,
   )
     .select(lastText)
@@ -126,7 +126,7 @@ export const searchNewestThreads = (
 /** How many match, up to `max`. */
 export const countThreads = async (db: Db, filter: ThreadFilter, max: number): Promise<number> => {
   const matches = db
-    .selectFrom(found(filter.search).as('threads'))
+    .selectFrom(matchingThreads(filter.search).as('threads'))
     .select('threads.id')
     .where(hasSubject)
     .where(fits(filter))

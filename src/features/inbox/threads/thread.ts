@@ -10,12 +10,12 @@ export const maxMessageLength = 5000;
 export const threadPath = (id: string): string => `/admin/inbox?thread=${id}`;
 
 /** Fewer answers say nothing about how fast the hosts are. */
-const minAnswers = 5;
+const minReplies = 5;
 const hourSeconds = 3600;
 
 /** @returns the hours within which half of the guests had their answer, or `null` where that is no promise to make */
 export function usualResponseHours(waitsSeconds: readonly number[]): number | null {
-  if (waitsSeconds.length < minAnswers) return null;
+  if (waitsSeconds.length < minReplies) return null;
   const sorted = waitsSeconds.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;

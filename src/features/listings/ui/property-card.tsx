@@ -61,7 +61,7 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
 function CardAction({ property, onBook }: PropertyCardProps) {
   if (property.isComingSoon) {
     return (
-      <Button look="quiet" disabled aria-describedby={titleId(property)}>
+      <Button variant="quiet" disabled aria-describedby={titleId(property)}>
         Notify Me
       </Button>
     );

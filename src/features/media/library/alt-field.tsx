@@ -62,7 +62,7 @@ export function AltField({ media, save, onSaved }: AltFieldProps) {
           className="min-h-11 min-w-0 grow basis-40 rounded-xl border border-driftwood/70 bg-white px-3 py-2 aria-invalid:border-danger"
         />
         {(isChanged || media.alt === '') && (
-          <Button look="secondary" disabled={busy} onClick={() => void store()} className="px-4!">
+          <Button variant="secondary" disabled={busy} onClick={() => void store()} className="px-4!">
             Save
           </Button>
         )}

@@ -5,7 +5,7 @@ export function LibraryFailure({ message, onRetry }: { message: string; onRetry(
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
       {message}
-      <Button look="quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={onRetry}>
         Retry
       </Button>
     </div>
@@ -20,7 +20,7 @@ interface LoadMoreProps {
 export function LoadMore({ library, className }: LoadMoreProps) {
   if (!library.hasMore) return null;
   return (
-    <Button look="quiet" disabled={library.isLoading} onClick={library.loadMore} className={className}>
+    <Button variant="quiet" disabled={library.isLoading} onClick={library.loadMore} className={className}>
       Show more
     </Button>
   );

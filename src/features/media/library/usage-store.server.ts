@@ -107,7 +107,7 @@ export async function libraryPage(
   limit: number,
 ): Promise<{ rows: LibraryRow[]; total: number }> {
   const like = search ? likePattern(search) : null;
-  const found = sql`media where (${kind ?? null}::text is null or kind = ${kind ?? null})
+  const matching = sql`media where (${kind ?? null}::text is null or kind = ${kind ?? null})
     and (${like}::text is null or original_name ilike ${like} or alt ilike ${like})
     and (${!unused} or not exists (select from uses where uses.media_id = media.id::text))`;
   const withUses = sql`with uses as materialized (
@@ -116,9 +116,11 @@ export async function libraryPage(
   const { rows } = await sql<LibraryRow & { total: number }>`${withUses}
     select media.*, count(*) over () as total, coalesce(
       (select number from uses where uses.media_id = media.id::text), 0)::int as uses
-    from ${found} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    from ${matching} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
   if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await sql<{ total: number }>`${withUses} select count(*) as total from ${found}`.execute(
+  const counted = await sql<{ total: number }>`${withUses} select count(*) as total from ${matching}`.execute(
     db,
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };

@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { ChosenImage, PickImage } from '../../../ui/rich-text/types.ts';
 import { MediaPicker } from './media-picker.tsx';
 
-interface Asked {
+interface Requested {
   file?: File;
   answer(picture: ChosenImage | null): void;
 }
 
 /** Returns a function that asks for an image, and the dialog that it opens. */
 export function useImagePicker(): { pickImage: PickImage; picker: ReactNode } {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Requested>();
   const pickImage: PickImage = useCallback((file) => new Promise((answer) => setAsked({ file, answer })), []);
   const settle = (picture: ChosenImage | null) => {
     asked?.answer(picture);

@@ -45,48 +45,48 @@ export function useLibrary(query: LibraryFilter) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
-    let isWanted = true;
+    let isRequested = true;
     setLibrary((now) => ({ ...now, isLoading: true, failure: '' }));
-    const ask = async () => {
+    const request = async () => {
       try {
         const { data, total } = await loadPage({ search, kind, unused }, page);
-        if (!isWanted) return;
+        if (!isRequested) return;
         setLibrary((now) => {
           const before = page > 1 ? (now.list ?? []) : [];
-          const known = new Set(before.map(({ id }) => id));
-          const list = [...before, ...data.filter(({ id }) => !known.has(id))];
+          const loadedIds = new Set(before.map(({ id }) => id));
+          const list = [...before, ...data.filter(({ id }) => !loadedIds.has(id))];
           return { list, total, failure: '', isLoading: false };
         });
       } catch {
-        if (!isWanted) return;
+        if (!isRequested) return;
         setLibrary((now) => ({ ...now, isLoading: false, failure: 'Failed to load the media library' }));
       }
     };
-    const timer = setTimeout(() => void ask(), search ? pauseMs : 0);
+    const timer = setTimeout(() => void request(), search ? pauseMs : 0);
     return () => {
-      isWanted = false;
+      isRequested = false;
       clearTimeout(timer);
     };
   }, [search, kind, unused, page, attempt]);
 
   // Sizes are made after the upload's response; this polls until they are there.
   const isWaiting = library.list?.some(({ status }) => status === 'processing') ?? false;
-  const [look, setLook] = useState(0);
+  const [variant, setLook] = useState(0);
   useEffect(() => {
     if (!isWaiting) return;
-    let isWanted = true;
+    let isRequested = true;
     const timer = setTimeout(async () => {
-      const found = await loadPage({ search, kind, unused }, 1).catch(() => null);
-      if (!isWanted) return;
-      const fresh = new Map(found?.data.map((media) => [media.id, media]));
+      const firstPage = await loadPage({ search, kind, unused }, 1).catch(() => null);
+      if (!isRequested) return;
+      const fresh = new Map(firstPage?.data.map((media) => [media.id, media]));
       setLibrary((now) => ({ ...now, list: now.list?.map((media) => fresh.get(media.id) ?? media) ?? null }));
-      setLook(look + 1);
+      setLook(variant + 1);
     }, followMs);
     return () => {
-      isWanted = false;
+      isRequested = false;
       clearTimeout(timer);
     };
-  }, [isWaiting, look, search, kind, unused]);
+  }, [isWaiting, variant, search, kind, unused]);
 
   const reload = () => {
     setPage(1);

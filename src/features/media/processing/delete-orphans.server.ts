@@ -12,15 +12,15 @@ import { ownedSince } from './storage-owner.server.ts';
 export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
   const { db, settings, log, now } = ctx;
   const temporary = await deleteStaleTempFiles(path.join(settings.dataDir, 'tmp'), now());
-  const forgotten = await stuckImages(db, new Date(now().getTime() - hourMs));
-  for (const id of forgotten) await enqueueProcessing(db, id);
+  const staleIds = await stuckImages(db, new Date(now().getTime() - hourMs));
+  for (const id of staleIds) await enqueueProcessing(db, id);
   const since = await ownedSince(ctx);
   const orphans = since ? await deleteOrphans(ctx, since) : 0;
-  if (temporary + forgotten.length + orphans > 0)
-    log.info({ temporary, forgotten: forgotten.length, orphans }, 'swept uploads');
+  if (temporary + staleIds.length + orphans > 0)
+    log.info({ temporary, staleIds: staleIds.length, orphans }, 'swept uploads');
 }
 
-interface Found {
+interface Orphan {
   key: string;
   id: string;
   isOriginal: boolean;
@@ -38,14 +38,14 @@ async function deleteOrphans(ctx: Ctx, since: Date): Promise<number> {
   const { db, storage, log, now } = ctx;
   const files = Map.groupBy(await oldFiles(ctx, since), ({ id }) => id);
   const ids = [...files.keys()];
-  const removable: Found[] = [];
+  const removable: Orphan[] = [];
   const unknown = new Set<string>();
   const orphanedBefore = now().getTime() - orphanDays * dayMs;
   for (let start = 0; start < ids.length; start += batch) {
     const part = ids.slice(start, start + batch);
-    const { known, unfinished } = await existingIds(db, part);
+    const { existing, unfinished } = await existingIds(db, part);
     for (const file of part.flatMap((id) => files.get(id) ?? [])) {
-      const isKnown = known.has(file.id);
+      const isKnown = existing.has(file.id);
       if (!isKnown) unknown.add(file.id);
       const isUnneeded = isKnown && file.isOriginal && !unfinished.has(file.id);
       const isOrphan = !isKnown && file.changedAt.getTime() < orphanedBefore;
@@ -65,17 +65,17 @@ async function deleteOrphans(ctx: Ctx, since: Date): Promise<number> {
 
 const batch = 1_000;
 
-async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Found[]> {
+async function oldFiles({ storage, now }: Ctx, since: Date): Promise<Orphan[]> {
   const before = now().getTime() - dayMs;
-  const found: Found[] = [];
+  const orphans: Orphan[] = [];
   for (const folder of uploadFolders) {
     for await (const { key, changedAt } of storage.list(folder)) {
       const [, id = ''] = key.split('/');
       if (isUuid(id) && changedAt > since && changedAt.getTime() < before)
-        found.push({ key, id, isOriginal: folder === 'originals/', changedAt });
+        orphans.push({ key, id, isOriginal: folder === 'originals/', changedAt });
     }
   }
-  return found;
+  return orphans;
 }
 
 /** Removes the files of purged uploads; call it after the commit. What fails now is left to `deleteOrphanedUploads`. */

@@ -29,10 +29,10 @@ const inDays = (days: number) => {
 };
 
 const keys = async (): Promise<string[]> => {
-  const found: string[] = [];
+  const orphans: string[] = [];
   for (const folder of ['media/', 'files/', 'originals/'])
-    for await (const { key } of app.platform.storage.list(folder)) found.push(key);
-  return found.sort();
+    for await (const { key } of app.platform.storage.list(folder)) orphans.push(key);
+  return orphans.sort();
 };
 
 async function uploaded(kind: 'media' | 'file', content: Uint8Array | string): Promise<Media> {

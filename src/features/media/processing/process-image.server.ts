@@ -21,7 +21,7 @@ export const enqueueProcessing = (db: Db, id: string, afterSeconds = 0): Promise
 /** How often the job has been tried, this time included, and how often it may be. */
 export interface Attempt {
   number: number;
-  most: number;
+  maxAttempts: number;
 }
 
 /** A decoder may fail for other reasons than the image, so only a repeated failure counts. */
@@ -39,15 +39,15 @@ export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Prom
 async function encodeOrFail(
   ctx: Ctx,
   id: string,
-  shownWidth: number | null,
+  displayWidth: number | null,
   attempt: Attempt,
 ): Promise<void> {
   const { db, log } = ctx;
   try {
-    const widths = await makeFiles(ctx, id, shownWidth);
+    const widths = await makeFiles(ctx, id, displayWidth);
     if (await markReady(db, id, widths)) await removeOriginal(ctx, id);
   } catch (error) {
-    if (attempt.number < attemptsUntilFailed(error, attempt.most)) throw error;
+    if (attempt.number < attemptsUntilFailed(error, attempt.maxAttempts)) throw error;
     log.error({ err: error, media: id }, 'the sizes of a picture could not be made');
     const message = 'Its other sizes could not be made. Please upload it again.';
     if (await setFailed(db, id, message)) await removeOriginal(ctx, id);
@@ -58,19 +58,19 @@ const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
   storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
 
 /** The attempts after which the image is to blame: never for an unavailable storage or database, whose end enqueues it again. */
-function attemptsUntilFailed(error: unknown, most: number): number {
-  if (isEncoderEnded(error)) return most;
+function attemptsUntilFailed(error: unknown, maxAttempts: number): number {
+  if (isEncoderEnded(error)) return maxAttempts;
   const isVerdict = error instanceof AppError && error.code !== 'unavailable';
-  return isVerdict ? Math.min(maxDecodeFailures, most) : Number.POSITIVE_INFINITY;
+  return isVerdict ? Math.min(maxDecodeFailures, maxAttempts) : Number.POSITIVE_INFINITY;
 }
 
-/** @param shownWidth the size that pages show already, which never changes @returns all widths */
-async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promise<number[]> {
+/** @param displayWidth the size that pages show already, which never changes @returns all widths */
+async function makeFiles(ctx: Ctx, id: string, displayWidth: number | null): Promise<number[]> {
   const { storage, settings } = ctx;
   const original = await storage.get(originalKey(id));
   if (!original) {
     // An unmounted folder, or another's bucket, looks empty.
-    if (!(await storage.get(variantKey(id, `${shownWidth}.jpg`))))
+    if (!(await storage.get(variantKey(id, `${displayWidth}.jpg`))))
       throw storageAway('both files are missing');
     throw new AppError('invalid', 'The uploaded picture is gone.');
   }
@@ -81,7 +81,7 @@ async function makeFiles(ctx: Ctx, id: string, shownWidth: number | null): Promi
     await pipeline(Readable.fromWeb((await original.stream()) as never), createWriteStream(file));
     const { widths, files } = await encodeAllSizes({ file });
     for (const made of files) {
-      if (made.name !== `${shownWidth}.jpg`)
+      if (made.name !== `${displayWidth}.jpg`)
         await storage.put(variantKey(id, made.name), made.body, made.type);
     }
     return widths;

@@ -151,7 +151,7 @@ test.each([1, 10])(
         await app.platform.storage.put(...file);
       },
     };
-    await encodeUpload({ ...app.ctx, storage }, media.id, { number, most: 10 });
+    await encodeUpload({ ...app.ctx, storage }, media.id, { number, maxAttempts: 10 });
     const back = await host.request('POST', `/api/admin/trash/${trashId}/restore`);
     expect(back.status).toBe(200);
     await deleteOrphanedUploads({ ...app.ctx, now: () => new Date(Date.now() + 2 * 3_600_000) });
@@ -174,7 +174,7 @@ test('encodeUpload works on two images at once and puts off the others', async (
     },
   };
   const working = many.map(async ({ id }) => {
-    await encodeUpload({ ...app.ctx, storage }, id, { number: 1, most: 10 });
+    await encodeUpload({ ...app.ctx, storage }, id, { number: 1, maxAttempts: 10 });
     ended += 1;
   });
   await expect.poll(() => ended).toBe(3);

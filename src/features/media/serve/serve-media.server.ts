@@ -56,8 +56,8 @@ export async function serveMedia(
 
 /** One range of bytes (RFC 9110, 14.1.2); several, or an invalid one, mean the whole file. */
 function parseRange(header: string | undefined): { start?: number; end?: number } | null {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!found || (found[1] === '' && found[2] === '')) return null;
-  if (found[1] && found[2] && Number(found[2]) < Number(found[1])) return null;
-  return { start: found[1] ? Number(found[1]) : undefined, end: found[2] ? Number(found[2]) : undefined };
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  if (match[1] && match[2] && Number(match[2]) < Number(match[1])) return null;
+  return { start: match[1] ? Number(match[1]) : undefined, end: match[2] ? Number(match[2]) : undefined };
 }

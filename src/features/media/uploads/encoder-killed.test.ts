@@ -48,7 +48,7 @@ test('an upload whose encoder is killed gets 503, and nothing of it stays', asyn
 test('a later attempt makes the sizes after a killed encoder', async () => {
   const media = await newPicture();
   for (const number of [1, 3, 9]) {
-    const work = () => encodeUpload(app.ctx, media.id, { number, most: 10 });
+    const work = () => encodeUpload(app.ctx, media.id, { number, maxAttempts: 10 });
     await expect(killingChildren('encode-image.worker', work)).rejects.toMatchObject(unavailable);
   }
   expect(await rowOf(media)).toMatchObject({ status: 'processing' });
@@ -59,7 +59,7 @@ test('a later attempt makes the sizes after a killed encoder', async () => {
 test('an image that kills the encoder at every attempt fails with a message', async () => {
   const media = await newPicture();
   await killingChildren('encode-image.worker', () =>
-    encodeUpload(app.ctx, media.id, { number: 10, most: 10 }),
+    encodeUpload(app.ctx, media.id, { number: 10, maxAttempts: 10 }),
   );
   expect(await rowOf(media)).toEqual({
     status: 'failed',

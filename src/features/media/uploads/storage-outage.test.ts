@@ -161,7 +161,7 @@ describe.each(kinds)('while %s fails', (_, open) => {
     const media = await newPicture();
     await whileAway(async () => {
       for (const number of [1, 3, 10]) {
-        const work = encodeUpload(app.ctx, media.id, { number, most: 10 });
+        const work = encodeUpload(app.ctx, media.id, { number, maxAttempts: 10 });
         await expect(work).rejects.toMatchObject({ code: 'unavailable' });
       }
     });
@@ -180,11 +180,11 @@ test('an unmounted folder fails no image', async () => {
   const { media } = (await response.json()) as { media: Media };
   await rename(files, `${files}.elsewhere`);
   for (const number of [1, 3, 10]) {
-    const work = encodeUpload(app.ctx, media.id, { number, most: 10 });
+    const work = encodeUpload(app.ctx, media.id, { number, maxAttempts: 10 });
     await expect(work).rejects.toMatchObject({ code: 'unavailable' });
   }
   await rename(`${files}.elsewhere`, files);
-  await encodeUpload(app.ctx, media.id, { number: 1, most: 10 });
+  await encodeUpload(app.ctx, media.id, { number: 1, maxAttempts: 10 });
   const { rows } = await app.platform.pool.query('select status from media where id = $1', [media.id]);
   expect(rows).toEqual([{ status: 'ready' }]);
   await app.close();

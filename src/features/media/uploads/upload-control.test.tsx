@@ -7,10 +7,10 @@ test.each([
   ['file', 'Files up to 25 MB, pictures up to 15 MB and 50 megapixels (AVIF 24).'],
 ] as const)(
   'the limits of %s are said before anything is chosen, also to people who cannot see',
-  (kind, words) => {
+  (kind, message) => {
     const html = renderToStaticMarkup(<UploadControl kind={kind} label="Upload" onUploaded={() => {}} />);
     const [, hint = ''] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
     expect(html).toMatch(new RegExp(`<p id="${hint}"[^>]*>or drop or paste it here\\. `));
-    expect(html).toContain(words);
+    expect(html).toContain(message);
   },
 );

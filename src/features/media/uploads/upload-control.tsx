@@ -88,7 +88,12 @@ function DropZone({ kind, label, multiple, disabled, take }: DropZoneProps) {
       onDrop={drop}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-dashed p-3 ${isOver ? 'border-gulf bg-mist' : 'border-driftwood/70 bg-shell'}`}
     >
-      <Button look="quiet" disabled={disabled} aria-describedby={hint} onClick={() => input.current?.click()}>
+      <Button
+        variant="quiet"
+        disabled={disabled}
+        aria-describedby={hint}
+        onClick={() => input.current?.click()}
+      >
         <UploadIcon aria-hidden="true" className="size-4.5" />
         {label}
       </Button>

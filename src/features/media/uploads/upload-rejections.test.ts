@@ -81,8 +81,8 @@ test.each(['media', 'file'] as const)(
   async (kind) => {
     const before = await traces();
     const long = await upload(host, kind, picture, 'a.png', { alt: 'é'.repeat(501) });
-    const words = 'Maximum length is 500';
-    expect(await answer(long)).toMatchObject({ http: 400, message: words, fields: { alt: words } });
+    const message = 'Maximum length is 500';
+    expect(await answer(long)).toMatchObject({ http: 400, message, fields: { alt: message } });
     expect(await traces()).toEqual(before);
     const fits = await upload(host, kind, picture, 'a.png', { alt: ` ${'é'.repeat(500)}\n` });
     expect(fits.status).toBe(200);

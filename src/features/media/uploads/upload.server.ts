@@ -30,8 +30,8 @@ const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLarg
 /** An image can be shown in one size at once; the queue makes the others. @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable` */
 export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
   receive(ctx, request, {
-    most: 'video',
-    async kindOf(head) {
+    limitedKind: 'video',
+    async toKind(head) {
       const content = await detectMedia(head);
       if (!content) throw new AppError('unsupportedType', acceptedTypes);
       return content === 'image' ? 'image' : 'video';
@@ -41,8 +41,8 @@ export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
 /** Stores a file for download, or an image. @throws AppError as `uploadMedia` */
 export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
   receive(ctx, request, {
-    most: 'file',
-    kindOf: async (head) => ((await detectMedia(head)) === 'image' ? 'image' : 'file'),
+    limitedKind: 'file',
+    toKind: async (head) => ((await detectMedia(head)) === 'image' ? 'image' : 'file'),
   });
 
 interface ImageUpload {
@@ -56,34 +56,34 @@ interface ImageUpload {
 export const uploadImage = (ctx: Ctx, request: Request, upload: ImageUpload): Promise<Media> =>
   receive(ctx, request, {
     ...upload,
-    most: 'image',
-    async kindOf(head) {
+    limitedKind: 'image',
+    async toKind(head) {
       if ((await detectMedia(head)) !== 'image') throw new AppError('unsupportedType', acceptedImages);
       return 'image';
     },
   });
 
 interface Accepted extends Partial<ImageUpload> {
-  most: MediaKind;
-  kindOf(head: Buffer): Promise<MediaKind>;
+  limitedKind: MediaKind;
+  toKind(head: Buffer): Promise<MediaKind>;
 }
 
 type Stored = Parameters<typeof insertMedia>[1];
 
 async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<Media> {
-  const { most, kindOf, alongside } = accepted;
+  const { limitedKind, toKind, alongside } = accepted;
   const { settings, db, storage, log } = ctx;
   return inUploadQueue(async () => {
     const file = await receiveUpload(request, path.join(settings.dataDir, 'tmp'), {
-      max: limitFor(most),
+      max: limitFor(limitedKind),
       fields: ['alt'],
-      limitFor: async (head) => limitFor(await kindOf(head)),
+      limitFor: async (head) => limitFor(await toKind(head)),
     });
     const id = newId();
     const keys: string[] = [];
     let isCommitting = false;
     try {
-      const kind = await kindOf(file.head);
+      const kind = await toKind(file.head);
       const alt = parseAlt(file.fields.alt);
       const row = await store[kind](ctx, id, file, keys);
       const added = await db.transaction().execute(async (tx) => {
@@ -97,7 +97,7 @@ async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<
       return toMedia(added);
     } catch (error) {
       // After a connection lost at COMMIT the row may exist, and then needs its files.
-      if (isCommitting && !isRefusal(error)) throw outcomeUnknown(error);
+      if (isCommitting && !isRejection(error)) throw outcomeUnknown(error);
       // What this leaves, `deleteOrphanedUploads` finds.
       for (const key of keys) await storage.remove(key).catch(() => {});
       throw explainDiskFull(error);
@@ -108,7 +108,7 @@ async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<
 }
 
 /** Whether the database rejected it, so that nothing was committed. */
-const isRefusal = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
+const isRejection = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
 
 const outcomeUnknown = (cause: unknown): AppError =>
   new AppError(
@@ -123,11 +123,11 @@ const outcomeUnknown = (cause: unknown): AppError =>
 /** Control and direction characters. */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-function parseAlt(given = ''): string {
-  const alt = given.toWellFormed().replace(controls, ' ').trim();
+function parseAlt(input = ''): string {
+  const alt = input.toWellFormed().replace(controls, ' ').trim();
   if ([...alt].length <= maxAltLength) return alt;
-  const words = `Maximum length is ${maxAltLength}`;
-  throw new AppError('invalid', words, { fields: { alt: words } });
+  const message = `Maximum length is ${maxAltLength}`;
+  throw new AppError('invalid', message, { fields: { alt: message } });
 }
 
 /** Each pushes a key before it writes the file. */
@@ -143,9 +143,9 @@ const store: Record<
     }
     keys.push(originalKey(id));
     await storage.put(originalKey(id), { file: file.path }, 'application/octet-stream');
-    const shown = { width, height, widths, blur_data_url: blurDataUrl, status: 'processing' as const };
+    const image = { width, height, widths, blur_data_url: blurDataUrl, status: 'processing' as const };
     // The type of the re-encoded image.
-    return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...shown };
+    return { ...common(id, 'image', file, { type: 'image/jpeg', extension: 'jpg' }), ...image };
   },
   async video({ storage }, id, file, keys) {
     const content = (await detectMedia(file.head)) as ContentType;

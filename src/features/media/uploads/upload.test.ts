@@ -67,8 +67,8 @@ describe('an image', () => {
     expect(await imagesByUrl(app.platform.db, [body.media_url])).toEqual(new Map());
 
     await runQueuedJobs(app.platform);
-    const shown = (await imagesByUrl(app.platform.db, [body.media_url])).get(body.media_url);
-    expect(shown).toMatchObject({ widths: [480, 800, 1200, 1800], width: 1800, alt: 'A house on the beach' });
+    const image = (await imagesByUrl(app.platform.db, [body.media_url])).get(body.media_url);
+    expect(image).toMatchObject({ widths: [480, 800, 1200, 1800], width: 1800, alt: 'A house on the beach' });
     for (const width of [480, 800, 1200, 1800])
       for (const extension of ['avif', 'webp', 'jpg'])
         expect((await stored(`media/${id}/${width}.${extension}`)).length).toBeGreaterThan(100);

@@ -111,7 +111,12 @@ function FormFrame({ label, isPending, submit, children }: FormFrameProps) {
   return (
     <form onSubmit={send} className="grid gap-3 rounded-xl bg-sand p-4">
       {children}
-      <SmallButton type="submit" look="strong" disabled={isPending} className="min-h-11 justify-self-start">
+      <SmallButton
+        type="submit"
+        variant="strong"
+        disabled={isPending}
+        className="min-h-11 justify-self-start"
+      >
         {isPending ? 'Sending…' : label}
       </SmallButton>
     </form>

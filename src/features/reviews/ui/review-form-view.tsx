@@ -61,7 +61,7 @@ function Published({ form: { home, canEdit }, review, isThanking }: PublishedPro
           <bdi>{review.name}</bdi>
         </p>
       </article>
-      <ButtonLink to={`${propertyPath(home.slug)}#reviews`} look="quiet" className="justify-self-start">
+      <ButtonLink to={`${propertyPath(home.slug)}#reviews`} variant="quiet" className="justify-self-start">
         See it on the home’s page
       </ButtonLink>
       <p className="text-slate">

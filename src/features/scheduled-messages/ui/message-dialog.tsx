@@ -25,7 +25,7 @@ export function MessageDialog({ message, call, onSend, onClose }: MessageDialogP
       onClose={onClose}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
           {canSend && (

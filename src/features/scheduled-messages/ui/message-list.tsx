@@ -37,13 +37,13 @@ export function MessageList({ messages, withBooking = false }: MessageListProps)
     },
     onError: () => void fetchMessagesAgain(client),
   });
-  const shown = messages.find(({ id }) => id === opened);
+  const openedMessage = messages.find(({ id }) => id === opened);
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
       <div aria-live="polite" className="mb-3 empty:hidden">
         {done && <Alert>{done}</Alert>}
       </div>
-      {change.error && !shown && <ErrorAlert>{change.error.message}</ErrorAlert>}
+      {change.error && !openedMessage && <ErrorAlert>{change.error.message}</ErrorAlert>}
       <ul className="divide-y divide-dune/70">
         {messages.map((message) => (
           <MessageRow
@@ -60,11 +60,11 @@ export function MessageList({ messages, withBooking = false }: MessageListProps)
           />
         ))}
       </ul>
-      {shown && shown.templateId !== null && (
+      {openedMessage && openedMessage.templateId !== null && (
         <MessageDialog
-          message={{ ...shown, templateId: shown.templateId }}
+          message={{ ...openedMessage, templateId: openedMessage.templateId }}
           call={change}
-          onSend={() => change.mutate({ verb: 'send', message: shown })}
+          onSend={() => change.mutate({ verb: 'send', message: openedMessage })}
           onClose={() => setOpened(null)}
         />
       )}

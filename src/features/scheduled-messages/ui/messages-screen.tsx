@@ -40,7 +40,7 @@ export function MessagesScreen() {
           <SmallButton
             key={span}
             aria-pressed={span === days}
-            look={span === days ? 'strong' : 'plain'}
+            variant={span === days ? 'strong' : 'plain'}
             onClick={() => setParams({ days: String(span) }, { replace: true })}
           >
             {span} days

@@ -29,7 +29,7 @@ export default function CheckoutCancel() {
       </SideBySide>
       <PageActions>
         <ButtonLink to="/shop">Browse Properties</ButtonLink>
-        <ButtonLink to="/" look="quiet">
+        <ButtonLink to="/" variant="quiet">
           Back to Home
         </ButtonLink>
       </PageActions>

@@ -27,10 +27,10 @@ export default function CheckoutError() {
       {isServiceIssue(message ?? '') ? <ServiceIssue /> : <Advice />}
       <PageActions>
         <ButtonLink to="/shop">Try Again</ButtonLink>
-        <ButtonLink to="/" look="quiet">
+        <ButtonLink to="/" variant="quiet">
           Back to Home
         </ButtonLink>
-        <ButtonLink to="/#contact" look="quiet">
+        <ButtonLink to="/#contact" variant="quiet">
           Contact Support
         </ButtonLink>
         <a href={telHref(phone)} className={buttonClass('quiet')}>

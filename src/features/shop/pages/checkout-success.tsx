@@ -50,7 +50,7 @@ export default function CheckoutSuccess({ loaderData }: Route.ComponentProps) {
       failed={(message) => (
         <PageError message={message}>
           <ButtonLink to="/shop">Back to Shop</ButtonLink>
-          <ButtonLink to="/" look="quiet">
+          <ButtonLink to="/" variant="quiet">
             Go Home
           </ButtonLink>
         </PageError>

@@ -45,7 +45,7 @@ export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
       </SideBySide>
       <PageActions>
         <ButtonLink to="/account">View My Bookings</ButtonLink>
-        <ButtonLink to="/shop" look="quiet">
+        <ButtonLink to="/shop" variant="quiet">
           Book Another Property
         </ButtonLink>
       </PageActions>

@@ -50,8 +50,8 @@ function PassedProperty({ properties, onChange }: PassedPropertyProps) {
   if (!isMounted || booked === '' || booked === anyPropertyValue) return null;
   return (
     <AsyncContent from={properties} pending={null} failed={() => null}>
-      {(shown) => {
-        const property = findListed(shown, booked);
+      {(listed) => {
+        const property = findListed(listed, booked);
         return (
           property && (
             <Suspense>
@@ -90,12 +90,12 @@ function BookedForm({ schema, properties, stay }: BookedFormProps) {
   );
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
-      {(shown) => form(prefillTitle(shown, chosen))}
+      {(listed) => form(prefillTitle(listed, chosen))}
     </AsyncContent>
   );
 }
 
-function prefillTitle(shown: ListedHomes, chosen: string): string {
+function prefillTitle(listed: ListedHomes, chosen: string): string {
   if (chosen === anyPropertyValue) return anyProperty;
-  return findListed(shown, chosen)?.title ?? '';
+  return findListed(listed, chosen)?.title ?? '';
 }

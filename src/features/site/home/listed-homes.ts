@@ -11,7 +11,7 @@ export function toListedHomes(all: readonly Property[], params: URLSearchParams)
   const requested = all.find(({ id }) => id === params.get('property'));
   const { homes, page, pages } = toHomesPage(all, parseHomesPage(params));
   return {
-    homes: pages > 1 ? homes.map(withOnePicture) : homes,
+    homes: pages > 1 ? homes.map(withOneImage) : homes,
     page,
     pages,
     requested: requested ? { id: requested.id, slug: requested.slug, title: requested.title } : null,
@@ -19,7 +19,7 @@ export function toListedHomes(all: readonly Property[], params: URLSearchParams)
 }
 
 /** A picture is 3 KB of markup: four on each of 24 cards would be more than all the rest of the page. */
-const withOnePicture = (home: Property): Property => ({ ...home, pictures: home.pictures.slice(0, 1) });
+const withOneImage = (home: Property): Property => ({ ...home, pictures: home.pictures.slice(0, 1) });
 
 /** A home of these by its id. */
 export const findListed = ({ homes, requested }: ListedHomes, id: string) =>

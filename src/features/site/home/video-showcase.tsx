@@ -116,7 +116,7 @@ function ShowcaseActions() {
       <ButtonLink to="/#properties" onClick={follow('properties')}>
         See the homes
       </ButtonLink>
-      <ButtonLink to="/#contact" onClick={follow('contact')} look="quiet">
+      <ButtonLink to="/#contact" onClick={follow('contact')} variant="quiet">
         Ask a question
       </ButtonLink>
     </div>

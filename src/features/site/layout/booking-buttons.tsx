@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '../../../ui/button.tsx';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 
 interface BookingButtonProps {
-  look?: ButtonVariant;
+  variant?: ButtonVariant;
   className?: string;
 }
 
@@ -43,7 +43,7 @@ function usePropertyInView(): string | undefined {
 }
 
 /** Opens the booking flow, with the home of the page in view where it has one. */
-export function CheckAvailability({ look, className }: BookingButtonProps) {
+export function CheckAvailability({ variant, className }: BookingButtonProps) {
   const navigate = useNavigate();
   const property = usePropertyInView();
   const follow = (event: FormEvent) => {
@@ -53,7 +53,7 @@ export function CheckAvailability({ look, className }: BookingButtonProps) {
   return (
     <form action="/book" onSubmit={follow} className="contents">
       {property && <input type="hidden" name="property" value={property} />}
-      <Button type="submit" look={look} className={className}>
+      <Button type="submit" variant={variant} className={className}>
         Check Availability
       </Button>
     </form>
@@ -61,7 +61,7 @@ export function CheckAvailability({ look, className }: BookingButtonProps) {
 }
 
 /** Links to the top of the home page; on the hosts page, to the inquiry form. */
-export function BookNow({ look, className }: BookingButtonProps) {
+export function BookNow({ variant, className }: BookingButtonProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const target = pathname === '/hosts' ? 'contact' : 'hero';
@@ -71,7 +71,7 @@ export function BookNow({ look, className }: BookingButtonProps) {
   };
   return (
     <form action={`/#${target}`} onSubmit={follow} className="contents">
-      <Button type="submit" look={look} className={className}>
+      <Button type="submit" variant={variant} className={className}>
         Book Now
       </Button>
     </form>

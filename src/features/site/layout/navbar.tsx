@@ -39,7 +39,7 @@ function MainLinks({ user, isAdmin }: ViewerProps) {
         className={`rounded-full px-2 py-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink hover:bg-mist hover:text-gulf ${roomyLinks}`}
       />
       <div className="ml-1 flex gap-2 xl:ml-3">
-        <CheckAvailability look="quiet" className={buttons} />
+        <CheckAvailability variant="quiet" className={buttons} />
         <BookNow className={buttons} />
       </div>
     </nav>

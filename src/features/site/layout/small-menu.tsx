@@ -51,7 +51,7 @@ export function SmallMenu({ user, isAdmin }: ViewerProps) {
             </Link>
           )}
           <div className="mt-3 grid gap-2">
-            <CheckAvailability look="quiet" />
+            <CheckAvailability variant="quiet" />
             <BookNow />
           </div>
         </div>

@@ -117,7 +117,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <AsyncContent from={posts} pending={<Spinner />} failed={() => null}>
           {(list) => <BlogPreview posts={list} />}
         </AsyncContent>
-        <ButtonLink to="/blog" look="quiet">
+        <ButtonLink to="/blog" variant="quiet">
           View All Blog Posts
         </ButtonLink>
       </Section>

@@ -124,7 +124,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
     breadcrumbs(origin, getTrail(stay)),
   );
-  return { stay, guide, reviews, form, calendar, outcome, wanted: requestedDates(request) };
+  return { stay, guide, reviews, form, calendar, outcome, requested: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
@@ -137,7 +137,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     guide,
     calendar: null,
     outcome: null,
-    wanted: requestedDates(request),
+    requested: requestedDates(request),
   };
 };
 
@@ -157,7 +157,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const settings = useSiteSettings();
-  const { stay, reviews, form, wanted } = loaderData;
+  const { stay, reviews, form, requested } = loaderData;
   const { key, search } = useLocation();
   const toReviewsPage = (page: number) => {
     const query = new URLSearchParams(search);
@@ -165,7 +165,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
     return `?${query}#reviews`;
   };
   const booking = useStayInAddress(stay, loaderData.outcome);
-  const inquired = useMemo(() => ({ ...wanted, ...booking.stay }), [wanted, booking.stay]);
+  const inquired = useMemo(() => ({ ...requested, ...booking.stay }), [requested, booking.stay]);
   return (
     <>
       <div className="page-width pt-4 pb-14 sm:pt-8 sm:pb-20">
@@ -185,7 +185,13 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
         <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
           <div className="lg:order-last">
-            <BookingBox key={stay.slug} stay={stay} wanted={wanted} settings={settings} booking={booking} />
+            <BookingBox
+              key={stay.slug}
+              stay={stay}
+              requested={requested}
+              settings={settings}
+              booking={booking}
+            />
           </div>
           <div className="min-w-0">
             <PropertyDetails stay={stay} />
@@ -229,7 +235,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         settings={settings}
         form={form}
         title={stay.title}
-        wanted={inquired}
+        requested={inquired}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { textPage } from '../calls.ts';
 import type { TextPage } from '../content/contract.server.ts';
 import type { Route } from './+types/text';
 
-const slugOf = (request: Request): string => new URL(request.url).pathname.replaceAll('/', '');
+const toSlug = (request: Request): string => new URL(request.url).pathname.replaceAll('/', '');
 
 /** The footer and the booking flow link here whether the hosts have a text or have deleted it. */
 const titles: Record<string, string> = {
@@ -37,7 +37,7 @@ async function load(slug: string, fetch?: Fetch): Promise<TextPageData> {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  const page = await load(slugOf(request), api);
+  const page = await load(toSlug(request), api);
   structuredData.push(
     breadcrumbs(origin, [
       { name: 'Home', path: '/' },
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return page;
 }
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(slugOf(request));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(toSlug(request));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];

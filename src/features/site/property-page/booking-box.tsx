@@ -21,14 +21,14 @@ const alternatives = lazyPart(async () => (await import('../../bookings/book/rej
 
 interface StayOfferProps {
   stay: PropertyDetail;
-  wanted: RequestedStay;
+  requested: RequestedStay;
   settings: SiteSettings;
   /** The dates of the address and their price. */
   booking: { search: StaySearch; outcome: QuoteOutcome | null };
 }
 
 /** The price, and the inquiry or waitlist form. */
-export function BookingBox({ stay, wanted, settings, booking: { search, outcome } }: StayOfferProps) {
+export function BookingBox({ stay, requested, settings, booking: { search, outcome } }: StayOfferProps) {
   return (
     <aside
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
@@ -41,7 +41,7 @@ export function BookingBox({ stay, wanted, settings, booking: { search, outcome 
         <p className="font-display text-3xl text-deep">{stay.price_preview}</p>
       )}
       {stay.isComingSoon || !isDated(search) ? (
-        <RequestedDates wanted={wanted} />
+        <RequestedDates requested={requested} />
       ) : (
         <DatedPrice property={stay} search={search} outcome={outcome} />
       )}
@@ -137,7 +137,7 @@ function DatedPrice({ property, search, outcome }: DatedPriceProps) {
   );
 }
 
-function RequestedDates({ wanted: { checkin, checkout, guests } }: { wanted: RequestedStay }) {
+function RequestedDates({ requested: { checkin, checkout, guests } }: { requested: RequestedStay }) {
   if (!checkin && !guests) return null;
   return (
     <p className="rounded-2xl bg-mist p-4 text-ink">

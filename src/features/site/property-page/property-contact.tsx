@@ -15,11 +15,11 @@ interface PropertyContactProps {
   settings: SiteSettings;
   form: AsyncResult<FormSchema>;
   title: string;
-  wanted: RequestedStay;
+  requested: RequestedStay;
 }
 
 /** The inquiry form for one home; a price that arrives leaves it as the server rendered it. */
-export const PropertyContact = memo(({ settings, form, title, wanted }: PropertyContactProps) => {
+export const PropertyContact = memo(({ settings, form, title, requested }: PropertyContactProps) => {
   return (
     <Contact settings={settings} form={form}>
       {(schema) => (
@@ -31,7 +31,7 @@ export const PropertyContact = memo(({ settings, form, title, wanted }: Property
             </div>
           }
         >
-          {(ContactForm) => <ContactForm schema={schema} property={title} stay={wanted} />}
+          {(ContactForm) => <ContactForm schema={schema} property={title} stay={requested} />}
         </LazyHydration>
       )}
     </Contact>

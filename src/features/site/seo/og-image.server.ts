@@ -15,7 +15,7 @@ export type OgImageResponse = { jpeg: Uint8Array } | { problem: string };
 
 const runWorker = createWorker<OgImageRequest, OgImageResponse>(
   new URL('./og-image.worker.server.ts', import.meta.url),
-  { idleBeforeStopMs: 2_000, longestWorkMs: 20_000 },
+  { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
 /** Renders a JPEG of 1200 × 630 in a worker process. @param picture a JPEG of our library, or `null` @throws AppError `unavailable`, Error */
