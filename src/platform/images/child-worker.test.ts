@@ -63,7 +63,7 @@ test('a program that cannot start rejects each request with the reason', async (
   }
 });
 
-test('longestWorkMs does not count the time in the queue', async () => {
+test('maxWorkMs does not count the time in the queue', async () => {
   const ask = worker({ maxWorkMs: 1_500 });
   await ask('answer');
   const wishes: Wish[] = [
@@ -76,7 +76,7 @@ test('longestWorkMs does not count the time in the queue', async () => {
   expect(answers.map(({ before }) => before)).toEqual([1, 6, 2, 3, 4, 5]);
 });
 
-test('a request beyond longestWorkMs kills the worker', async () => {
+test('a request beyond maxWorkMs kills the worker', async () => {
   const ask = worker({ maxWorkMs: 2_000 });
   const [lost, next] = await Promise.allSettled((['never answer', 'answer'] as const).map(ask));
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
@@ -98,7 +98,7 @@ test('a working worker ends with its parent', async () => {
       '-e',
       `
     import { createWorker } from ${JSON.stringify(new URL('./child-worker.server.ts', import.meta.url).href)};
-    const ask = createWorker(new URL(${JSON.stringify(program.href)}), { idleBeforeStopMs: 60_000, longestWorkMs: 60_000 });
+    const ask = createWorker(new URL(${JSON.stringify(program.href)}), { idleBeforeStopMs: 60_000, maxWorkMs: 60_000 });
     console.log((await ask('answer')).process);
     await ask('work for long');
   `,

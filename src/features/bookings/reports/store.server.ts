@@ -26,7 +26,7 @@ export async function confirmedTaxes(db: Db, months: Months): Promise<TaxRow[]> 
 /** Cancelled stays of which something was kept. */
 export async function cancelledStays(db: Db, months: Months): Promise<CancelledStay[]> {
   const { rows } = await sql<CancelledStay>`
-    select checkin, taxes, total_cents as total, paid_cents - pending_cents as kept
+    select checkin, taxes, total_cents as total, paid_cents - pending_cents as retained
     from bookings
     where status = 'cancelled' and ${inMonths(months)} and paid_cents > pending_cents`.execute(db);
   return rows;
