@@ -27,7 +27,8 @@ export interface BookingChange {
 }
 
 /**
- * Changes a booking with its event and its mails; nothing else changes the status of one.
+ * Changes a booking with its event and its mails; nothing else changes the status of one, but holds that give way to a new one
+ * (`record/holds-store`).
  * @param booking locked by the transaction
  * @returns it as it is then
  * @throws Error for a transition that is not drawn: its caller has not looked at the status
