@@ -82,23 +82,31 @@ export async function prepareBases(): Promise<string[]> {
   return (await isRegistryReachable()) ? [] : ownBases();
 }
 
+/** The runtime of steps could not seal the copy of its own program: a race of its own, over by the next try. */
+const isBusy = (error: unknown): boolean => /sealing memfd copy/.test((error as Error).message);
+
 /** Builds `deploy/Dockerfile` on the bases that these build arguments name. */
 export async function buildImage(bases: string[]): Promise<BuiltImage> {
-  await image(
-    'bud',
-    '--quiet',
-    '--format',
-    'docker',
-    ...bases,
-    // What this machine's npm has fetched once is not fetched again.
-    '--volume',
-    `${npmCache()}:/root/.npm`,
-    '-f',
-    'deploy/Dockerfile',
-    '-t',
-    'pcb-site',
-    '.',
-  );
+  const build = () =>
+    image(
+      'bud',
+      '--quiet',
+      '--format',
+      'docker',
+      ...bases,
+      // What this machine's npm has fetched once is not fetched again.
+      '--volume',
+      `${npmCache()}:/root/.npm`,
+      '-f',
+      'deploy/Dockerfile',
+      '-t',
+      'pcb-site',
+      '.',
+    );
+  await build().catch((error: unknown) => {
+    if (!isBusy(error)) throw error;
+    return build();
+  });
   const container = await image('from', '--pull-never', 'localhost/pcb-site');
   const mounted = await image('mount', container);
   const config = JSON.parse(await image('inspect', '--type', 'image', 'localhost/pcb-site')) as {
