@@ -36,10 +36,10 @@ export interface CalendarRules {
 /** Why a night is not for sale. */
 export type Why = 'booked' | 'blocked' | 'turnover' | 'too_soon' | 'too_far' | 'not_open';
 
-/** How strongly nights are taken: a booked night is never told as mere turnover. */
-const strength: Partial<Record<Why, number>> = { booked: 3, blocked: 2, turnover: 1 };
+/** How nights are taken, the weakest first: a booked night is never told as mere turnover. */
+const takenAs = [undefined, 'turnover', 'blocked', 'booked'] as const;
 
-const whyOccupied: Record<OccupiedKind, Why> = {
+const whyOccupied: Record<OccupiedKind, 'booked' | 'blocked'> = {
   booking: 'booked',
   feed_reservation: 'booked',
   block: 'blocked',
@@ -62,13 +62,13 @@ export function nightReader(
   until: string,
 ): NightReader {
   const first = toDayNumber(from);
-  const taken: (Why | undefined)[] = new Array(Math.max(0, toDayNumber(until) - first));
-  const rules: (NightRules | undefined)[] = new Array(taken.length);
-  const take = (start: number, end: number, why: Why) => {
-    for (let index = Math.max(0, start - first); index < Math.min(taken.length, end - first); index += 1) {
-      const present = taken[index];
-      if (!present || (strength[present] ?? 0) < (strength[why] ?? 0)) taken[index] = why;
-    }
+  // Indexes of `takenAs`: hundreds of homes are read at once, each over months.
+  const taken = new Uint8Array(Math.max(0, toDayNumber(until) - first));
+  const rules: (NightRules | undefined)[] = [];
+  const take = (start: number, end: number, why: (typeof takenAs)[number]) => {
+    const strength = takenAs.indexOf(why);
+    for (let index = Math.max(0, start - first); index < Math.min(taken.length, end - first); index += 1)
+      taken[index] = Math.max(taken[index] ?? 0, strength);
   };
   for (const { kind, from: start, until: end } of occupied) {
     const [startDay, endDay] = [toDayNumber(start), toDayNumber(end)];
@@ -88,12 +88,12 @@ export function nightReader(
     why(dayNumber) {
       if (dayNumber < todayNumber) return 'too_soon';
       if (!isOpen || read.rules(dayNumber).price <= 0) return 'not_open';
-      const why = taken[dayNumber - first];
+      const why = takenAs[taken[dayNumber - first] ?? 0];
       if (why) return why;
       if (dayNumber < todayNumber + property.lead_days) return 'too_soon';
       return dayNumber > todayNumber + property.horizon_days ? 'too_far' : undefined;
     },
-    isFree: (dayNumber) => taken[dayNumber - first] === undefined && read.why(dayNumber) === undefined,
+    isFree: (dayNumber) => !taken[dayNumber - first] && read.why(dayNumber) === undefined,
   };
   return read;
 }
