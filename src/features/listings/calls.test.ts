@@ -29,3 +29,8 @@ test('a home of a server that names no booking mode is booked at once', async ()
     licenceLocal: '',
   });
 });
+
+test('what is no list where one is due is an error, in the call’s own words', async () => {
+  const fetch = async () => Response.json({});
+  await expect(properties.list({ fetch })).rejects.toThrow('Failed to fetch properties');
+});

@@ -1,9 +1,12 @@
 import { calls, get } from '../../shared/http/calls.ts';
+import { listOf, objectWith } from '../../shared/http/request.ts';
 import type { Amenity, Property } from './property.ts';
 import type { PropertyDetail } from './property-detail.ts';
 
 export const properties = calls('/properties', {
-  list: get<Property[]>('', 'Failed to fetch properties', { beyondSpec: { bookingMode: 'instant' } }),
+  list: get<Property[]>('', 'Failed to fetch properties', {
+    parse: listOf(objectWith<Omit<Property, 'bookingMode'>, Property>({ bookingMode: 'instant' })),
+  }),
 });
 
 export const property = calls('/properties/:slug', {
@@ -13,5 +16,7 @@ export const property = calls('/properties/:slug', {
 });
 
 export const amenities = calls('/amenities', {
-  list: get<Amenity[]>('', 'Failed to fetch amenities', { beyondSpec: {} }),
+  list: get<Amenity[]>('', 'Failed to fetch amenities', {
+    parse: listOf(objectWith<Amenity, Amenity>({})),
+  }),
 });

@@ -1,4 +1,5 @@
 import { calls, get, post } from '../../shared/http/calls.ts';
+import { listOf, objectWith } from '../../shared/http/request.ts';
 import type {
   HomeReviews,
   Review,
@@ -12,7 +13,9 @@ const failed = 'Failed to fetch reviews';
 
 /** Reviews on the home page, or on the hosts' page. */
 export const reviews = calls('/reviews', {
-  list: get<Review[], SubjectQuery>('', failed, { beyondSpec: { isExample: false } }),
+  list: get<Review[], SubjectQuery>('', failed, {
+    parse: listOf(objectWith<Omit<Review, 'isExample'>, Review>({ isExample: false })),
+  }),
 });
 
 /** What guests of a home wrote. */

@@ -1,6 +1,5 @@
-import { isRecord } from '../is-record.ts';
 import type { Fetch, MessageField } from './api-error.ts';
-import { request, requestOk } from './request.ts';
+import { objectWith, request, requestOk } from './request.ts';
 
 /* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
 
@@ -167,9 +166,8 @@ const toSearch = (query: AnyRequest['query'] = {}): URLSearchParams =>
 
 /** Completes what the specification does not promise; throws for what is no object. */
 function withDefaults(body: unknown, defaults: object): unknown {
-  if (Array.isArray(body)) return body.map((item) => withDefaults(item, defaults));
-  if (!isRecord(body)) throw new TypeError('not an object');
-  return { ...defaults, ...body };
+  const complete = objectWith<object, object>(defaults);
+  return Array.isArray(body) ? body.map(complete) : complete(body);
 }
 
 function toCall<Base extends string, Body, Response, Query, Result>(
