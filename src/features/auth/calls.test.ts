@@ -60,6 +60,19 @@ test.each(fallbacks)('"%s" is the message for an error response without one', as
     await expect(call(responding(500, body))).rejects.toThrow(message);
 });
 
+test.each([
+  ['Failed to fetch user', (fetch: typeof globalThis.fetch) => fetchUser(fetch)],
+  [
+    'Failed to get login redirect URL',
+    (fetch: typeof globalThis.fetch) => fetchRedirect('https://pcb.example', fetch),
+  ],
+])('"%s" names the status of a success whose body cannot be read', async (failed, call) => {
+  await expect(call(responding(200, '<html>'))).rejects.toMatchObject({
+    status: 502,
+    message: `${failed}: API responded with HTTP status 200`,
+  });
+});
+
 test('the specified fields alone are accepted, and a server without sessions and passkeys', async () => {
   expect(await fetchUser(responding(200, 'null'))).toBeNull();
   expect(await fetchUser(responding(200, '{"email":"a@b.example"}'))).toEqual({ email: 'a@b.example' });

@@ -16,7 +16,7 @@ export const currentUser = calls('/users/me', {
 });
 
 export const fetchUser = (fetch?: Fetch): Promise<CurrentUser> =>
-  namingStatus(currentUser.read({ fetch }), userFailed);
+  namingStatus((observed) => currentUser.read({ fetch: observed }), userFailed, fetch);
 
 const logoutFailed = 'Failed to log out';
 
@@ -49,9 +49,22 @@ export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** The specification's message names the status, and not the server's words. */
-export const namingStatus = <T>(call: Promise<T>, failed: string): Promise<T> =>
-  call.catch((error: unknown) => {
+/** The specification's message names the response's status, also of a success that cannot be read, and not the server's words. */
+export async function namingStatus<T>(
+  call: (observed: Fetch) => Promise<T>,
+  failed: string,
+  fetch: Fetch = globalThis.fetch,
+): Promise<T> {
+  let status: number | undefined;
+  const observed: Fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    status = response.status;
+    return response;
+  };
+  try {
+    return await call(observed);
+  } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new ApiError(error.status, `${failed}: API responded with HTTP status ${error.status}`);
-  });
+    throw new ApiError(error.status, `${failed}: API responded with HTTP status ${status}`);
+  }
+}

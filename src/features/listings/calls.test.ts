@@ -14,6 +14,10 @@ test('amenities returns none after an error response', async () => {
   expect(await amenities(Response.json({}, { status: 500 }))).toEqual([]);
 });
 
+test('amenities that cannot be read are an error', async () => {
+  await expect(amenities(new Response('<html>'))).rejects.toThrow(TypeError);
+});
+
 test('a home of a server that names no booking mode is booked at once', async () => {
   const home = { slug: 'the-beachcomber', title: 'The Beachcomber' };
   const respond = (body: unknown) => async () => Response.json(body);

@@ -15,8 +15,10 @@ export const property = calls('/properties/:slug', {
   }),
 });
 
+/** What cannot be read is a TypeError, as it is no error response. */
 export const amenities = calls('/amenities', {
   list: get<Amenity[]>('', 'Failed to fetch amenities', {
+    reads: 'any',
     parse: listOf(objectWith<Amenity, Amenity>({})),
   }),
 });

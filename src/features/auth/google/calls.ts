@@ -18,7 +18,11 @@ export const googleRedirect = calls('/oauth/google/redirect_url', {
 
 /** Begins a sign-in. */
 export const fetchRedirect = (originUrl: string, fetch?: Fetch): Promise<Redirect> =>
-  namingStatus(googleRedirect.read({ query: { originUrl }, fetch }), redirectFailed);
+  namingStatus(
+    (observed) => googleRedirect.read({ query: { originUrl }, fetch: observed }),
+    redirectFailed,
+    fetch,
+  );
 
 export const googleSignIn = calls('/sessions', {
   exchange: post<CodeExchange, Success, undefined, undefined>('', googleFailed, { reads: 'any' }),
