@@ -40,9 +40,9 @@ export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<n
       version integer primary key, name text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
     const applied = new Set(rows.map((row) => row.version));
-    const latest = files.map((name) => Number.parseInt(name, 10));
+    const latest = Math.max(0, ...files.map((name) => Number.parseInt(name, 10)));
     const newest = Math.max(0, ...applied);
-    if (newest > Math.max(0, ...latest)) throw new NewerDatabaseError(newest, Math.max(0, ...latest));
+    if (newest > latest) throw new NewerDatabaseError(newest, latest);
     const pending = files.filter((name) => {
       const version = Number.parseInt(name, 10);
       return version <= (restoreVersion ?? version) && !applied.has(version);
@@ -74,9 +74,9 @@ async function run(client: pg.PoolClient, name: string): Promise<void> {
 }
 
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const latest = (await readdir(folder)).filter((name) => fileName.test(name)).length;
+  const count = (await readdir(folder)).filter((name) => fileName.test(name)).length;
   const { rows } = await pool.query<{ applied: number }>(
     'select count(*)::int as applied from schema_migrations',
   );
-  return (rows[0]?.applied ?? 0) >= latest;
+  return (rows[0]?.applied ?? 0) >= count;
 }

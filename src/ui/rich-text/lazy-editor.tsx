@@ -10,14 +10,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
   useEffect(() => {
-    let isRequested = true;
+    let isCurrent = true;
     setFailed(false);
     import('./editor.tsx').then(
-      ({ RichTextArea }) => isRequested && setArea(() => RichTextArea),
-      () => isRequested && setFailed(true),
+      ({ RichTextArea }) => isCurrent && setArea(() => RichTextArea),
+      () => isCurrent && setFailed(true),
     );
     return () => {
-      isRequested = false;
+      isCurrent = false;
     };
   }, [attempt]);
 

@@ -31,7 +31,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   const box = useRef<HTMLDivElement>(null);
   const isNear = useInView(box);
   const isNarrow = useMediaQuery();
-  const { calendar, failed, variant } = useCalendar(slugs, isNear);
+  const { calendar, failed, viewMonth } = useCalendar(slugs, isNear);
   const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
   const current = calendar ?? initial;
   const tables = current ? (
@@ -57,7 +57,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
             months={isNarrow ? 1 : months}
             first={todayAtProperty(new Date())}
             last={calendar.days.at(-1)?.date ?? todayAtProperty(new Date())}
-            onViewMonth={variant}
+            onViewMonth={viewMonth}
           />
         </Suspense>
       ) : (
@@ -100,8 +100,8 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
   }, [names, isNear, reach]);
 
   const last = calendar?.days.at(-1)?.date;
-  const variant = (date: string) => {
+  const viewMonth = (date: string) => {
     if (last && reach < daysInAll && date > addDays(last, -nearEndDays)) setReach(daysInAll);
   };
-  return { calendar, failed, variant };
+  return { calendar, failed, viewMonth };
 }

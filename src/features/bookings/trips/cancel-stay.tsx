@@ -38,13 +38,13 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
     }
     setBusy(false);
   }
-  const variant = async () => setOffer(await tripCalls.cancellation({ code }));
+  const loadOffer = async () => setOffer(await tripCalls.cancellation({ code }));
   const cancel = (refund: number) =>
     attempt(async () => {
       try {
         await tripCalls.cancel({ code, json: { refund } });
       } catch (error) {
-        if (isNewFigure(error)) await variant();
+        if (isNewFigure(error)) await loadOffer();
         throw error;
       }
       setOffer(null);
@@ -59,7 +59,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
         action={`${tripPath(code)}#cancel`}
         onSubmit={(event) => {
           event.preventDefault();
-          void attempt(variant);
+          void attempt(loadOffer);
         }}
       >
         <Button type="submit" name="intent" value="cancellation" variant="quiet" disabled={isBusy}>

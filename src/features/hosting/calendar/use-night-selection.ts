@@ -97,12 +97,12 @@ export function useNightSelection({ selection, select, step, proceed }: Options)
     else if (event.key === 'Enter' || event.key === ' ') activate(cell, event.key);
     else {
       const next = step(position, event.key);
-      const cell = next && findCell(event.currentTarget, next);
-      if (!next || !cell) return;
-      cell.focus();
+      const nextCell = next && findCell(event.currentTarget, next);
+      if (!next || !nextCell) return;
+      nextCell.focus();
       setFocus(next);
       if (event.shiftKey && next.slug === position.slug)
-        select(extended(selection, toPosition(cell), position.night));
+        select(extended(selection, toPosition(nextCell), position.night));
     }
     event.preventDefault();
   }

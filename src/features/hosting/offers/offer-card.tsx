@@ -6,12 +6,12 @@ import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
 import { CopyLink } from '../phone/copy-link.tsx';
 import type { HostedOffer, OfferState } from './contract.server.ts';
 
-const states: Record<OfferState, { label: string; variant: string }> = {
-  open: { label: 'Open', variant: 'bg-mist text-gulf' },
-  booked: { label: 'Booked', variant: 'bg-leaf/10 text-leaf' },
-  withdrawn: { label: 'Withdrawn', variant: 'bg-sand text-slate' },
-  expired: { label: 'Ended', variant: 'bg-sand text-slate' },
-  taken: { label: 'Nights taken', variant: 'bg-peach text-ember' },
+const states: Record<OfferState, { label: string; className: string }> = {
+  open: { label: 'Open', className: 'bg-mist text-gulf' },
+  booked: { label: 'Booked', className: 'bg-leaf/10 text-leaf' },
+  withdrawn: { label: 'Withdrawn', className: 'bg-sand text-slate' },
+  expired: { label: 'Ended', className: 'bg-sand text-slate' },
+  taken: { label: 'Nights taken', className: 'bg-peach text-ember' },
 };
 
 export function OfferCard({ offer, withdraw }: { offer: HostedOffer; withdraw(): void }) {
@@ -21,7 +21,7 @@ export function OfferCard({ offer, withdraw }: { offer: HostedOffer; withdraw():
     <li className="grid content-start gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-lg text-deep wrap-anywhere">{property.title}</h2>
-        <span className={`shrink-0 rounded-full px-3 py-1 text-sm font-semibold ${states[state].variant}`}>
+        <span className={`shrink-0 rounded-full px-3 py-1 text-sm font-semibold ${states[state].className}`}>
           {states[state].label}
         </span>
       </div>

@@ -45,12 +45,12 @@ export function useLibrary(query: LibraryFilter) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
-    let isRequested = true;
+    let isCurrent = true;
     setLibrary((now) => ({ ...now, isLoading: true, failure: '' }));
     const request = async () => {
       try {
         const { data, total } = await loadPage({ search, kind, unused }, page);
-        if (!isRequested) return;
+        if (!isCurrent) return;
         setLibrary((now) => {
           const before = page > 1 ? (now.list ?? []) : [];
           const loadedIds = new Set(before.map(({ id }) => id));
@@ -58,35 +58,35 @@ export function useLibrary(query: LibraryFilter) {
           return { list, total, failure: '', isLoading: false };
         });
       } catch {
-        if (!isRequested) return;
+        if (!isCurrent) return;
         setLibrary((now) => ({ ...now, isLoading: false, failure: 'Failed to load the media library' }));
       }
     };
     const timer = setTimeout(() => void request(), search ? pauseMs : 0);
     return () => {
-      isRequested = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [search, kind, unused, page, attempt]);
 
   // Sizes are made after the upload's response; this polls until they are there.
   const isWaiting = library.list?.some(({ status }) => status === 'processing') ?? false;
-  const [variant, setLook] = useState(0);
+  const [poll, setPoll] = useState(0);
   useEffect(() => {
     if (!isWaiting) return;
-    let isRequested = true;
+    let isCurrent = true;
     const timer = setTimeout(async () => {
       const firstPage = await loadPage({ search, kind, unused }, 1).catch(() => null);
-      if (!isRequested) return;
+      if (!isCurrent) return;
       const fresh = new Map(firstPage?.data.map((media) => [media.id, media]));
       setLibrary((now) => ({ ...now, list: now.list?.map((media) => fresh.get(media.id) ?? media) ?? null }));
-      setLook(variant + 1);
+      setPoll(poll + 1);
     }, followMs);
     return () => {
-      isRequested = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isWaiting, variant, search, kind, unused]);
+  }, [isWaiting, poll, search, kind, unused]);
 
   const reload = () => {
     setPage(1);

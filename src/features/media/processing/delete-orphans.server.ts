@@ -17,7 +17,7 @@ export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
   const since = await ownedSince(ctx);
   const orphans = since ? await deleteOrphans(ctx, since) : 0;
   if (temporary + staleIds.length + orphans > 0)
-    log.info({ temporary, staleIds: staleIds.length, orphans }, 'swept uploads');
+    log.info({ temporary, stale: staleIds.length, orphans }, 'swept uploads');
 }
 
 interface Orphan {
