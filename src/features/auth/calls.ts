@@ -1,4 +1,4 @@
-import { ApiError, type Fetch } from '../../shared/http/api-error.ts';
+import { ApiError, type Fetch, nullIfMissing } from '../../shared/http/api-error.ts';
 import { calls, get, postOnly, remove } from '../../shared/http/calls.ts';
 import { objectWith, orNull } from '../../shared/http/request.ts';
 import type { AdminStatus, Ended, SessionView, Success, User } from './contract.server.ts';
@@ -41,13 +41,6 @@ export const session = calls('/sessions/:id', { end: remove<Success>('', 'Failed
 /** @returns `null` from a server without this call */
 export const listSessions = (fetch?: Fetch): Promise<SessionView[] | null> =>
   nullIfMissing(sessions.list({ fetch }));
-
-/** Returns the response of a call that the specification does not have; null from a server without it. */
-export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
-  call.catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
 
 /** The specification's message names the response's status, also of a success that cannot be read, and not the server's words. */
 export async function namingStatus<T>(

@@ -6,7 +6,7 @@ import type { Call, Params } from '../../shared/http/calls.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { untilContentChanges } from '../cache/response-cache.server.ts';
 import type { Ctx } from '../context.server.ts';
-import { type Description, describeRoute } from '../openapi/document.server.ts';
+import { type Description, describeRoute, noContent } from '../openapi/document.server.ts';
 import { type ApiEnv, noStore } from './app-env.server.ts';
 import { jsonBody } from './body.server.ts';
 import { anyQuery, type Header, type Shape } from './fields.server.ts';
@@ -149,8 +149,6 @@ export const mount = <Calls extends object>(
   _base: CallBase<Calls[keyof Calls]>,
   { app }: Served<Calls, never>,
 ): Hono<ApiEnv> => api.route('/', app);
-
-const noContent = 204;
 
 function toCacheControl({
   cache,

@@ -58,7 +58,7 @@ const errorSchema = {
   },
 };
 
-const noContent = 204;
+export const noContent = 204;
 
 export function openApiDocument(app: Hono<ApiEnv>, serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};

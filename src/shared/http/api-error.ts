@@ -83,3 +83,10 @@ export async function readJson<Body, T = Body>(
     throw new ApiError(unreadableStatus, fallback);
   }
 }
+
+/** Returns the response of a call, and null where there is nothing: also from an older server without the call. */
+export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });

@@ -2,9 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { Fetch } from '../../../shared/http/api-error.ts';
+import { type Fetch, nullIfMissing } from '../../../shared/http/api-error.ts';
 import { calls, get, post, remove } from '../../../shared/http/calls.ts';
-import { nullIfMissing } from '../calls.ts';
 import type { Success } from '../contract.server.ts';
 import type { NewPasskey, Passkey, PasskeyResponse } from './contract.server.ts';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { type Fetch, nullIfMissing } from '../../../shared/http/api-error.ts';
 import { type Result, toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
@@ -40,15 +40,8 @@ import type { Route } from './+types/book';
 const maxMerged = 6;
 
 /** @returns `null` for an address that names no home of ours */
-async function loadProperty(slug: string | undefined, fetch?: Fetch): Promise<PropertyDetail | null> {
-  if (slug === undefined) return null;
-  try {
-    return await propertyCalls.read({ slug, fetch });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
+const loadProperty = async (slug: string | undefined, fetch?: Fetch): Promise<PropertyDetail | null> =>
+  slug === undefined ? null : nullIfMissing(propertyCalls.read({ slug, fetch }));
 
 async function load(url: string, fetch?: Fetch) {
   const params = new URL(url).searchParams;

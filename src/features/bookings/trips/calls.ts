@@ -1,4 +1,4 @@
-import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { type Fetch, nullIfMissing } from '../../../shared/http/api-error.ts';
 import { calls, get, getFile, post, postOnly, toApiPath } from '../../../shared/http/calls.ts';
 import { listOf, textIn } from '../../../shared/http/request.ts';
 import type { GuestMessage, SentConversation } from '../messages/contract.server.ts';
@@ -13,10 +13,7 @@ export const trips = calls('/trips', {
 
 /** @returns `null` from a server that knows of none */
 export const listTrips = (fetch?: Fetch): Promise<TripSummary[] | null> =>
-  trips.list({ fetch }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
+  nullIfMissing(trips.list({ fetch }));
 
 export const trip = calls('/bookings/:code', {
   read: get<Trip>('', 'Failed to fetch the booking', { parse: parseTrip }),
