@@ -19,24 +19,36 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
   useEffect(() => setLive(true), []);
   const track = useRef<HTMLUListElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The slide that a control asked for, until the track rests or the guest moves it by hand. */
+  const target = useRef<number>(undefined);
   const count = slides.length;
 
-  function goTo(target: number) {
-    const next = (target + count) % count;
+  const scrollTo = (place: number, behavior: ScrollBehavior) =>
+    track.current?.scrollTo({ left: place * track.current.clientWidth, behavior });
+
+  function goTo(place: number) {
+    const next = (place + count) % count;
     setIndex(next);
+    target.current = next;
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const width = track.current?.clientWidth ?? 0;
-    track.current?.scrollTo({
-      left: next * width,
-      behavior: still || Math.abs(next - index) > 1 ? 'instant' : 'smooth',
-    });
+    scrollTo(next, still || Math.abs(next - index) > 1 ? 'instant' : 'smooth');
   }
 
-  function followSwipe() {
+  function releaseTarget() {
+    target.current = undefined;
+  }
+
+  function followScroll() {
     clearTimeout(settling.current);
     settling.current = setTimeout(() => {
       const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {};
-      if (clientWidth > 0) setIndex(Math.min(count - 1, Math.round(scrollLeft / clientWidth)));
+      if (clientWidth === 0) return;
+      const place = Math.min(count - 1, Math.round(scrollLeft / clientWidth));
+      const requested = target.current;
+      releaseTarget();
+      // An earlier smooth scroll may end after an instant one, and undo it.
+      if (requested !== undefined && requested !== place) scrollTo(requested, 'instant');
+      else setIndex(place);
     }, settleAfterMs);
   }
 
@@ -58,7 +70,9 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
     >
       <ul
         ref={track}
-        onScroll={followSwipe}
+        onScroll={followScroll}
+        onPointerDown={releaseTarget}
+        onWheel={releaseTarget}
         tabIndex={count > 1 ? 0 : undefined}
         aria-label={label}
         className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-4"
