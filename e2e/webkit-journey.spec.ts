@@ -1,4 +1,4 @@
-import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freeNights, freeStay, guest, ledger } from './booking-steps.ts';
 import { isTakenOver } from './goto.ts';
 import { newPerson } from './sign-in.ts';
@@ -7,10 +7,21 @@ import { expect, test } from './webkit.ts';
 const waitMs = 30_000;
 const text = (words: string) => `normalize-space()=${JSON.stringify(words)}`;
 
-/** Waits for an element that can be seen. */
-async function see(driver: WebDriver, xpath: string): Promise<WebElement> {
-  const element = await driver.wait(until.elementLocated(By.xpath(xpath)), waitMs, `no ${xpath}`);
-  return driver.wait(until.elementIsVisible(element), waitMs, `${xpath} is hidden`);
+/** Waits for an element that can be seen, and looks for it anew where a load or a takeover replaced it meanwhile. */
+const see = (driver: WebDriver, xpath: string): Promise<WebElement> =>
+  driver.wait(
+    async () => {
+      const [element] = await driver.findElements(By.xpath(xpath));
+      const isVisible = await element?.isDisplayed().catch(ignoreStale);
+      return element && isVisible ? element : null;
+    },
+    waitMs,
+    `cannot see ${xpath}`,
+  ) as Promise<WebElement>;
+
+function ignoreStale(cause: unknown): false {
+  if (cause instanceof error.StaleElementReferenceError) return false;
+  throw cause;
 }
 
 /** Taps on something once the page has come to rest under the finger. */
