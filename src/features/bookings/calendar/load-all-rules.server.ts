@@ -62,5 +62,12 @@ function spansByProperty(rows: Awaited<ReturnType<typeof occupiedNightsOfAll>>):
   return (id) => byId.get(id) ?? [];
 }
 
+/** @param spans a multirange as PostgreSQL writes it: `{[FIRST,END),[FIRST,END)}` */
 const toOccupied = (kind: OccupiedKind, spans: string): Occupied[] =>
-  Array.from(spans.matchAll(/\[([^,]+),([^)]+)\)/g), ([, from = '', until = '']) => ({ kind, from, until }));
+  spans
+    .slice(2, -2)
+    .split('),[')
+    .map((span) => {
+      const [from = '', until = ''] = span.split(',');
+      return { kind, from, until };
+    });
