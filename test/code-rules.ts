@@ -187,6 +187,26 @@ export const codeRules: Rule[] = [
     },
   }),
   rulePerFile({
+    title: 'what was booked is written in its room alone',
+    offences: (source) => {
+      const { path, text } = source;
+      if (!isProduct(source) || /^src\/(features\/bookings\/record|seed|db\/migrations)\//.test(path))
+        return [];
+      return Array.from(
+        text.matchAll(writesRecord),
+        ([statement]) => `has "${statement}": use bookings/record`,
+      );
+    },
+    offenders: {
+      'src/features/shop/a.server.ts': "export const a = (db: Db) => db.updateTable('bookings');",
+      'src/features/bookings/balance/b.server.ts': 'export const b = sql`delete from payments`;',
+    },
+    innocents: {
+      'src/features/bookings/record/c.server.ts': "export const c = (db: Db) => db.insertInto('offers');",
+      'src/features/shop/d.server.ts': "export const d = (db: Db) => db.selectFrom('bookings').forUpdate();",
+    },
+  }),
+  rulePerFile({
     title: 'every test runs: none is skipped, focused or expected to fail',
     offences: ({ nodes }) =>
       nodes
@@ -224,6 +244,12 @@ export const codeRules: Rule[] = [
     innocents: { 'src/platform/d.server.ts': 'export const d = async () => { await 1; };' },
   }),
 ];
+
+const recordTables = 'bookings|booking_events|payments|payment_attempts|refund_orders|disputes|offers';
+const writesRecord = new RegExp(
+  `(insertInto|updateTable|deleteFrom)\\(\\s*'(${recordTables})'|\\b(insert into|update|delete from) (${recordTables})\\b`,
+  'g',
+);
 
 const rawHtml = 'dangerouslySetInnerHTML';
 const isDirective = (node: Node): boolean => typeof node.directive === 'string';

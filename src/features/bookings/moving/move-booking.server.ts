@@ -18,6 +18,7 @@ import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { areNightsFree, type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { countAsOverpaid } from '../record/refunds-store.server.ts';
 import type { MoveRequest } from './contract.server.ts';
 import {
   moneyAfter,
@@ -27,7 +28,6 @@ import {
   staysPut,
   targetProperty,
 } from './price-move.server.ts';
-import { countAsOverpaid } from './store.server.ts';
 
 /** A balance is announced so many days before it is charged. */
 const announceDays = 3;

@@ -6,16 +6,17 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
 import { promoApplies } from '../pricing/promo.ts';
+import { promoById } from '../pricing/store.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
 import { quoteById, quoteParts } from '../quotes/store.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
 import { readCode } from '../record/find-booking.server.ts';
+import { offeredNightly } from '../record/offers-store.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
 import type { MoveRequest } from './contract.server.ts';
 import { type MovedMoney, settleMove } from './move.ts';
-import { offeredNightly, promoById } from './store.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
 export async function movableBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {

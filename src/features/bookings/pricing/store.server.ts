@@ -96,3 +96,6 @@ export async function lockPromo(tx: Tx, id: string) {
   await tx.selectFrom('promo_codes').select('id').where('id', '=', id).forUpdate().execute();
   return countPromoUses(tx, id);
 }
+
+export const promoById = (db: Db, id: string) =>
+  db.selectFrom('promo_codes').selectAll().where('id', '=', id).executeTakeFirst();

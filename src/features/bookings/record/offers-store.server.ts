@@ -73,3 +73,14 @@ export async function withdrawOfferRow(tx: Tx, { id, quote_id }: OfferRow, now: 
 
 export const inquiryById = (db: Db, id: string) =>
   db.selectFrom('inquiries').select(['id', 'email']).where('id', '=', id).executeTakeFirst();
+
+/** The nightly price of the offer that a booking came of, in minor units; `null` without one. */
+export const offeredNightly = async (db: Db, bookingId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('offers')
+      .select('nightly_cents')
+      .where('booking_id', '=', bookingId)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+  )?.nightly_cents ?? null;

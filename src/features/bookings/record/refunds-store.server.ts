@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { RefundOrdersTable } from '../../../db/schema/payments.ts';
 
@@ -58,4 +58,20 @@ export async function orderedAmount(db: Db, bookingId: string, cause: string): P
     .where('cause', '=', cause)
     .executeTakeFirstOrThrow();
   return amount === null ? null : Number(amount);
+}
+
+/** Of what the hosts gave back, so many minor units were too much for the stay as it is now; the newest refunds first. */
+export async function countAsOverpaid(tx: Tx, bookingId: string, amountCents: number): Promise<void> {
+  await sql`
+    with given as (
+      select id, amount_cents - overpaid_cents as waived,
+        sum(amount_cents - overpaid_cents) over (order by created_at desc, id desc) as so_far
+      from refund_orders where booking_id = ${bookingId} and kind = 'hosts' and status <> 'failed'
+    )
+    update refund_orders
+    set overpaid_cents = overpaid_cents + least(given.waived, ${amountCents}::bigint - (so_far - given.waived))
+    from given
+    where given.id = refund_orders.id and so_far - given.waived < ${amountCents}::bigint and given.waived > 0`.execute(
+    tx,
+  );
 }
