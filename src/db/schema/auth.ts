@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
+import type users from '../../shared/schemas/users.ts';
 import type { Moment } from './column-types.ts';
+import type { ColumnsOf } from './columns-of.ts';
 
-export interface UsersTable {
-  id: string;
-  /** Canonical (`shared/text/email.ts`), and proved to be the person's. */
-  email: string;
-  name: Generated<string>;
-  role: Generated<'guest' | 'admin'>;
-  google_issuer: string | null;
-  google_subject: string | null;
-  created_at: Moment;
-}
+export type UsersTable = ColumnsOf<
+  typeof users,
+  {
+    id: string;
+    google_issuer: string | null;
+    google_subject: string | null;
+  }
+>;
 
 export type SignInMethod = 'code' | 'google' | 'passkey';
 

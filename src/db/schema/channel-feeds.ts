@@ -1,40 +1,34 @@
 import type { Generated } from 'kysely';
+import type calendarFeeds from '../../shared/schemas/calendar-feeds.ts';
 import type { Moment } from './column-types.ts';
+import type { ColumnsOf } from './columns-of.ts';
 
 export type Channel = 'airbnb' | 'vrbo' | 'booking_com' | 'other';
 
 /** How a channel marks an event: `either` may be a stay as well as nights that it only closes. */
 export type EventMark = 'reservation' | 'block' | 'either';
 
-export interface CalendarFeedsTable {
-  id: Generated<string>;
-  property_id: string;
-  channel: Channel;
-  name: Generated<string>;
-  url: string;
-  end_is_last_night: Generated<boolean>;
-  is_active: Generated<boolean>;
-  last_read_at: Date | null;
-  last_good_at: Date | null;
-  last_error: Generated<string>;
-  event_count: Generated<number>;
-  etag: Generated<string>;
-  last_modified: Generated<string>;
-  /** SHA-256 of the last file that was read well. */
-  body_hash: Buffer | null;
-  /** The last good reading that brought the whole file. */
-  parsed_at: Date | null;
-  /** When the last good reading began, by the database's clock. */
-  read_began_at: Date | null;
-  /** Readings in a row that were valid but without any event, which is an error at first. */
-  empty_readings: Generated<number>;
-  /** When the hosts were told that it cannot be read. */
-  trouble_mailed_at: Date | null;
-  /** Since when it is read under this address: new, restored, active again. */
-  watched_since: Moment;
-  created_at: Moment;
-  updated_at: Moment;
-}
+export type CalendarFeedsTable = ColumnsOf<
+  typeof calendarFeeds,
+  {
+    last_error: Generated<string>;
+    event_count: Generated<number>;
+    etag: Generated<string>;
+    last_modified: Generated<string>;
+    /** SHA-256 of the last file that was read well. */
+    body_hash: Buffer | null;
+    /** The last good reading that brought the whole file. */
+    parsed_at: Date | null;
+    /** When the last good reading began, by the database's clock. */
+    read_began_at: Date | null;
+    /** Readings in a row that were valid but without any event, which is an error at first. */
+    empty_readings: Generated<number>;
+    /** When the hosts were told that it cannot be read. */
+    trouble_mailed_at: Date | null;
+    /** Since when it is read under this address: new, restored, active again. */
+    watched_since: Moment;
+  }
+>;
 
 /** What other channels' calendars say, as last read well. */
 export interface FeedEventsTable {

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type messageTemplates from '../../shared/schemas/message-templates.ts';
 import type { Moment } from './column-types.ts';
+import type { ColumnsOf } from './columns-of.ts';
 
 type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
 
@@ -50,16 +52,7 @@ export interface MessagesTable {
   created_at: Moment;
 }
 
-interface MessageTemplatesTable {
-  id: Generated<string>;
-  name: string;
-  /** Empty: the name. */
-  subject: Generated<string>;
-  text: string;
-  position: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-}
+type MessageTemplatesTable = ColumnsOf<typeof messageTemplates>;
 
 interface MailboxPositionsTable {
   mailbox: string;

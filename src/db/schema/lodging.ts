@@ -1,5 +1,8 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { Weekday } from '../../shared/nights.ts';
+import type { ColumnType } from 'kysely';
+import type blocks from '../../shared/schemas/blocks.ts';
+import type cancellationPolicies from '../../shared/schemas/cancellation-policies.ts';
+import type guideSections from '../../shared/schemas/guide-sections.ts';
+import type rates from '../../shared/schemas/rates.ts';
 import type {
   CalendarConflictsTable,
   CalendarFeedsTable,
@@ -10,109 +13,30 @@ import type {
   ServedNightsTable,
 } from './channel-feeds.ts';
 import type { Json, Moment } from './column-types.ts';
+import type { ColumnsOf } from './columns-of.ts';
 import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
-
-type BookingMode = 'instant' | 'request' | 'inquiry';
-
-/** What a home is sold for and under which rules; `properties` has these beside what its page shows. */
-export interface BookablePropertyColumns {
-  booking_mode: Generated<BookingMode>;
-  /** 0: not for sale by the night. */
-  nightly_cents: Generated<number>;
-  /** `null`: as `nightly_cents`. */
-  weekend_cents: number | null;
-  min_nights: Generated<number>;
-  max_nights: number | null;
-  arrival_days: Generated<Weekday[]>;
-  /** Nights kept free before and after each stay. */
-  turnover_nights: Generated<number>;
-  /** Days between today and the first check-in on sale; 0 is today. */
-  lead_days: Generated<number>;
-  /** Days from today to the last night on sale. */
-  horizon_days: Generated<number>;
-  guests_included: Generated<number>;
-  max_pets: Generated<number>;
-  /** Of the total; 100: all at once. */
-  deposit_percent: Generated<number>;
-  /** Days before check-in. */
-  balance_due_days: Generated<number>;
-  cancellation_policy_id: string | null;
-  /** Who gets its turnovers. */
-  cleaner_id: string | null;
-  /** Never public. */
-  access_notes: Generated<string>;
-  /** Never public. */
-  street_address: Generated<string>;
-}
-
-/** What guests and cleaners need in a home, and what the law asks to show; `properties` has these, too. */
-export interface StayPropertyColumns {
-  /** Never public, as the password. */
-  wifi_name: Generated<string>;
-  wifi_password: Generated<string>;
-  /** Rich text, for cleaners alone. */
-  check_list: Generated<string>;
-  /** Numbers of licences. */
-  licence_state: Generated<string>;
-  licence_local: Generated<string>;
-}
 
 /** From when a section of the guide is shown. */
 export type Reveal = 'public' | 'booked' | 'arrival';
 
-interface GuideSectionsTable {
-  id: Generated<string>;
-  /** `null`: all homes. */
-  property_id: string | null;
-  title: string;
-  html_rich_text: string;
-  reveal: Generated<Reveal>;
-  position: Generated<number>;
-  is_active: Generated<boolean>;
-  created_at: Moment;
-  updated_at: Moment;
-}
+type GuideSectionsTable = ColumnsOf<typeof guideSections>;
 
 /** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
-export interface RatesTable {
-  id: Generated<string>;
-  property_id: string;
-  name: Generated<string>;
-  /** Both inclusive; `null` is open. */
-  first_night: string | null;
-  last_night: string | null;
-  nightly_cents: number | null;
-  weekend_cents: number | null;
-  min_nights: number | null;
-  arrival_days: Weekday[] | null;
-  priority: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-}
+export type RatesTable = ColumnsOf<typeof rates>;
 
 export interface CancellationStep {
   days_before: number;
   refund_percent: number;
 }
 
-interface CancellationPoliciesTable {
-  id: Generated<string>;
-  name: string;
-  steps: ColumnType<CancellationStep[], string | undefined, string>;
-  grace_hours: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-}
+type CancellationPoliciesTable = ColumnsOf<
+  typeof cancellationPolicies,
+  {
+    steps: ColumnType<CancellationStep[], string | undefined, string>;
+  }
+>;
 
-interface BlocksTable {
-  id: Generated<string>;
-  property_id: string;
-  first_night: string;
-  last_night: string;
-  note: Generated<string>;
-  created_at: Moment;
-  updated_at: Moment;
-}
+type BlocksTable = ColumnsOf<typeof blocks>;
 
 export type OccupiedKind = 'booking' | 'block' | 'feed_reservation' | 'feed_block';
 

@@ -1,57 +1,39 @@
 import type { Generated } from 'kysely';
 import type { Static } from 'typebox';
+import type inquiries from '../../shared/schemas/inquiries.ts';
 import type products from '../../shared/schemas/products.ts';
 import type purchases from '../../shared/schemas/purchases.ts';
+import type waitlistEntries from '../../shared/schemas/waitlist-entries.ts';
 import type { Moment } from './column-types.ts';
+import type { ColumnsOf } from './columns-of.ts';
 
 type ProductFields = Required<Static<typeof products>>;
 type PurchaseFields = Required<Static<typeof purchases>>;
 
 type BillingPeriod = ProductFields['billing_period'];
 
-export interface ProductsTable {
-  id: string;
-  property_id: string | null;
-  name: string;
-  description: Generated<string>;
-  images: Generated<string[]>;
-  price_cents: number;
-  currency: string;
-  billing_type: ProductFields['billing_type'];
-  billing_period: BillingPeriod | null;
-  is_listed: Generated<boolean>;
-  position: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
-}
+export type ProductsTable = ColumnsOf<
+  typeof products,
+  {
+    id: string;
+    currency: string;
+    billing_type: ProductFields['billing_type'];
+  }
+>;
 
-export interface WaitlistEntriesTable {
-  id: string;
-  property_id: string;
-  /** Canonical (`shared/text/email.ts`). */
-  email: string;
-  created_at: Moment;
-  /** When the mail that the home is open was queued. */
-  notified_at: Date | null;
-  /** The nights that are waited for; `null`: that the home opens. */
-  checkin: string | null;
-  checkout: string | null;
-  guests: number | null;
-}
+export type WaitlistEntriesTable = ColumnsOf<
+  typeof waitlistEntries,
+  {
+    id: string;
+  }
+>;
 
-interface InquiriesTable {
-  id: string;
-  name: string;
-  email: string;
-  phone: Generated<string>;
-  property_title: string;
-  check_in: string;
-  check_out: string;
-  guests: number;
-  message: Generated<string>;
-  status: Generated<'new' | 'answered' | 'archived'>;
-  created_at: Moment;
-}
+type InquiriesTable = ColumnsOf<
+  typeof inquiries,
+  {
+    id: string;
+  }
+>;
 
 export type CheckoutStatus = 'pending' | 'open' | 'complete' | 'expired' | 'failed';
 type PurchaseType = PurchaseFields['type'];
@@ -79,23 +61,14 @@ export interface CheckoutsTable {
 /** `past_due` and `paused` are for subscriptions alone. */
 export type PurchaseStatus = PurchaseFields['status'];
 
-export interface PurchasesTable {
-  id: string;
-  checkout_id: string;
-  stripe_session_id: string;
-  stripe_payment_intent_id: string | null;
-  stripe_subscription_id: string | null;
-  product_id: string;
-  product_name: string;
-  amount_cents: number;
-  currency: string;
-  type: PurchaseType;
-  status: Generated<PurchaseStatus>;
-  email: string;
-  customer_name: Generated<string>;
-  purchased_at: Date;
-  expires_at: Date | null;
-}
+export type PurchasesTable = ColumnsOf<
+  typeof purchases,
+  {
+    id: string;
+    purchased_at: Date;
+    status: Generated<PurchaseStatus>;
+  }
+>;
 
 export interface WebhookEventsTable {
   id: string;

@@ -13,24 +13,41 @@ import type { FieldSchema, TableFormSchema } from './schema.ts';
 
 type Keywords = Omit<FieldSchema, 'type' | 'enum' | 'items'>;
 
+/** Marks that only the type of a field bears, for the column that stores it (`db/schema/columns-of.ts`). */
+export interface Column<Kind extends 'defaulted' | 'moment' | 'key'> {
+  '~column': Kind;
+}
+
+/** The keywords of a field, and what its type knows of its default. */
+type WithDefault<Default> = Keywords & { default?: Default };
+type Defaulted<Default> = [unknown] extends [NoInfer<Default>] ? unknown : Column<'defaulted'>;
+
 // Each field is plain JSON, and has its TypeBox type as well as ours: `Static<typeof schema>` is the type of the values, a
 // keyword that is misspelt or of the wrong type fails to compile, and nothing has to be loaded to read a schema.
 
 const field = <Type>(schema: FieldSchema) => schema as Type & FieldSchema;
 
-export const text = (keywords: Keywords) => field<TString>({ type: 'string', ...keywords });
-export const integer = (keywords: Keywords) => field<TInteger>({ type: 'integer', ...keywords });
-export const number = (keywords: Keywords) => field<TNumber>({ type: 'number', ...keywords });
-export const boolean = (keywords: Keywords) => field<TBoolean>({ type: 'boolean', ...keywords });
+export const text = <Default>(keywords: WithDefault<Default>) =>
+  field<TString & Defaulted<Default>>({ type: 'string', ...keywords });
+export const integer = <Default>(keywords: WithDefault<Default>) =>
+  field<TInteger & Defaulted<Default>>({ type: 'integer', ...keywords });
+export const number = <Default>(keywords: WithDefault<Default>) =>
+  field<TNumber & Defaulted<Default>>({ type: 'number', ...keywords });
+export const boolean = <Default>(keywords: WithDefault<Default>) =>
+  field<TBoolean & Defaulted<Default>>({ type: 'boolean', ...keywords });
 
-export const list = <Item extends FieldSchema & TSchema>(items: Item, keywords: Keywords) =>
-  field<TArray<Item>>({ type: 'array', items, ...keywords });
+export const list = <Item extends FieldSchema & TSchema, Default>(
+  items: Item,
+  keywords: WithDefault<Default>,
+) => field<TArray<Item> & Defaulted<Default>>({ type: 'array', items, ...keywords });
 
 /** One of a few texts, which are part of its type. */
 type Choice<Value> = TUnsafe<Value> & Omit<FieldSchema, 'enum'> & { enum: Value[] };
 
-export const choice = <const Value extends string>(values: readonly Value[], keywords: Keywords) =>
-  field({ type: 'string', enum: values, ...keywords }) as Choice<Value>;
+export const choice = <const Value extends string, Default = unknown>(
+  values: readonly Value[],
+  keywords: WithDefault<Default>,
+) => field({ type: 'string', enum: values, ...keywords }) as Choice<Value> & Defaulted<Default>;
 
 /** TypeBox's own mark, which JSON does not carry: the form that holds the field does not require it. */
 const mark = '~optional';
@@ -62,14 +79,24 @@ export const table = <Fields extends Record<string, FieldSchema>>(
 export const integerMax = 2_147_483_647;
 
 /** A text that may be left empty and is then stored as ''. */
-export const optionalText = (keywords: Keywords) => optional(text({ default: '', ...keywords }));
+export const optionalText = (keywords: Omit<Keywords, 'default'>) =>
+  optional(text({ default: '', ...keywords }));
 
 /** An http(s) address or a path on this site. */
-export const link = (keywords: Keywords) => text({ format: 'uri', maxLength: 2048, ...keywords });
+export const link = <Default>(keywords: WithDefault<Default>) =>
+  text<Default>({ format: 'uri', maxLength: 2048, ...keywords });
 
-export const optionalLink = (keywords: Keywords) => optional(link({ default: '', ...keywords }));
+export const optionalLink = (keywords: Omit<Keywords, 'default'>) =>
+  optional(link({ default: '', ...keywords }));
 
-export const uuidKey = () => text({ title: 'ID', format: 'uuid', readOnly: true, primaryKey: true });
+export const uuidKey = () =>
+  field<TString & Column<'key'>>({
+    type: 'string',
+    title: 'ID',
+    format: 'uuid',
+    readOnly: true,
+    primaryKey: true,
+  });
 export const integerKey = (maximum = integerMax) =>
   integer({ title: 'ID', minimum: 1, maximum, readOnly: true, primaryKey: true });
 
@@ -83,17 +110,22 @@ export const position = () =>
   });
 
 /** A time of day on a 24-hour clock: `16:00`. */
-export const clockTime = (keywords: Keywords) =>
-  text({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', minLength: 5, maxLength: 5, ...keywords });
+export const clockTime = <Default>(keywords: WithDefault<Default>) =>
+  text<Default>({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', minLength: 5, maxLength: 5, ...keywords });
+
+export const dateTime = (keywords: Keywords) =>
+  field<TString & Column<'moment'>>({ type: 'string', format: 'date-time', ...keywords });
 
 export const moment = (title: string, keywords: Keywords = {}) =>
-  text({ title, format: 'date-time', readOnly: true, ...keywords });
+  dateTime({ title, readOnly: true, ...keywords });
 
 /** An amount of money in the smallest unit of the currency. */
-export const cents = (keywords: Keywords) => integer({ minimum: 0, maximum: 10_000_000, ...keywords });
+export const cents = <Default>(keywords: WithDefault<Default>) =>
+  integer<Default>({ minimum: 0, maximum: 10_000_000, ...keywords });
 
 /** A percentage with up to three decimals. */
-export const percent = (keywords: Keywords) => number({ minimum: 0, maximum: 100, ...keywords });
+export const percent = <Default>(keywords: WithDefault<Default>) =>
+  number<Default>({ minimum: 0, maximum: 100, ...keywords });
 
 export const date = (keywords: Keywords) => text({ format: 'date', ...keywords });
 
@@ -105,7 +137,7 @@ export const propertyId = (keywords: Keywords = {}) =>
 export const anyProperty = () => optional(propertyId({ description: 'Left empty, it holds for all homes' }));
 
 /** Some days of the week. */
-export const weekdayList = (keywords: Keywords) =>
+export const weekdayList = <Default>(keywords: WithDefault<Default>) =>
   list(
     choice(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], {
       title: 'Day',

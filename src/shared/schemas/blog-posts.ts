@@ -1,4 +1,5 @@
 import {
+  dateTime,
   list,
   moment,
   optional,
@@ -25,7 +26,7 @@ export default table(
     summary: optional(text({ title: 'Summary', maxLength: 500, format: 'textarea', searchable: true })),
     html_rich_text: text({ title: 'Content', minLength: 1, multiline: true }),
     author: optionalText({ title: 'Author', maxLength: 100 }),
-    published_at: optional(text({ title: 'Published', format: 'date-time' })),
+    published_at: optional(dateTime({ title: 'Published' })),
     cover_image_url: optionalLink({ title: 'Cover picture' }),
     tags: optional(
       list(text({ title: 'Tag', minLength: 1, maxLength: 40, pattern: '[A-Za-z0-9]' }), {

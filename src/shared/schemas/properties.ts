@@ -19,8 +19,6 @@ import {
 } from '../forms/field-builders.ts';
 import { slugMaxLength, slugPattern } from '../text/slug.ts';
 
-const days = (keywords: Parameters<typeof integer>[0]) => integer({ minimum: 0, maximum: 365, ...keywords });
-
 /** What a home is sold for by the night, and under which rules. */
 const bookingFields = {
   booking_mode: optional(
@@ -61,9 +59,11 @@ const bookingFields = {
     }),
   ),
   lead_days: optional(
-    days({
+    integer({
       title: 'Days between booking and check-in',
       description: '0: guests may book for today',
+      minimum: 0,
+      maximum: 365,
       default: 0,
     }),
   ),
@@ -95,9 +95,11 @@ const bookingFields = {
     }),
   ),
   balance_due_days: optional(
-    days({
+    integer({
       title: 'Days before check-in that the balance is charged',
       description: 'Guests who booked with a deposit pay the rest then',
+      minimum: 0,
+      maximum: 365,
       default: 30,
     }),
   ),

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Static, TOptional, TSchema } from 'typebox';
+import type { Column } from '../../shared/forms/field-builders.ts';
+import type { Moment } from './column-types.ts';
+
+/** What a column holds: moments are dates, what may be left empty without a default is null. */
+type ColumnOf<Field> =
+  Field extends Column<'moment'>
+    ? Field extends TOptional
+      ? Date | null
+      : Moment
+    : Field extends Column<'defaulted' | 'key'>
+      ? Generated<ValueOf<Field>>
+      : Field extends TOptional
+        ? ValueOf<Field> | null
+        : ValueOf<Field>;
+
+type ValueOf<Field> = Field extends TSchema ? Static<Field> : never;
+
+/**
+ * The columns of a table that hosts manage, from its schema (`shared/schemas`).
+ * @template Own what the schema does not say: columns that no form shows, and those that are stored in another way
+ */
+export type ColumnsOf<Schema extends { properties: object }, Own = unknown> = {
+  [Name in keyof Omit<Schema['properties'], keyof Own>]: ColumnOf<Schema['properties'][Name]>;
+} & Own;
