@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import { addMonths, isMonth, laterMonth, type Months } from '../../bookings/reports/months.ts';
 import { propertiesQuery } from '../../listings/queries.ts';
@@ -59,8 +59,6 @@ export function FiguresScreen() {
   const books = useQuery(
     figuresQuery({ from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1), property: query.property }),
   );
-  const error = figures.error ?? books.error;
-  const retry = () => void Promise.all([figures.refetch(), books.refetch()]);
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -82,18 +80,16 @@ export function FiguresScreen() {
         value={query.property}
         choose={(property) => change((latest) => ({ ...latest, property }))}
       />
-      {error ? (
-        <ErrorState error={error} retry={retry} />
-      ) : figures.data && books.data ? (
-        <div
-          aria-busy={figures.isPlaceholderData || books.isPlaceholderData}
-          className="grid grid-cols-[minmax(0,1fr)] gap-6"
-        >
-          <Loaded report={figures.data} books={books.data} isOpen={query.to >= thisMonth} />
-        </div>
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded query={bothLoaded(figures, books)}>
+        {([report, ahead]) => (
+          <div
+            aria-busy={figures.isPlaceholderData || books.isPlaceholderData}
+            className="grid grid-cols-[minmax(0,1fr)] gap-6"
+          >
+            <Report report={report} books={ahead} isOpen={query.to >= thisMonth} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -110,13 +106,13 @@ function usualRanges(thisMonth: string): [label: string, months: Months][] {
   ];
 }
 
-interface LoadedProps {
+interface ReportProps {
   report: FigureReport;
   books: FigureReport;
   isOpen: boolean;
 }
 
-function Loaded({ report: { rows, totals }, books, isOpen }: LoadedProps) {
+function Report({ report: { rows, totals }, books, isOpen }: ReportProps) {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last)
     return <p className="text-slate">There are no homes yet. Their figures will stand here.</p>;

@@ -3,10 +3,10 @@ import { Inbox as InboxIcon, RefreshCw } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState } from '../../admin/shell/states.tsx';
 import { responseTimeText } from '../../inbox/response-time.ts';
 import { inbox as inboxCalls } from './calls.ts';
 import type { ThreadList as Inbox } from './contract.server.ts';
@@ -32,7 +32,7 @@ export function InboxScreen() {
   const current = params.get('thread');
   const view = parseView(params);
   const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ['inbox', query],
     queryFn: () => inboxCalls.list({ query: new URLSearchParams(query) }),
     refetchInterval: refetchMs,
@@ -46,25 +46,25 @@ export function InboxScreen() {
         aria-labelledby="inbox-title"
         className={`min-w-0 bg-white lg:border-r lg:border-dune ${current ? 'hidden lg:block' : ''}`}
       >
-        <InboxHeader inbox={data} />
+        <InboxHeader inbox={list.data} />
         <InboxFilters
           view={view}
-          counts={{ waiting: data?.waiting ?? 0, unread: data?.unread ?? 0 }}
+          counts={{ waiting: list.data?.waiting ?? 0, unread: list.data?.unread ?? 0 }}
           change={(edit) => changeUrl((latest) => toQuery(edit(parseView(latest))))}
         />
-        {!data && !error && (
-          <div className="grid place-items-center p-10">
-            <Spinner label="Loading your inbox..." />
-          </div>
-        )}
-        {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
-        {data?.threads.length === 0 && (
-          <div className="pb-16">
-            <EmptyInbox isFiltered={Object.keys(query).length > 0} />
-          </div>
-        )}
-        {data && <ThreadList threads={data.threads} current={current} toUrl={toUrl} />}
-        {data && data.pages > 1 && <Pages view={view} inbox={data} />}
+        <Loaded query={list} pending={<Loading />} reloadError="hidden">
+          {(inbox) => (
+            <>
+              {inbox.threads.length === 0 && (
+                <div className="pb-16">
+                  <EmptyInbox isFiltered={Object.keys(query).length > 0} />
+                </div>
+              )}
+              <ThreadList threads={inbox.threads} current={current} toUrl={toUrl} />
+              {inbox.pages > 1 && <Pages view={view} inbox={inbox} />}
+            </>
+          )}
+        </Loaded>
       </section>
       {current && <h1 className="unseen lg:hidden">Inbox</h1>}
       {current ? (
@@ -79,6 +79,12 @@ export function InboxScreen() {
     </div>
   );
 }
+
+const Loading = () => (
+  <div className="grid place-items-center p-10">
+    <Spinner label="Loading your inbox..." />
+  </div>
+);
 
 /** What guests are told of the answer time, and whether answers come in. */
 function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
