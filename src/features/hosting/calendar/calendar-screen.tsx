@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
@@ -12,26 +12,15 @@ import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { LoadedCalendar } from './host-calendar.ts';
 import { calendarQuery, liveOptions } from './queries.ts';
-import {
-  allHomes,
-  type CalendarUrl,
-  calendarSearch,
-  monthEnd,
-  monthStart,
-  parseCalendarUrl,
-  timelineDays,
-} from './url-state.ts';
+import { allHomes, calendarUrl, monthEnd, monthStart, timelineDays } from './url-state.ts';
 
 /** `/admin/calendar`: all homes by day, or one by month; what is shown stands in the address. */
 export function CalendarScreen() {
-  const [params, changeUrl] = useUrlQuery();
+  const [url, changeUrl] = useUrlState(calendarUrl, { preventScrollReset: true });
   const isNarrow = useMediaQuery();
   const toasts = useToasts();
-  const url = parseCalendarUrl(params);
   const today = todayAtProperty(new Date());
   const from = url.from ?? today;
-  const changeCalendar = (edit: (url: CalendarUrl) => CalendarUrl) =>
-    changeUrl((query) => calendarSearch(edit(parseCalendarUrl(query))), { preventScrollReset: true });
   const isMonth = url.home === null ? isNarrow : url.home !== allHomes;
   const range = isMonth
     ? { first: monthStart(from), end: monthEnd(from) }
@@ -68,8 +57,8 @@ export function CalendarScreen() {
               from={from}
               toasts={toasts}
               onEditing={setEditing}
-              move={(edit) => changeCalendar((latest) => ({ ...latest, from: edit(latest.from ?? today) }))}
-              show={(home) => changeCalendar((latest) => ({ ...latest, home }))}
+              move={(edit) => changeUrl((latest) => ({ ...latest, from: edit(latest.from ?? today) }))}
+              show={(home) => changeUrl((latest) => ({ ...latest, home }))}
             />
           )
         }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox as InboxIcon, RefreshCw } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
+import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { useUrlQuery, useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
@@ -15,30 +16,32 @@ import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
 
 const refetchMs = 20_000;
-const names = ['status', 'kind', 'unread', 'search', 'page'] as const;
 
-const toQuery = (values: Partial<InboxView> & { thread?: string }): URLSearchParams => {
-  const entries = Object.entries(values).filter(([, value]) => value);
-  return new URLSearchParams(entries as [string, string][]);
+const url = urlState<InboxView>({
+  status: textParam(''),
+  kind: textParam(''),
+  unread: textParam(''),
+  search: textParam(''),
+  page: textParam(''),
+});
+
+const toUrl = (view: InboxView, thread = ''): string => {
+  const query = url.toQuery(view);
+  if (thread) query.set('thread', thread);
+  return `/admin/inbox?${query}`;
 };
-const urlWith = (values: Parameters<typeof toQuery>[0]): string => `/admin/inbox?${toQuery(values)}`;
-
-const parseView = (params: URLSearchParams): InboxView =>
-  Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as InboxView;
 
 /** The hosts' conversations: the list and one of them, side by side on a desk, one after the other on a phone. */
 export function InboxScreen() {
-  const [params, changeUrl] = useUrlQuery();
-  const current = params.get('thread');
-  const view = parseView(params);
-  const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
+  const current = useUrlQuery()[0].get('thread');
+  const [view, changeView] = useUrlState(url);
+  const query = url.toQuery(view);
   const list = useQuery({
-    queryKey: ['inbox', query],
-    queryFn: () => inboxCalls.list({ query: new URLSearchParams(query) }),
+    queryKey: ['inbox', query.toString()],
+    queryFn: () => inboxCalls.list({ query }),
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
-  const toUrl = (thread: string) => urlWith({ ...view, thread });
 
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-7.25rem)] lg:grid-cols-[24rem_minmax(0,1fr)]">
@@ -50,17 +53,17 @@ export function InboxScreen() {
         <InboxFilters
           view={view}
           counts={{ waiting: list.data?.waiting ?? 0, unread: list.data?.unread ?? 0 }}
-          change={(edit) => changeUrl((latest) => toQuery(edit(parseView(latest))))}
+          change={changeView}
         />
         <Loaded query={list} pending={<Loading />} reloadError="hidden">
           {(inbox) => (
             <>
               {inbox.threads.length === 0 && (
                 <div className="pb-16">
-                  <EmptyInbox isFiltered={Object.keys(query).length > 0} />
+                  <EmptyInbox isFiltered={query.size > 0} />
                 </div>
               )}
-              <ThreadList threads={inbox.threads} current={current} toUrl={toUrl} />
+              <ThreadList threads={inbox.threads} current={current} toUrl={(thread) => toUrl(view, thread)} />
               {inbox.pages > 1 && <Pages view={view} inbox={inbox} />}
             </>
           )}
@@ -68,7 +71,7 @@ export function InboxScreen() {
       </section>
       {current && <h1 className="unseen lg:hidden">Inbox</h1>}
       {current ? (
-        <ThreadView key={current} id={current} backTo={urlWith(view)} />
+        <ThreadView key={current} id={current} backTo={toUrl(view)} />
       ) : (
         <div className="hidden bg-sand/60 lg:block">
           <Notice icon={InboxIcon} title="Choose a conversation">
@@ -148,9 +151,9 @@ const Pages = ({ view, inbox: { page, pages, total, hasMore } }: { view: InboxVi
         : `Page ${page} of ${pages}, ${total} conversations`}
     </p>
     <span className="flex gap-2">
-      {page > 1 && <SmallButtonLink to={urlWith({ ...view, page: String(page - 1) })}>Newer</SmallButtonLink>}
+      {page > 1 && <SmallButtonLink to={toUrl({ ...view, page: String(page - 1) })}>Newer</SmallButtonLink>}
       {page < pages && (
-        <SmallButtonLink to={urlWith({ ...view, page: String(page + 1) })}>Older</SmallButtonLink>
+        <SmallButtonLink to={toUrl({ ...view, page: String(page + 1) })}>Older</SmallButtonLink>
       )}
     </span>
   </nav>
