@@ -9,14 +9,13 @@ import {
   ListBox,
   ListBoxItem,
 } from 'react-aria-components/ComboBox';
-import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
-import { IconButton, inputClass } from '../../../ui/small-button.tsx';
+import { IconButton } from '../../../ui/small-button.tsx';
 import { rowLabelQuery, rowSearchQuery, useRowLabel } from '../calls/queries.ts';
 import { FieldPopover } from './field-popover.tsx';
-import { fieldClass, fieldProps, toText } from './field-props.ts';
+import { fieldProps, type InputControl, toText } from './field-props.ts';
 
-/** A row of another table, found by its label; its id is stored. `{id}-label` names it. `isSmall`: as low as small buttons. */
-export function RowComboBox({ isSmall = false, ...control }: FieldControl & { isSmall?: boolean }) {
+/** A row of another table, found by its label; its id is stored. `{id}-label` names it. */
+export function RowComboBox(control: InputControl) {
   const { id, name, schema, value, required, disabled, onChange } = control;
   const table = schema.references ?? '';
   const current = toText(value);
@@ -27,7 +26,7 @@ export function RowComboBox({ isSmall = false, ...control }: FieldControl & { is
   const [element, setElement] = useState<HTMLElement | null>(null);
   const search = useQuery({ ...rowSearchQuery(table, useDebounced(typed ?? '')), enabled: isOpen });
   const options = search.data ?? [];
-  const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid } = fieldProps(control);
+  const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid, className } = fieldProps(control);
 
   function choose(key: string | number | null) {
     setTyped(null);
@@ -55,11 +54,7 @@ export function RowComboBox({ isSmall = false, ...control }: FieldControl & { is
       validationBehavior="aria"
       className="relative"
     >
-      <ComboBoxInput
-        id={id}
-        name={name}
-        className={`${isSmall ? `${inputClass} w-full` : fieldClass} pr-20`}
-      />
+      <ComboBoxInput id={id} name={name} className={`${className} pr-20`} />
       <span className="absolute inset-y-0 right-1.5 flex items-center">
         {current !== '' && !required && !disabled && (
           <IconButton label={`Clear ${schema.title ?? name}`} onClick={() => onChange(null)}>
