@@ -24,8 +24,12 @@ export function RowComboBox(control: InputControl) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const search = useQuery({ ...rowSearchQuery(table, useDebounced(typed ?? '')), enabled: isOpen });
-  const options = search.data ?? [];
+  const text = typed ?? '';
+  const searched = useDebounced(text);
+  const search = useQuery({ ...rowSearchQuery(table, searched), enabled: isOpen });
+  const isCurrent = searched === text && !search.isPlaceholderData;
+  // Until the rows for this text are there: those of the rows before that it names, so that the one under the pointer stays.
+  const options = (search.data ?? []).filter(({ label: one }) => isCurrent || includesText(one, text));
   const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid, className } = fieldProps(control);
 
   function choose(key: string | number | null) {
@@ -69,7 +73,11 @@ export function RowComboBox(control: InputControl) {
         <ListBox<{ id: string; label: string }>
           renderEmptyState={() => (
             <p className="px-3.5 py-2 text-slate">
-              {search.error ? 'Failed to fetch data' : search.data ? 'Nothing found' : 'Loading...'}
+              {search.error
+                ? 'Failed to fetch data'
+                : search.data && isCurrent
+                  ? 'Nothing found'
+                  : 'Loading...'}
             </p>
           )}
           className="max-h-60 overflow-y-auto py-1 outline-none"
@@ -106,6 +114,9 @@ function ComboBoxInput(props: { id: string; name: string; className: string }) {
     />
   );
 }
+
+const includesText = (label: string, text: string): boolean =>
+  label.toLowerCase().includes(text.trim().toLowerCase());
 
 const debounceMs = 200;
 
