@@ -143,6 +143,35 @@ test('bulk edit uses the widget of the row form', async ({ page }) => {
   await expect(field.getByRole('option', { name: 'Content' })).toHaveCount(0);
 });
 
+test('an option stays under the pointer as the rows for the typed text arrive', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=products');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Edit selected' }).click();
+  const edit = page.getByRole('dialog', { name: /^Edit \d+ rows$/ });
+  await edit.getByLabel('Field to change').selectOption({ label: 'Property' });
+  const property = edit.getByRole('combobox', { name: 'Property' }).last();
+  await property.click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.getByText('Sunset Villa')).toBeVisible();
+  const last = await options.last().innerText();
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(/\/api\/tables\/properties\?.*search=/, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  const arrival = page.waitForResponse((response) => response.url().includes('search='));
+  await property.fill(last);
+  await options.getByText(last, { exact: true }).hover();
+  await page.mouse.down();
+  press();
+  await arrival;
+  await expect(options).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(property).toHaveValue(last);
+});
+
 test('a saved row appears in the list without a page load', async ({ page }) => {
   const name = await listRedirects(page, 1);
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));

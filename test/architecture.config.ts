@@ -136,7 +136,7 @@ export const folders = [
     'uploads',
   ]),
   'platform/observability',
-  ...below('ui', ['forms', 'overlays', 'rich-text', 'loading', 'browser']),
+  ...below('ui', ['forms', 'lists', 'overlays', 'rich-text', 'loading', 'browser']),
   'features',
   ...below('features/*', ['emails', 'pages', 'ui']),
   ...Object.entries(capabilities).flatMap(([feature, names]) => below(`features/${feature}`, names)),

@@ -1,3 +1,5 @@
+import { pageParam } from '../../shared/http/url-state.ts';
+
 /** Homes on a page of the site; the rest is one link away. */
 const homesPerPage = 24;
 
@@ -10,10 +12,8 @@ export interface HomesPage<Home> {
 }
 
 /** `?page=2` of an address; 1 for anything else. */
-export function parseHomesPage(params: URLSearchParams): number {
-  const page = params.get('page') ?? '';
-  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
-}
+export const parseHomesPage = (params: URLSearchParams): number =>
+  pageParam(9_999).parse(params.get('page') ?? '');
 
 /** The last page where there are fewer than asked for. */
 export function toHomesPage<Home>(all: readonly Home[], requested: number): HomesPage<Home> {

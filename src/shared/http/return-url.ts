@@ -19,6 +19,12 @@ export function safeReturnUrl(value: string | null | undefined, fallback = '/'):
   return url.pathname + url.search + url.hash;
 }
 
+/** The sign-in URL that returns to this page, without its search where that is too long. */
+export function loginUrl({ pathname, search }: { pathname: string; search: string }): `/login?${string}` {
+  const returnUrl = safeReturnUrl(pathname + search, pathname);
+  return `/login?returnUrl=${pathname}${encodeURIComponent(returnUrl.slice(pathname.length))}`;
+}
+
 const isPlain = (text: string): boolean => !/[\p{C}\p{Z}\\]/u.test(text);
 
 /** Removes every layer of percent-encoding; null for a malformed or endless one. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
+import type { UrlState } from '../../shared/http/url-state.ts';
 
 export type EditQuery = (query: URLSearchParams) => URLSearchParams;
 
@@ -17,22 +18,30 @@ export function queryChanges() {
   };
 }
 
+type ChangeOptions = Pick<NavigateOptions, 'replace' | 'preventScrollReset'>;
+
 const changeQuery = queryChanges();
 
 /**
  * The query of the URL, and its change. What is drawn may be older than the URL, and the URL than a change that was just
  * made: `edit` gets the newest one, so that no filter is lost to the next.
  */
-export function useUrlQuery(): [
-  URLSearchParams,
-  (edit: EditQuery, options?: Pick<NavigateOptions, 'replace' | 'preventScrollReset'>) => void,
-] {
+export function useUrlQuery(): [URLSearchParams, (edit: EditQuery, options?: ChangeOptions) => void] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const change = useCallback(
-    (edit: EditQuery, options?: NavigateOptions) =>
+    (edit: EditQuery, options?: ChangeOptions) =>
       void changeQuery(edit, window.location.search, (next) => navigate(`?${next}`, options)),
     [navigate],
   );
   return [query, change];
+}
+
+/** What the query of the URL says, and its change: a query with what `edit` makes of the newest state, and nothing else. */
+export function useUrlState<State>(
+  url: UrlState<State>,
+  options?: ChangeOptions,
+): [State, (edit: (state: State) => Partial<State>) => void] {
+  const [query, changeUrl] = useUrlQuery();
+  return [url.parse(query), (edit) => changeUrl((latest) => url.toQuery(edit(url.parse(latest))), options)];
 }

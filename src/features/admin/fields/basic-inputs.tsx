@@ -3,22 +3,14 @@ import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
 import { useImagePicker } from '../../media/library/use-image-picker.tsx';
 import { formatValue } from '../schema/format-value.ts';
-import { fieldClass, fieldProps, toText } from './field-props.ts';
+import { fieldProps, type InputControl, toText } from './field-props.ts';
 
 export function ReadOnlyInput(control: FieldControl) {
   const { name, schema, value } = control;
-  return (
-    <input
-      {...fieldProps(control)}
-      type="text"
-      disabled
-      value={formatValue(name, schema, value)}
-      className={fieldClass}
-    />
-  );
+  return <input {...fieldProps(control)} type="text" disabled value={formatValue(name, schema, value)} />;
 }
 
-export function SelectInput(control: FieldControl) {
+export function SelectInput(control: InputControl) {
   const { schema, value, onChange } = control;
   const options = schema.enum ?? [];
   return (
@@ -28,7 +20,6 @@ export function SelectInput(control: FieldControl) {
       onChange={({ target }) =>
         onChange(options.find((option) => String(option) === target.value) ?? (target.value || null))
       }
-      className={fieldClass}
     >
       <option value="">Select an option</option>
       {options.map((option, index) => (
@@ -67,13 +58,12 @@ export function TextareaInput(control: FieldControl) {
       cols={schema.cols}
       value={toText(value)}
       onChange={(event) => onChange(event.target.value)}
-      className={fieldClass}
     />
   );
 }
 
 /** One line of text; a `url` also takes paths on this site, which browsers would reject if the form let them. */
-export function TextInput({ type, ...control }: FieldControl & { type: 'text' | 'email' | 'url' }) {
+export function TextInput({ type, ...control }: InputControl & { type: 'text' | 'email' | 'url' }) {
   const { schema, value, onChange } = control;
   return (
     <input
@@ -82,12 +72,11 @@ export function TextInput({ type, ...control }: FieldControl & { type: 'text' | 
       autoComplete="off"
       value={toText(value)}
       onChange={(event) => onChange(parseInput(schema, event.target.value))}
-      className={fieldClass}
     />
   );
 }
 
-export function NumberInput(control: FieldControl) {
+export function NumberInput(control: InputControl) {
   const { schema, value, onChange } = control;
   return (
     <input
@@ -99,7 +88,6 @@ export function NumberInput(control: FieldControl) {
       max={schema.maximum}
       value={toText(value)}
       onChange={(event) => onChange(parseInput(schema, event.target.value))}
-      className={fieldClass}
     />
   );
 }

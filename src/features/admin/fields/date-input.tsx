@@ -1,14 +1,8 @@
 import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
-import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
-import { inputClass } from '../../../ui/small-button.tsx';
-import { fieldClass, fieldProps, toText } from './field-props.ts';
-
-interface DateFieldProps extends FieldControl {
-  isSmall?: boolean;
-}
+import { fieldProps, type InputControl, toText } from './field-props.ts';
 
 /** A date (`YYYY-MM-DD`), or by the field's format a moment in the reader's time zone (RFC 3339). */
-export function DateField({ isSmall = false, ...control }: DateFieldProps) {
+export function DateField(control: InputControl) {
   const { schema, value, onChange } = control;
   const hasTime = schema.format === 'date-time';
   const text = toText(value);
@@ -20,7 +14,6 @@ export function DateField({ isSmall = false, ...control }: DateFieldProps) {
       max={hasTime ? '9999-12-31T23:59' : '9999-12-31'}
       value={hasTime ? localMoment(text) : text}
       onChange={(event) => onChange(parseInput(schema, event.target.value))}
-      className={isSmall ? `${inputClass} w-full min-w-0` : fieldClass}
     />
   );
 }

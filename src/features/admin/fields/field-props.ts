@@ -1,4 +1,12 @@
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
+import { inputClass } from '../../../ui/small-button.tsx';
+
+/** A field that is edited, or the value of a filter. */
+export interface InputControl extends FieldControl {
+  /** As low as small buttons. */
+  isSmall?: boolean;
+  placeholder?: string;
+}
 
 export const fieldClass =
   'w-full min-h-11 rounded-xl border border-driftwood/70 bg-white px-3.5 py-2 text-base text-ink placeholder:text-slate/70 disabled:border-dune disabled:bg-sand disabled:text-slate aria-invalid:border-danger';
@@ -8,13 +16,15 @@ function describedBy({ id, schema, error }: FieldControl): string | undefined {
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-export const fieldProps = (control: FieldControl) => ({
+export const fieldProps = (control: InputControl) => ({
   id: control.id,
   name: control.name,
   disabled: control.disabled,
   'aria-required': control.required || undefined,
   'aria-invalid': control.error !== undefined || undefined,
   'aria-describedby': describedBy(control),
+  placeholder: control.placeholder,
+  className: control.isSmall ? `${inputClass} w-full min-w-0` : fieldClass,
 });
 
 export const groupProps = (control: FieldControl) => ({

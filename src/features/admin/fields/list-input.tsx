@@ -18,7 +18,7 @@ export function ListInput(control: FieldControl) {
   return widgetFor(name, item) === 'media' ? <ImageListInput {...control} /> : <LinesInput {...control} />;
 }
 
-function ChoicesInput(control: FieldControl) {
+export function ChoicesInput(control: FieldControl) {
   const { name, schema, value, error, disabled, onChange } = control;
   const choices = schema.items?.enum ?? [];
   const checked: unknown[] = Array.isArray(value) ? value : [];

@@ -9,14 +9,13 @@ import {
   ListBox,
   ListBoxItem,
 } from 'react-aria-components/ComboBox';
-import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
-import { IconButton, inputClass } from '../../../ui/small-button.tsx';
+import { IconButton } from '../../../ui/small-button.tsx';
 import { rowLabelQuery, rowSearchQuery, useRowLabel } from '../calls/queries.ts';
 import { FieldPopover } from './field-popover.tsx';
-import { fieldClass, fieldProps, toText } from './field-props.ts';
+import { fieldProps, type InputControl, toText } from './field-props.ts';
 
-/** A row of another table, found by its label; its id is stored. `{id}-label` names it. `isSmall`: as low as small buttons. */
-export function RowComboBox({ isSmall = false, ...control }: FieldControl & { isSmall?: boolean }) {
+/** A row of another table, found by its label; its id is stored. `{id}-label` names it. */
+export function RowComboBox(control: InputControl) {
   const { id, name, schema, value, required, disabled, onChange } = control;
   const table = schema.references ?? '';
   const current = toText(value);
@@ -25,9 +24,13 @@ export function RowComboBox({ isSmall = false, ...control }: FieldControl & { is
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const search = useQuery({ ...rowSearchQuery(table, useDebounced(typed ?? '')), enabled: isOpen });
-  const options = search.data ?? [];
-  const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid } = fieldProps(control);
+  const text = typed ?? '';
+  const searched = useDebounced(text);
+  const search = useQuery({ ...rowSearchQuery(table, searched), enabled: isOpen });
+  const isCurrent = searched === text && !search.isPlaceholderData;
+  // Until the rows for this text are there: those of the rows before that it names, so that the one under the pointer stays.
+  const options = (search.data ?? []).filter(({ label: one }) => isCurrent || includesText(one, text));
+  const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid, className } = fieldProps(control);
 
   function choose(key: string | number | null) {
     setTyped(null);
@@ -55,11 +58,7 @@ export function RowComboBox({ isSmall = false, ...control }: FieldControl & { is
       validationBehavior="aria"
       className="relative"
     >
-      <ComboBoxInput
-        id={id}
-        name={name}
-        className={`${isSmall ? `${inputClass} w-full` : fieldClass} pr-20`}
-      />
+      <ComboBoxInput id={id} name={name} className={`${className} pr-20`} />
       <span className="absolute inset-y-0 right-1.5 flex items-center">
         {current !== '' && !required && !disabled && (
           <IconButton label={`Clear ${schema.title ?? name}`} onClick={() => onChange(null)}>
@@ -74,7 +73,11 @@ export function RowComboBox({ isSmall = false, ...control }: FieldControl & { is
         <ListBox<{ id: string; label: string }>
           renderEmptyState={() => (
             <p className="px-3.5 py-2 text-slate">
-              {search.error ? 'Failed to fetch data' : search.data ? 'Nothing found' : 'Loading...'}
+              {search.error
+                ? 'Failed to fetch data'
+                : search.data && isCurrent
+                  ? 'Nothing found'
+                  : 'Loading...'}
             </p>
           )}
           className="max-h-60 overflow-y-auto py-1 outline-none"
@@ -111,6 +114,9 @@ function ComboBoxInput(props: { id: string; name: string; className: string }) {
     />
   );
 }
+
+const includesText = (label: string, text: string): boolean =>
+  label.toLowerCase().includes(text.trim().toLowerCase());
 
 const debounceMs = 200;
 

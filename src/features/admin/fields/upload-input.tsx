@@ -7,7 +7,7 @@ import { AltField } from '../../media/library/alt-field.tsx';
 import type { ChosenMedia } from '../../media/media.ts';
 import { usePastedFiles } from '../../media/uploads/use-pasted-files.ts';
 import { saveAlt } from '../calls/calls.ts';
-import { fieldClass, fieldProps, toText } from './field-props.ts';
+import { fieldProps, toText } from './field-props.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { UploadControls } from './upload-controls.tsx';
 
@@ -78,7 +78,6 @@ function UploadInput({ control, kind, label, onTaken, children }: UploadInputPro
         autoComplete="off"
         value={toText(value)}
         onChange={(event) => onChange(event.target.value)}
-        className={fieldClass}
       />
       {children}
       {!disabled && (

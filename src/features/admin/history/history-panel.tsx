@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
+import { Loaded, RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { Row, TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -24,7 +25,7 @@ function restorableSides({ action }: HistoryEntry, isNewest: boolean): VersionSi
 }
 
 export function HistoryPanel({ table, row, schema, onRestored, onClose }: HistoryPanelProps) {
-  const { data, error, refetch } = useQuery(historyQuery(table, row.id));
+  const history = useQuery(historyQuery(table, row.id));
   const restoring = useMutation({
     mutationFn: (version: Version) => restoreVersion(table, row, version),
     onSuccess: onRestored,
@@ -47,39 +48,34 @@ export function HistoryPanel({ table, row, schema, onRestored, onClose }: Histor
         </>
       }
     >
-      {error ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-          {error.message}
-          <Button variant="quiet" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
-      ) : !data ? (
-        <Spinner />
-      ) : data.data.length === 0 ? (
-        <p className="text-slate">Nothing has been changed since this item was made.</p>
-      ) : (
-        <ol className="grid gap-4">
-          {data.data.map((entry, index) => (
-            <li key={entry.id} className="rounded-xl border border-dune p-3 sm:p-4">
-              <Entry entry={entry} schema={schema} />
-              <div className="mt-3 flex flex-wrap items-center gap-2">
-                {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
-                {schema.verbs.update &&
-                  restorableSides(entry, index === 0).map((side) => (
-                    <RestoreButton
-                      key={side}
-                      entry={entry}
-                      side={side}
-                      running={restoring.isPending ? restoring.variables : undefined}
-                      restore={restoring.mutate}
-                    />
-                  ))}
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded query={history} pending={<Spinner />} failed={RetryAlert}>
+        {({ data: entries }) =>
+          entries.length === 0 ? (
+            <p className="text-slate">Nothing has been changed since this item was made.</p>
+          ) : (
+            <ol className="grid gap-4">
+              {entries.map((entry, index) => (
+                <li key={entry.id} className="rounded-xl border border-dune p-3 sm:p-4">
+                  <Entry entry={entry} schema={schema} />
+                  <div className="mt-3 flex flex-wrap items-center gap-2">
+                    {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
+                    {schema.verbs.update &&
+                      restorableSides(entry, index === 0).map((side) => (
+                        <RestoreButton
+                          key={side}
+                          entry={entry}
+                          side={side}
+                          running={restoring.isPending ? restoring.variables : undefined}
+                          restore={restoring.mutate}
+                        />
+                      ))}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

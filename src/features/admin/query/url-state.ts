@@ -1,3 +1,4 @@
+import { pageParam, textParam, urlState } from '../../../shared/http/url-state.ts';
 import { type Condition, parseFilters, serializeFilters } from './filter.ts';
 
 export const pageSize = 50;
@@ -17,25 +18,30 @@ export interface TableQuery {
   columns: string[] | null;
 }
 
-/** Reads the URL; invalid parts count as missing. */
-export function parseUrlState(params: URLSearchParams): TableQuery {
-  const page = Number(params.get('page') ?? 1);
-  const columns = params.get('columns');
-  return {
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    sort: readSort(params.get('sort')),
-    search: params.get('search') ?? '',
-    conditions: parseFilters(params.get('filters')),
-    columns: columns ? columns.split(',') : null,
-  };
-}
+const url = urlState<Omit<TableQuery, 'conditions'> & { filters: Condition[] }>({
+  page: pageParam(),
+  sort: {
+    parse: readSort,
+    format: (sort) => (sort ? `${sort.field}:${sort.descending ? 'desc' : 'asc'}` : ''),
+  },
+  search: textParam(''),
+  filters: { parse: parseFilters, format: serializeFilters },
+  columns: {
+    parse: (text) => (text ? text.split(',') : null),
+    format: (columns) => columns?.join(',') ?? '',
+  },
+});
 
-function readSort(text: string | null): SortBy | null {
-  const match = /^(.+):(asc|desc)$/.exec(text ?? '');
+function readSort(text: string): SortBy | null {
+  const match = /^(.+):(asc|desc)$/.exec(text);
   return match?.[1] ? { field: match[1], descending: match[2] === 'desc' } : null;
 }
 
-const sortText = ({ field, descending }: SortBy): string => `${field}:${descending ? 'desc' : 'asc'}`;
+/** Reads the URL; invalid parts count as missing. */
+export function parseUrlState(params: URLSearchParams): TableQuery {
+  const { filters: conditions, ...query } = url.parse(params);
+  return { ...query, conditions };
+}
 
 /** What changes, or how it follows from what the URL says by then. */
 export type QueryPart = Partial<TableQuery> | ((query: TableQuery) => Partial<TableQuery>);
@@ -45,17 +51,10 @@ export type ChangeQuery = (part: QueryPart, replace?: boolean) => void;
 /** Changes parts of the URL. All but the page and the columns lead back to page 1. */
 export function updateUrlState(params: URLSearchParams, part: QueryPart): URLSearchParams {
   const change = typeof part === 'function' ? part(parseUrlState(params)) : part;
-  const next = new URLSearchParams(params);
-  const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
-  const { page, sort, search, conditions, columns } = change;
-  if (sort !== undefined) put('sort', sort ? sortText(sort) : '');
-  if (search !== undefined) put('search', search);
-  if (conditions !== undefined) put('filters', serializeFilters(conditions));
-  if (columns !== undefined) put('columns', columns?.join(',') ?? '');
-  const isOtherList = sort !== undefined || search !== undefined || conditions !== undefined;
-  if (page !== undefined) put('page', page === 1 ? '' : String(page));
-  else if (isOtherList) next.delete('page');
-  return next;
+  const { sort, search, conditions: filters, columns } = change;
+  const isOtherList = sort !== undefined || search !== undefined || filters !== undefined;
+  const page = change.page ?? (isOtherList ? 1 : undefined);
+  return url.change(params, { sort, search, filters, columns, page });
 }
 
 export function nextSort(sort: SortBy | null, field: string): SortBy | null {
@@ -64,13 +63,8 @@ export function nextSort(sort: SortBy | null, field: string): SortBy | null {
 }
 
 /** The query of the export, and beside its page of the list: order, filters and search. */
-export function toListParams({ sort, search, conditions }: TableQuery): URLSearchParams {
-  const query = new URLSearchParams();
-  if (sort) query.set('sort', sortText(sort));
-  if (conditions.length > 0) query.set('filters', serializeFilters(conditions));
-  if (search.trim() !== '') query.set('search', search.trim());
-  return query;
-}
+export const toListParams = ({ sort, conditions, search }: TableQuery): URLSearchParams =>
+  url.toQuery({ sort, filters: conditions, search: search.trim() });
 
 /** The parts of a URL that make a saved view. */
 export function toViewParams(params: URLSearchParams, columns: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Fetch } from '../../../shared/http/api-error.ts';
-import { safeReturnUrl } from '../../../shared/http/return-url.ts';
+import { loginUrl } from '../../../shared/http/return-url.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { adminStatus, fetchUser, type SignedInUser } from '../../auth/calls.ts';
 import type { AdminStatus } from '../../auth/contract.server.ts';
@@ -25,10 +25,4 @@ export async function requireAccess(access: Promise<Result<MaybeViewer>>, { url 
   const loaded = await withServerTimeout(access);
   if ('value' in loaded && !loaded.value) throw redirect(loginUrl(new URL(url)));
   return loaded;
-}
-
-/** The sign-in URL that returns to this page of the admin, without its search where that is too long. */
-export function loginUrl({ pathname, search }: { pathname: string; search: string }): `/login?${string}` {
-  const returnUrl = safeReturnUrl(pathname + search, pathname);
-  return `/login?returnUrl=${pathname}${encodeURIComponent(returnUrl.slice(pathname.length))}`;
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { loginUrl } from '../../../shared/http/return-url.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { type Access, loginUrl, type Viewer } from './access.ts';
+import type { Access, Viewer } from './access.ts';
 import { AccessCheckFailed, AccessDenied } from './access-states.tsx';
 
 /** Shows its children to admins, and says to everyone else why not. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Loaded, RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { DayStats } from '../../analytics/contract.server.ts';
 import { statsQuery } from '../calls/queries.ts';
@@ -12,9 +12,9 @@ const defaultRange = 30;
 
 export function StatsPanel() {
   const [range, setRange] = useState<number>(defaultRange);
-  const { data, error, refetch, isPlaceholderData } = useQuery(statsQuery(range));
+  const stats = useQuery(statsQuery(range));
   // An older server has no stats.
-  if (error instanceof ApiError && error.status === 404) return null;
+  if (stats.error instanceof ApiError && stats.error.status === 404) return null;
   return (
     <section aria-labelledby="numbers" className="border-b border-dune bg-sand/60 px-4 py-5 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -41,26 +41,32 @@ export function StatsPanel() {
           ))}
         </fieldset>
       </div>
-      {error ? (
-        <div role="alert" className="flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4">
-          <p className="text-danger">{error.message}</p>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
-      ) : data ? (
-        <ul aria-busy={isPlaceholderData} className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
-          {toSeries(data.days).map((series) => (
-            <li key={series.title} className="min-w-0">
-              <BarChart series={series} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className="grid h-60 place-items-center xl:h-44">
-          <Spinner label="Loading your numbers..." />
-        </div>
-      )}
+      <Loaded
+        query={stats}
+        pending={
+          <div className="grid h-60 place-items-center xl:h-44">
+            <Spinner label="Loading your numbers..." />
+          </div>
+        }
+        failed={(problem) => (
+          <div className="rounded-2xl bg-white p-4">
+            <RetryAlert {...problem} />
+          </div>
+        )}
+      >
+        {({ days }) => (
+          <ul
+            aria-busy={stats.isPlaceholderData}
+            className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4"
+          >
+            {toSeries(days).map((series) => (
+              <li key={series.title} className="min-w-0">
+                <BarChart series={series} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,4 +1,7 @@
+import { FilterX, Inbox } from 'lucide-react';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import { Notice } from '../../../ui/lists/notice.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import type { RowPage } from '../calls/contract.server.ts';
 import { DataCards } from '../grid/data-cards.tsx';
 import { DataTable } from '../grid/data-table.tsx';
@@ -6,7 +9,6 @@ import { Pagination } from '../grid/pagination.tsx';
 import type { OpenDialog } from '../grid/row-actions.tsx';
 import type { Columns } from '../grid/use-columns.ts';
 import type { ChangeQuery, TableQuery } from '../query/url-state.ts';
-import { EmptyState } from '../shell/states.tsx';
 import type { Selection } from './selection.tsx';
 import type { TableContext } from './use-row-mutations.ts';
 
@@ -58,5 +60,28 @@ export function Rows({ context, query, page, isStale, columns, selection, change
         }}
       />
     </>
+  );
+}
+
+interface EmptyStateProps {
+  canCreate: boolean;
+  isFiltered: boolean;
+  clear(): void;
+}
+
+/** Replaces a table without rows: why there are none, and what helps. */
+function EmptyState({ canCreate, isFiltered, clear }: EmptyStateProps) {
+  return isFiltered ? (
+    <Notice
+      icon={FilterX}
+      title="Nothing matches"
+      actions={<SmallButton onClick={clear}>Clear search and filters</SmallButton>}
+    >
+      <p>No row matches the search and the filters.</p>
+    </Notice>
+  ) : (
+    <Notice icon={Inbox} title="No rows yet">
+      <p>{canCreate ? 'Add the first one with “Add New”.' : 'Rows appear here by themselves.'}</p>
+    </Notice>
   );
 }

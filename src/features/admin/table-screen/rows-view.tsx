@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
 import type { RowPage } from '../calls/contract.server.ts';
 import { rowsQuery } from '../calls/queries.ts';
 import { useCsvDownload } from '../export/use-csv-download.ts';
@@ -17,7 +18,6 @@ import {
   toViewParams,
   updateUrlState,
 } from '../query/url-state.ts';
-import { ErrorState, RowSkeleton } from '../shell/states.tsx';
 import { Rows } from './row-list.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -78,17 +78,18 @@ export function RowsView(context: TableContext) {
         clear={selection.clear}
         openDialog={openDialog}
       />
-      {rows.error ? (
-        <ErrorState error={rows.error} retry={() => void rows.refetch()} />
-      ) : !rows.data || isBeyond ? (
-        <RowSkeleton />
-      ) : (
-        <Rows
-          {...{ context, query, columns, selection, change, openDialog }}
-          page={rows.data}
-          isStale={rows.isPlaceholderData}
-        />
-      )}
+      <Loaded query={rows} pending={<RowSkeleton />}>
+        {(page) =>
+          isBeyond ? (
+            <RowSkeleton />
+          ) : (
+            <Rows
+              {...{ context, query, page, columns, selection, change, openDialog }}
+              isStale={rows.isPlaceholderData}
+            />
+          )
+        }
+      </Loaded>
       {dialog && (
         <Suspense fallback={null}>
           <Dialogs

@@ -3,14 +3,14 @@ import { TableProperties } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { saveAlt } from '../calls/calls.ts';
 import { schemaQuery } from '../calls/queries.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { parseUrlState, updateUrlState } from '../query/url-state.ts';
 import type { TableForm } from '../schema/table.ts';
-import { Notice } from '../shell/access-states.tsx';
-import { ErrorState, RowSkeleton, Skeleton } from '../shell/states.tsx';
 import { TrashView } from '../trash/trash-view.tsx';
 import { RowsView } from './rows-view.tsx';
 import type { TableContext } from './use-row-mutations.ts';
@@ -25,11 +25,11 @@ const libraries: Record<string, () => ReactNode> = { media: () => <MediaLibrary 
 
 /** One table: its schema first, from which everything else follows. */
 export function TableScreen({ table }: { table: string }) {
-  const { data, error, refetch } = useQuery(schemaQuery(table));
+  const query = useQuery(schemaQuery(table));
+  const { error } = query;
   if (error instanceof ApiError && error.status === 404)
     return <Notice icon={TableProperties} title={`Schema not found for table: ${table}`} />;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  return data ? <TableView table={table} schema={data} /> : <Skeleton />;
+  return <Loaded query={query}>{(schema) => <TableView table={table} schema={schema} />}</Loaded>;
 }
 
 function TableView({ table, schema }: { table: string; schema: TableForm }) {

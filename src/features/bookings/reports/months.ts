@@ -1,3 +1,5 @@
+import { textParam } from '../../../shared/http/url-state.ts';
+
 /** Months `YYYY-MM`, both inclusive. */
 export interface Months {
   from: string;
@@ -9,6 +11,18 @@ const month = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 const maxMonths = 120;
 
 export const isMonth = (text: string): boolean => month.test(text);
+
+/** The months of a report in its URL, or these. */
+export const monthsUrl = ({ from, to }: Months) => ({
+  from: textParam(from, isMonth),
+  to: textParam(to, isMonth),
+});
+
+/** A last month before the first one is the first. */
+export const inOrder = <T extends Months>(months: T): T => ({
+  ...months,
+  to: laterMonth(months.to, months.from),
+});
 
 /** Months since the year 0. */
 const toNumber = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Loaded as LoadedQuery, RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
@@ -81,20 +81,15 @@ interface LoadedProps<T> {
 }
 
 /** A report once it is there. */
-export function Loaded<T>({ query: { data, error, isPlaceholderData, refetch }, children }: LoadedProps<T>) {
-  if (error) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p className="text-danger">{error.message}</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (data === undefined) return <Spinner label="Loading the report..." />;
-  return <div aria-busy={isPlaceholderData}>{children(data)}</div>;
-}
+export const Loaded = <T,>({ query, children }: LoadedProps<T>) => (
+  <LoadedQuery
+    query={query}
+    pending={<Spinner label="Loading the report..." />}
+    failed={(problem) => <RetryAlert {...problem} label="Try again" />}
+  >
+    {(data) => <div aria-busy={query.isPlaceholderData}>{children(data)}</div>}
+  </LoadedQuery>
+);
 
 export const Notes = ({ notes }: { notes: readonly string[] }) => (
   <details className="text-sm text-slate">

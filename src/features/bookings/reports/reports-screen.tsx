@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { urlState } from '../../../shared/http/url-state.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { ReportTable } from '../../admin/shell/report-table.tsx';
 import { reports } from './calls.ts';
 import type { PayoutReport } from './contract.server.ts';
 import { MonthRange } from './month-range.tsx';
-import { addMonths, formatMonth, formatMonths, isMonth, laterMonth, type Months } from './months.ts';
+import { addMonths, formatMonth, formatMonths, inOrder, type Months, monthsUrl } from './months.ts';
 import { methodLabels } from './report.ts';
 import { Loaded, Notes, ReportSection } from './report-parts.tsx';
 import { Taxes } from './tax-rows.tsx';
@@ -25,31 +26,13 @@ const payoutsQuery = (months: Months) =>
     placeholderData: keepPreviousData,
   });
 
-/** The months in the address, or this year so far. */
-function useMonths(): { months: Months; thisMonth: string; choose(edit: (months: Months) => Months): void } {
-  const [params, changeUrl] = useUrlQuery();
-  const thisMonth = todayAtProperty(new Date()).slice(0, 7);
-  const parse = (query: URLSearchParams): Months => {
-    const month = (name: 'from' | 'to', fallback: string): string => {
-      const value = query.get(name) ?? '';
-      return isMonth(value) ? value : fallback;
-    };
-    const from = month('from', `${thisMonth.slice(0, 4)}-01`);
-    return { from, to: laterMonth(month('to', thisMonth), from) };
-  };
-  return {
-    thisMonth,
-    months: parse(params),
-    choose: (edit) =>
-      changeUrl((query) => new URLSearchParams({ ...edit(parse(query)) }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-  };
-}
-
 export function ReportsScreen() {
-  const { months, thisMonth, choose } = useMonths();
+  const thisMonth = todayAtProperty(new Date()).slice(0, 7);
+  const thisYear = { from: `${thisMonth.slice(0, 4)}-01`, to: thisMonth };
+  const [months, choose] = useUrlState(urlState(monthsUrl(thisYear), inOrder), {
+    replace: true,
+    preventScrollReset: true,
+  });
   const taxes = useQuery(taxesQuery(months));
   const payouts = useQuery(payoutsQuery(months));
   return (

@@ -2,13 +2,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { useUrlState } from '../../../ui/browser/use-url-query.ts';
+import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { MonthRange } from '../../bookings/reports/month-range.tsx';
-import { addMonths, isMonth, laterMonth, type Months } from '../../bookings/reports/months.ts';
+import { addMonths, inOrder, type Months, monthsUrl } from '../../bookings/reports/months.ts';
 import { propertiesQuery } from '../../listings/queries.ts';
 import { byMonth } from '../by-month.ts';
 import { figureCalls } from '../calls.ts';
@@ -25,42 +26,20 @@ const figuresQuery = (query: FiguresQuery) =>
 
 const monthsAhead = 6;
 
-/** The months and the home of the address; this year and all homes, where it names none. */
-function useFiguresUrl() {
-  const [params, changeUrl] = useUrlQuery();
-  const thisMonth = todayAtProperty(new Date()).slice(0, 7);
-  const year = thisMonth.slice(0, 4);
-  const parse = (query: URLSearchParams): FiguresQuery => {
-    const month = (name: 'from' | 'to', fallback: string): string => {
-      const value = query.get(name) ?? '';
-      return isMonth(value) ? value : fallback;
-    };
-    const from = month('from', `${year}-01`);
-    return {
-      from,
-      to: laterMonth(month('to', `${year}-12`), from),
-      property: query.get('property') || undefined,
-    };
-  };
-  const change = (edit: (query: FiguresQuery) => FiguresQuery) =>
-    changeUrl(
-      (query) => {
-        const { from, to, property } = edit(parse(query));
-        return new URLSearchParams({ from, to, ...(property === undefined ? {} : { property }) });
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return { query: parse(params), thisMonth, change };
+/** In the address: the months, or this year, and a home, or all. */
+function useFiguresUrl(year: string) {
+  const months = monthsUrl({ from: `${year}-01`, to: `${year}-12` });
+  const url = urlState<FiguresQuery>({ ...months, property: textParam(undefined) }, inOrder);
+  return useUrlState(url, { replace: true, preventScrollReset: true });
 }
 
 export function FiguresScreen() {
-  const { query, thisMonth, change } = useFiguresUrl();
+  const thisMonth = todayAtProperty(new Date()).slice(0, 7);
+  const [query, change] = useFiguresUrl(thisMonth.slice(0, 4));
   const figures = useQuery(figuresQuery(query));
   const books = useQuery(
     figuresQuery({ from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1), property: query.property }),
   );
-  const error = figures.error ?? books.error;
-  const retry = () => void Promise.all([figures.refetch(), books.refetch()]);
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -82,18 +61,16 @@ export function FiguresScreen() {
         value={query.property}
         choose={(property) => change((latest) => ({ ...latest, property }))}
       />
-      {error ? (
-        <ErrorState error={error} retry={retry} />
-      ) : figures.data && books.data ? (
-        <div
-          aria-busy={figures.isPlaceholderData || books.isPlaceholderData}
-          className="grid grid-cols-[minmax(0,1fr)] gap-6"
-        >
-          <Loaded report={figures.data} books={books.data} isOpen={query.to >= thisMonth} />
-        </div>
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded query={bothLoaded(figures, books)}>
+        {([report, ahead]) => (
+          <div
+            aria-busy={figures.isPlaceholderData || books.isPlaceholderData}
+            className="grid grid-cols-[minmax(0,1fr)] gap-6"
+          >
+            <Report report={report} books={ahead} isOpen={query.to >= thisMonth} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -110,13 +87,13 @@ function usualRanges(thisMonth: string): [label: string, months: Months][] {
   ];
 }
 
-interface LoadedProps {
+interface ReportProps {
   report: FigureReport;
   books: FigureReport;
   isOpen: boolean;
 }
 
-function Loaded({ report: { rows, totals }, books, isOpen }: LoadedProps) {
+function Report({ report: { rows, totals }, books, isOpen }: ReportProps) {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last)
     return <p className="text-slate">There are no homes yet. Their figures will stand here.</p>;

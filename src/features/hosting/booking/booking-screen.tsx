@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { BookingMessages } from '../../scheduled-messages/ui/booking-messages.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { bookingQuery } from '../bookings/queries.ts';
@@ -21,9 +21,9 @@ import { Panel } from './panel.tsx';
 
 /** One booking on one page, with everything that hosts may do with it. */
 export function BookingScreen({ code }: { code: string }) {
-  const { data, error, refetch } = useQuery(bookingQuery(code));
-  if (data) return <Booking booking={data} refreshFailed={error !== null} />;
-  if (error instanceof ApiError && error.status === 404)
+  const query = useQuery(bookingQuery(code));
+  const { data, error } = query;
+  if (!data && error instanceof ApiError && error.status === 404)
     return (
       <Notice
         icon={SearchX}
@@ -34,7 +34,11 @@ export function BookingScreen({ code }: { code: string }) {
         <p>There is no booking with the code {code}.</p>
       </Notice>
     );
-  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Skeleton />;
+  return (
+    <Loaded query={query} reloadError="hidden">
+      {(booking) => <Booking booking={booking} refreshFailed={error !== null} />}
+    </Loaded>
+  );
 }
 
 /** `?do=refund` opens a dialog, so that rows of tables can lead to it and 'back' closes it. */

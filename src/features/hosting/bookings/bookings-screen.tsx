@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSearch, FilterX } from 'lucide-react';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
 import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';
 import { BookingTotals } from './booking-totals.tsx';
@@ -18,7 +18,7 @@ import { bookingListQuery } from './queries.ts';
 export function BookingsScreen() {
   const [params, changeUrl] = useUrlQuery();
   const state = parseListState(params);
-  const { data, error, refetch, isPlaceholderData } = useQuery(bookingListQuery(toQuery(state).toString()));
+  const list = useQuery(bookingListQuery(toQuery(state).toString()));
   const { sort: _, ...narrowing } = state.filters;
   const isFiltered = Object.keys(narrowing).length > 0;
   return (
@@ -36,34 +36,35 @@ export function BookingsScreen() {
         filters={state.filters}
         change={(filters, replace) => changeUrl((query) => withFilters(query, filters), { replace })}
       />
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <RowSkeleton />
-      ) : (
-        <>
-          <BookingTotals totals={data.totals} filters={state.filters} />
-          {data.bookings.length === 0 ? (
-            <NoBookings
-              isFiltered={isFiltered || state.page > 1}
-              clear={() => changeUrl(() => new URLSearchParams())}
-            />
-          ) : (
-            <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
-              <BookingTable bookings={data.bookings} />
-              <BookingCards bookings={data.bookings} />
-            </div>
-          )}
-          {data.bookings.length > 0 && (
-            <Pagination
-              page={state.page}
-              rowCount={data.bookings.length}
-              total={pageTotal(data.totals)}
-              goTo={(page) => changeUrl((query) => withPage(query, page))}
-            />
-          )}
-        </>
-      )}
+      <Loaded query={list} pending={<RowSkeleton />}>
+        {({ totals, bookings }) => (
+          <>
+            <BookingTotals totals={totals} filters={state.filters} />
+            {bookings.length === 0 ? (
+              <NoBookings
+                isFiltered={isFiltered || state.page > 1}
+                clear={() => changeUrl(() => new URLSearchParams())}
+              />
+            ) : (
+              <>
+                <div
+                  aria-busy={list.isPlaceholderData}
+                  className={list.isPlaceholderData ? 'opacity-55' : undefined}
+                >
+                  <BookingTable bookings={bookings} />
+                  <BookingCards bookings={bookings} />
+                </div>
+                <Pagination
+                  page={state.page}
+                  rowCount={bookings.length}
+                  total={pageTotal(totals)}
+                  goTo={(page) => changeUrl((query) => withPage(query, page))}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

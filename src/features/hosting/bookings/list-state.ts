@@ -1,56 +1,38 @@
 import { isDate } from '../../../shared/forms/formats.ts';
-import { bookingOrders, bookingStatuses, filterNames } from './list-filter.ts';
+import { pageParam, textParam, urlState } from '../../../shared/http/url-state.ts';
+import { bookingOrders, bookingStatuses, type filterNames } from './list-filter.ts';
 
-type FilterName = (typeof filterNames)[number];
+type Filters = { [Name in (typeof filterNames)[number]]?: string };
 
 /** What the address of the list says; an unknown value is none. */
 export interface ListState {
-  filters: { [Name in FilterName]?: string };
+  filters: Filters;
   page: number;
 }
 
-const isValid: { [Name in FilterName]: (value: string) => boolean } = {
-  status: (value) => (bookingStatuses as readonly string[]).includes(value),
-  property: (value) => value !== '',
-  from: isDate,
-  to: isDate,
-  search: (value) => value !== '' && value.length <= 200,
-  sort: (value) => (bookingOrders as readonly string[]).includes(value),
-};
+const oneOf = (values: readonly string[]) => textParam(undefined, (text) => values.includes(text));
+
+const url = urlState<Filters & { page: number }>({
+  status: oneOf(bookingStatuses),
+  property: textParam(undefined),
+  from: textParam(undefined, isDate),
+  to: textParam(undefined, isDate),
+  search: textParam(undefined, (text) => text !== '' && text.length <= 200),
+  sort: oneOf(bookingOrders),
+  page: pageParam(),
+});
 
 export function parseListState(params: URLSearchParams): ListState {
-  const entries = filterNames.flatMap((name): [string, string][] => {
-    const value = params.get(name) ?? '';
-    return isValid[name](value) ? [[name, value]] : [];
-  });
-  const page = Number(params.get('page') ?? 1);
-  return { filters: Object.fromEntries(entries), page: Number.isInteger(page) && page > 0 ? page : 1 };
+  const { page, ...filters } = url.parse(params);
+  return { filters, page };
 }
 
 /** The query of the list's call; the filters alone are that of the CSV. */
-export function toQuery({ filters, page }: ListState): URLSearchParams {
-  const query = new URLSearchParams(filters as Record<string, string>);
-  if (page > 1) query.set('page', String(page));
-  return query;
-}
+export const toQuery = ({ filters, page }: ListState): URLSearchParams => url.toQuery({ ...filters, page });
 
 /** The address with other filters, on the first page; an empty value takes a filter away. */
-export function withFilters(
-  params: URLSearchParams,
-  change: { [Name in FilterName]?: string },
-): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete('page');
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
-}
+export const withFilters = (params: URLSearchParams, filters: Filters): URLSearchParams =>
+  url.change(params, { ...filters, page: 1 });
 
-export function withPage(params: URLSearchParams, page: number): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (page > 1) next.set('page', String(page));
-  else next.delete('page');
-  return next;
-}
+export const withPage = (params: URLSearchParams, page: number): URLSearchParams =>
+  url.change(params, { page });

@@ -4,40 +4,29 @@ import { useState } from 'react';
 import { formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, RowSkeleton } from '../../admin/shell/states.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { LoadedCalendar } from './host-calendar.ts';
 import { calendarQuery, liveOptions } from './queries.ts';
-import {
-  allHomes,
-  type CalendarUrl,
-  calendarSearch,
-  monthEnd,
-  monthStart,
-  parseCalendarUrl,
-  timelineDays,
-} from './url-state.ts';
+import { allHomes, calendarUrl, monthEnd, monthStart, timelineDays } from './url-state.ts';
 
 /** `/admin/calendar`: all homes by day, or one by month; what is shown stands in the address. */
 export function CalendarScreen() {
-  const [params, changeUrl] = useUrlQuery();
+  const [url, changeUrl] = useUrlState(calendarUrl, { preventScrollReset: true });
   const isNarrow = useMediaQuery();
   const toasts = useToasts();
-  const url = parseCalendarUrl(params);
   const today = todayAtProperty(new Date());
   const from = url.from ?? today;
-  const changeCalendar = (edit: (url: CalendarUrl) => CalendarUrl) =>
-    changeUrl((query) => calendarSearch(edit(parseCalendarUrl(query))), { preventScrollReset: true });
   const isMonth = url.home === null ? isNarrow : url.home !== allHomes;
   const range = isMonth
     ? { first: monthStart(from), end: monthEnd(from) }
     : { first: from, end: addDays(from, timelineDays) };
   const [isEditing, setEditing] = useState(false);
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt, ...pages } = useInfiniteQuery({
+  const calendar = useInfiniteQuery({
     ...calendarQuery(range.first, range.end, isMonth ? url.home : null),
     ...liveOptions(isEditing),
   });
@@ -50,30 +39,30 @@ export function CalendarScreen() {
         Calendar
       </h1>
       <ToastArea toasts={toasts} />
-      {data && <ReadAt at={dataUpdatedAt} isStale={error !== null} />}
-      {error && !data ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <RowSkeleton />
-      ) : data.properties.length === 0 ? (
-        <NoHomes />
-      ) : (
-        <CalendarView
-          calendar={data}
-          isBusy={isPlaceholderData}
-          more={{
-            isMissing: pages.hasNextPage,
-            isLoading: pages.isFetchingNextPage,
-            load: () => void pages.fetchNextPage(),
-          }}
-          home={chooseHome(data, isMonth ? url.home : allHomes)}
-          from={from}
-          toasts={toasts}
-          onEditing={setEditing}
-          move={(edit) => changeCalendar((latest) => ({ ...latest, from: edit(latest.from ?? today) }))}
-          show={(home) => changeCalendar((latest) => ({ ...latest, home }))}
-        />
-      )}
+      {calendar.data && <ReadAt at={calendar.dataUpdatedAt} isStale={calendar.error !== null} />}
+      <Loaded query={calendar} pending={<RowSkeleton />} reloadError="hidden">
+        {(data) =>
+          data.properties.length === 0 ? (
+            <NoHomes />
+          ) : (
+            <CalendarView
+              calendar={data}
+              isBusy={calendar.isPlaceholderData}
+              more={{
+                isMissing: calendar.hasNextPage,
+                isLoading: calendar.isFetchingNextPage,
+                load: () => void calendar.fetchNextPage(),
+              }}
+              home={chooseHome(data, isMonth ? url.home : allHomes)}
+              from={from}
+              toasts={toasts}
+              onEditing={setEditing}
+              move={(edit) => changeUrl((latest) => ({ ...latest, from: edit(latest.from ?? today) }))}
+              show={(home) => changeUrl((latest) => ({ ...latest, home }))}
+            />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { isDate } from '../../../shared/forms/formats.ts';
+import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { addDays, fromDayNumber, toDayNumber, toWeekday, weekdays } from '../../../shared/nights.ts';
 
 /** What the address says: the first day, and whose nights. */
@@ -12,17 +13,7 @@ export interface CalendarUrl {
 export const allHomes = 'all';
 export const timelineDays = 60;
 
-export function parseCalendarUrl(params: URLSearchParams): CalendarUrl {
-  const from = params.get('from') ?? '';
-  return { from: isDate(from) ? from : null, home: params.get('home') };
-}
-
-export function calendarSearch({ from, home }: CalendarUrl): URLSearchParams {
-  const params = new URLSearchParams();
-  if (home) params.set('home', home);
-  if (from) params.set('from', from);
-  return params;
-}
+export const calendarUrl = urlState<CalendarUrl>({ home: textParam(null), from: textParam(null, isDate) });
 
 /** The same day of another month, or that month's last one. */
 export function addMonths(date: string, months: number): string {

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { pageParam, urlState } from '../../../shared/http/url-state.ts';
+import { useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 
 interface HomePage {
@@ -11,23 +12,18 @@ interface HomePage {
   find(search: string): void;
 }
 
-function toQuery(page: number, search: string): URLSearchParams {
-  const query = new URLSearchParams();
-  if (search !== '') query.set('search', search);
-  if (page > 1) query.set('page', String(page));
-  return query;
-}
+const url = urlState<{ search: string; page: number }>({
+  search: { parse: (text) => text.slice(0, 100), format: (text) => text },
+  page: pageParam(9_999),
+});
 
 /** Which homes are in view; it stands in the address. */
 export function useHomePage(): HomePage {
-  const [params, changeUrl] = useUrlQuery();
-  const page = /^[1-9]\d{0,3}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
-  const search = (params.get('search') ?? '').slice(0, 100);
+  const [state, change] = useUrlState(url);
   return {
-    page,
-    search,
-    goTo: (next) => changeUrl((query) => toQuery(next, query.get('search') ?? '')),
-    find: (next) => changeUrl(() => toQuery(1, next)),
+    ...state,
+    goTo: (page) => change(({ search }) => ({ search, page })),
+    find: (search) => change(() => ({ search })),
   };
 }
 

@@ -1,12 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox as InboxIcon, RefreshCw } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
+import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { useUrlQuery, useUrlState } from '../../../ui/browser/use-url-query.ts';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState } from '../../admin/shell/states.tsx';
 import { responseTimeText } from '../../inbox/response-time.ts';
 import { inbox as inboxCalls } from './calls.ts';
 import type { ThreadList as Inbox } from './contract.server.ts';
@@ -15,30 +16,32 @@ import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
 
 const refetchMs = 20_000;
-const names = ['status', 'kind', 'unread', 'search', 'page'] as const;
 
-const toQuery = (values: Partial<InboxView> & { thread?: string }): URLSearchParams => {
-  const entries = Object.entries(values).filter(([, value]) => value);
-  return new URLSearchParams(entries as [string, string][]);
+const url = urlState<InboxView>({
+  status: textParam(''),
+  kind: textParam(''),
+  unread: textParam(''),
+  search: textParam(''),
+  page: textParam(''),
+});
+
+const toUrl = (view: InboxView, thread = ''): string => {
+  const query = url.toQuery(view);
+  if (thread) query.set('thread', thread);
+  return `/admin/inbox?${query}`;
 };
-const urlWith = (values: Parameters<typeof toQuery>[0]): string => `/admin/inbox?${toQuery(values)}`;
-
-const parseView = (params: URLSearchParams): InboxView =>
-  Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as InboxView;
 
 /** The hosts' conversations: the list and one of them, side by side on a desk, one after the other on a phone. */
 export function InboxScreen() {
-  const [params, changeUrl] = useUrlQuery();
-  const current = params.get('thread');
-  const view = parseView(params);
-  const query = Object.fromEntries(Object.entries(view).filter(([, value]) => value));
-  const { data, error, refetch } = useQuery({
-    queryKey: ['inbox', query],
-    queryFn: () => inboxCalls.list({ query: new URLSearchParams(query) }),
+  const current = useUrlQuery()[0].get('thread');
+  const [view, changeView] = useUrlState(url);
+  const query = url.toQuery(view);
+  const list = useQuery({
+    queryKey: ['inbox', query.toString()],
+    queryFn: () => inboxCalls.list({ query }),
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
-  const toUrl = (thread: string) => urlWith({ ...view, thread });
 
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-7.25rem)] lg:grid-cols-[24rem_minmax(0,1fr)]">
@@ -46,29 +49,29 @@ export function InboxScreen() {
         aria-labelledby="inbox-title"
         className={`min-w-0 bg-white lg:border-r lg:border-dune ${current ? 'hidden lg:block' : ''}`}
       >
-        <InboxHeader inbox={data} />
+        <InboxHeader inbox={list.data} />
         <InboxFilters
           view={view}
-          counts={{ waiting: data?.waiting ?? 0, unread: data?.unread ?? 0 }}
-          change={(edit) => changeUrl((latest) => toQuery(edit(parseView(latest))))}
+          counts={{ waiting: list.data?.waiting ?? 0, unread: list.data?.unread ?? 0 }}
+          change={changeView}
         />
-        {!data && !error && (
-          <div className="grid place-items-center p-10">
-            <Spinner label="Loading your inbox..." />
-          </div>
-        )}
-        {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
-        {data?.threads.length === 0 && (
-          <div className="pb-16">
-            <EmptyInbox isFiltered={Object.keys(query).length > 0} />
-          </div>
-        )}
-        {data && <ThreadList threads={data.threads} current={current} toUrl={toUrl} />}
-        {data && data.pages > 1 && <Pages view={view} inbox={data} />}
+        <Loaded query={list} pending={<Loading />} reloadError="hidden">
+          {(inbox) => (
+            <>
+              {inbox.threads.length === 0 && (
+                <div className="pb-16">
+                  <EmptyInbox isFiltered={query.size > 0} />
+                </div>
+              )}
+              <ThreadList threads={inbox.threads} current={current} toUrl={(thread) => toUrl(view, thread)} />
+              {inbox.pages > 1 && <Pages view={view} inbox={inbox} />}
+            </>
+          )}
+        </Loaded>
       </section>
       {current && <h1 className="unseen lg:hidden">Inbox</h1>}
       {current ? (
-        <ThreadView key={current} id={current} backTo={urlWith(view)} />
+        <ThreadView key={current} id={current} backTo={toUrl(view)} />
       ) : (
         <div className="hidden bg-sand/60 lg:block">
           <Notice icon={InboxIcon} title="Choose a conversation">
@@ -79,6 +82,12 @@ export function InboxScreen() {
     </div>
   );
 }
+
+const Loading = () => (
+  <div className="grid place-items-center p-10">
+    <Spinner label="Loading your inbox..." />
+  </div>
+);
 
 /** What guests are told of the answer time, and whether answers come in. */
 function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
@@ -142,9 +151,9 @@ const Pages = ({ view, inbox: { page, pages, total, hasMore } }: { view: InboxVi
         : `Page ${page} of ${pages}, ${total} conversations`}
     </p>
     <span className="flex gap-2">
-      {page > 1 && <SmallButtonLink to={urlWith({ ...view, page: String(page - 1) })}>Newer</SmallButtonLink>}
+      {page > 1 && <SmallButtonLink to={toUrl({ ...view, page: String(page - 1) })}>Newer</SmallButtonLink>}
       {page < pages && (
-        <SmallButtonLink to={urlWith({ ...view, page: String(page + 1) })}>Older</SmallButtonLink>
+        <SmallButtonLink to={toUrl({ ...view, page: String(page + 1) })}>Older</SmallButtonLink>
       )}
     </span>
   </nav>

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { pluralize, telHref } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink, smallButtonClass } from '../../../ui/small-button.tsx';
-import { ErrorState } from '../../admin/shell/states.tsx';
 import { conversation } from './calls.ts';
 import type { ThreadDetail } from './contract.server.ts';
 import { MessageItem } from './message-item.tsx';
@@ -34,14 +34,14 @@ function useThreadChange(id: string) {
 
 /** A conversation with its guest, its messages and the box to answer. `backTo` is the list, on a phone. */
 export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['inbox-thread', id],
     queryFn: () => conversation.read({ id }),
     refetchInterval: refetchMs,
   });
   const { show, change } = useThreadChange(id);
   const opened = useRef('');
-  const isUnread = data?.isUnread ?? false;
+  const isUnread = query.data?.isUnread ?? false;
   const { mutate } = change;
   useEffect(() => {
     if (!isUnread || opened.current === id) return;
@@ -49,24 +49,27 @@ export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
     mutate(() => conversation.markUnread({ id, json: { isUnread: false } }));
   }, [id, isUnread, mutate]);
 
-  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />;
   return (
-    <article aria-labelledby="thread-title" className="flex min-w-0 flex-col">
-      <ThreadHeader thread={data} backTo={backTo} run={mutate} isBusy={change.isPending} />
-      {change.error && (
-        <div className="p-4">
-          <Alert failed role="alert">
-            {change.error.message}
-          </Alert>
-        </div>
+    <Loaded query={query} pending={<Loading />} reloadError="hidden">
+      {(thread) => (
+        <article aria-labelledby="thread-title" className="flex min-w-0 flex-col">
+          <ThreadHeader thread={thread} backTo={backTo} run={mutate} isBusy={change.isPending} />
+          {change.error && (
+            <div className="p-4">
+              <Alert failed role="alert">
+                {change.error.message}
+              </Alert>
+            </div>
+          )}
+          <ol aria-label="Messages" className="grid content-start gap-3 bg-sand/60 p-4 sm:p-6">
+            {thread.messages.map((message) => (
+              <MessageItem key={message.id} message={message} guestEmail={thread.guest.email} />
+            ))}
+          </ol>
+          <ReplyBox key={thread.id} thread={thread} onSent={show} onConflict={() => void query.refetch()} />
+        </article>
       )}
-      <ol aria-label="Messages" className="grid content-start gap-3 bg-sand/60 p-4 sm:p-6">
-        {data.messages.map((message) => (
-          <MessageItem key={message.id} message={message} guestEmail={data.guest.email} />
-        ))}
-      </ol>
-      <ReplyBox key={data.id} thread={data} onSent={show} onConflict={() => void refetch()} />
-    </article>
+    </Loaded>
   );
 }
 

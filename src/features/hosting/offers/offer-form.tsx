@@ -5,8 +5,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { ErrorState } from '../../admin/shell/states.tsx';
 import { propertiesQuery } from '../../listings/queries.ts';
 import type { HostedStay } from '../phone/contract.server.ts';
 import { CopyLink } from '../phone/copy-link.tsx';
@@ -26,26 +26,24 @@ export function OfferScreen() {
   const { inquiry: id = '', ...known } = Object.fromEntries(params);
   const inquiry = useQuery(inquiryQuery(id));
   const homes = useQuery(propertiesQuery);
-  const failed = inquiry.error ?? homes.error;
-  if (failed)
-    return (
-      <ErrorState
-        error={failed}
-        retry={() => {
-          void inquiry.refetch();
-          void homes.refetch();
-        }}
-      />
-    );
-  if (!homes.data || (id !== '' && !inquiry.data))
-    return (
-      <div className="grid place-items-center py-16">
-        <Spinner label="Loading the inquiry..." />
-      </div>
-    );
-  const facts = id === '' ? null : readInquiry(inquiry.data, homes.data);
-  return <OfferForm inquiryId={id} facts={facts} initial={toDraft({ ...facts?.draft, ...known })} />;
+  return (
+    <Loaded
+      query={bothLoaded(id === '' ? noInquiry : inquiry, homes)}
+      pending={
+        <div className="grid place-items-center py-16">
+          <Spinner label="Loading the inquiry..." />
+        </div>
+      }
+    >
+      {([row, listed]) => {
+        const facts = row && readInquiry(row, listed);
+        return <OfferForm inquiryId={id} facts={facts} initial={toDraft({ ...facts?.draft, ...known })} />;
+      }}
+    </Loaded>
+  );
 }
+
+const noInquiry = { data: null, error: null, refetch: () => {} };
 
 interface OfferFormProps {
   inquiryId: string;

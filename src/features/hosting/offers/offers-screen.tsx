@@ -3,10 +3,10 @@ import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
 import { hostedOffer } from './calls.ts';
 import type { HostedOffer } from './contract.server.ts';
@@ -15,7 +15,7 @@ import { offersQuery, refetchOffers } from './queries.ts';
 
 /** Every offer, the newest first. */
 export function OffersScreen() {
-  const { data, error, refetch } = useQuery(offersQuery);
+  const offers = useQuery(offersQuery);
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -24,21 +24,21 @@ export function OffersScreen() {
           Make an offer
         </SmallButtonLink>
       </div>
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton />
-      ) : data.length === 0 ? (
-        <Notice
-          icon={Tag}
-          title="No offers yet"
-          actions={<ButtonLink to="/admin/offers/new">Make an offer</ButtonLink>}
-        >
-          <p>An offer is a price for one guest, as a link that they book with.</p>
-        </Notice>
-      ) : (
-        <OfferList offers={data} />
-      )}
+      <Loaded query={offers}>
+        {(list) =>
+          list.length === 0 ? (
+            <Notice
+              icon={Tag}
+              title="No offers yet"
+              actions={<ButtonLink to="/admin/offers/new">Make an offer</ButtonLink>}
+            >
+              <p>An offer is a price for one guest, as a link that they book with.</p>
+            </Notice>
+          ) : (
+            <OfferList offers={list} />
+          )
+        }
+      </Loaded>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { LibraryMedia } from '../contract.server.ts';
 import type { MediaKind } from '../media.ts';
@@ -7,7 +8,7 @@ import { usePastedFiles } from '../uploads/use-pasted-files.ts';
 import type { SaveAlt } from './alt-field.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
 import { LibrarySearch } from './library-search.tsx';
-import { LibraryFailure, LoadMore } from './library-states.tsx';
+import { LoadMore } from './load-more.tsx';
 import { MediaCard } from './media-card.tsx';
 import { useLibrary } from './use-library.ts';
 
@@ -59,7 +60,7 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
         </p>
         <DeleteUnused selected={list.filter((one) => selected.has(one.id))} onDeleted={showDeleted} />
       </div>
-      <LibraryFailure message={library.failure} onRetry={library.reload} />
+      {library.failure && <RetryAlert error={{ message: library.failure }} retry={library.reload} />}
       {library.list === null && library.isLoading && <Spinner />}
       {library.list?.length === 0 && <p className="py-10 text-center text-slate">Nothing found</p>}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Media } from '../contract.server.ts';
 import type { ChosenMedia, MediaKind } from '../media.ts';
 import { UploadControl } from '../uploads/upload-control.tsx';
 import { LibrarySearch } from './library-search.tsx';
-import { LibraryFailure, LoadMore } from './library-states.tsx';
+import { LoadMore } from './load-more.tsx';
 import { MediaThumb } from './thumbnail.tsx';
 import { useLibrary } from './use-library.ts';
 
@@ -46,7 +47,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
           onSearch={setSearch}
           onKind={kind === undefined ? setKindFilter : undefined}
         />
-        <LibraryFailure message={library.failure} onRetry={library.reload} />
+        {library.failure && <RetryAlert error={{ message: library.failure }} retry={library.reload} />}
         {library.list === null && library.isLoading && <Spinner />}
         <p role="status" className={library.list && matching.length === 0 ? 'text-slate' : 'unseen'}>
           {library.list && (matching.length === 0 ? 'Nothing found' : `${library.total} found`)}

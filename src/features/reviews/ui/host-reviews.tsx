@@ -3,8 +3,8 @@ import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import type { HostedReviews, UnansweredRequest } from '../contract.server.ts';
 import { hostedReviews } from '../host-calls.ts';
 import { openDays } from '../review.ts';
@@ -18,7 +18,7 @@ const hostedReviewsQuery = queryOptions({
 
 /** Reviews that wait for a reply, guests who were asked, hidden reviews, and those with a reply. */
 export function HostReviews() {
-  const { data, error, refetch } = useQuery(hostedReviewsQuery);
+  const reviews = useQuery(hostedReviewsQuery);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-5 sm:px-6">
       <header>
@@ -28,13 +28,7 @@ export function HostReviews() {
           public at once; you can reply to it, and hide it with a reason that everybody sees.
         </p>
       </header>
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Lists {...data} />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded query={reviews}>{(lists) => <Lists {...lists} />}</Loaded>
     </div>
   );
 }

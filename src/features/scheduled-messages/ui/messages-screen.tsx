@@ -3,9 +3,9 @@ import { MailCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import { forecastQuery } from '../queries.ts';
 import { MessageList } from './message-list.tsx';
 
@@ -16,7 +16,7 @@ export function MessagesScreen() {
   const [params, setParams] = useSearchParams();
   const days = spans.find((span) => String(span) === params.get('days')) ?? spans[0];
   const from = todayAtProperty(new Date());
-  const { data, error, refetch } = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
+  const forecast = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
       <div>
@@ -47,18 +47,19 @@ export function MessagesScreen() {
           </SmallButton>
         ))}
       </fieldset>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && data.length > 0 && (
-        <section aria-label="Messages" className="rounded-2xl bg-white p-4 shadow-card sm:p-6">
-          <MessageList messages={data} withBooking />
-        </section>
-      )}
-      {data?.length === 0 && (
-        <Notice icon={MailCheck} title="Nothing goes out in these days">
-          <p>Messages appear here for confirmed stays, by the rules that are switched on.</p>
-        </Notice>
-      )}
-      {!data && !error && <Skeleton />}
+      <Loaded query={forecast} reloadError="above">
+        {(messages) =>
+          messages.length === 0 ? (
+            <Notice icon={MailCheck} title="Nothing goes out in these days">
+              <p>Messages appear here for confirmed stays, by the rules that are switched on.</p>
+            </Notice>
+          ) : (
+            <section aria-label="Messages" className="rounded-2xl bg-white p-4 shadow-card sm:p-6">
+              <MessageList messages={messages} withBooking />
+            </section>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

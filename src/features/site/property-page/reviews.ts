@@ -1,13 +1,12 @@
 import type { Fetch } from '../../../shared/http/api-error.ts';
+import { pageParam } from '../../../shared/http/url-state.ts';
 import type { ReviewFacts } from '../../../shared/seo/vacation-rental.ts';
 import { homeReviews, reviews } from '../../reviews/calls.ts';
 import type { HomeReviews, Review } from '../../reviews/contract.server.ts';
 
 /** `?reviews=2` of an address; 1 for anything else. */
-export function parseReviewsPage(params: URLSearchParams): number {
-  const page = params.get('reviews') ?? '';
-  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
-}
+export const parseReviewsPage = (params: URLSearchParams): number =>
+  pageParam(9_999).parse(params.get('reviews') ?? '');
 
 export interface PageOfReviews {
   ofHome: HomeReviews;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { Notice } from '../../admin/shell/access-states.tsx';
-import { ErrorState, Skeleton } from '../../admin/shell/states.tsx';
 import type { TurnoverList } from '../contract.server.ts';
 import { formatDay } from '../turnover.ts';
 import { CleanerLinks } from './cleaner-links.tsx';
@@ -19,7 +19,7 @@ const shownDays = 14;
 export function TurnoversScreen() {
   const [from, setFrom] = useState(() => todayAtProperty(new Date()));
   const until = addDays(from, shownDays - 1);
-  const { data, error, refetch } = useQuery(turnoversQuery(from, until));
+  const turnovers = useQuery(turnoversQuery(from, until));
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -43,18 +43,17 @@ export function TurnoversScreen() {
           </SmallButton>
         </div>
       </div>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data ? (
-        <>
-          <p role="status" className="font-semibold text-deep">
-            {formatDay(from)} to {formatDay(until)}
-          </p>
-          <Days list={data} />
-          <CleanerLinks cleaners={data.cleaners} />
-        </>
-      ) : (
-        !error && <Skeleton />
-      )}
+      <Loaded query={turnovers} reloadError="above">
+        {(list) => (
+          <>
+            <p role="status" className="font-semibold text-deep">
+              {formatDay(from)} to {formatDay(until)}
+            </p>
+            <Days list={list} />
+            <CleanerLinks cleaners={list.cleaners} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

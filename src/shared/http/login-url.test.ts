@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReturnUrl } from '../../../shared/http/return-url.ts';
-import { loginUrl } from './access.ts';
+import { loginUrl, safeReturnUrl } from './return-url.ts';
 
 const login = (search: string) => loginUrl({ pathname: '/admin', search });
 const returnUrl = (search: string) =>

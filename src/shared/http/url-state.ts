@@ -1,0 +1,56 @@
+/** How a parameter of a URL is read, where a missing one is '', and written, where '' leaves it out. */
+export interface Param<T> {
+  parse(text: string): T;
+  format(value: T): string;
+}
+
+/** What the query of a URL says of a screen. */
+export interface UrlState<State> {
+  parse(query: URLSearchParams): State;
+  /** The query of this alone, in the order of its names. */
+  toQuery(state: Partial<State>): URLSearchParams;
+  /** Another query with some of it changed; what is undefined, and what others wrote, stays. */
+  change(query: URLSearchParams, part: Partial<State>): URLSearchParams;
+}
+
+/** @param params one for each name, in the order of a URL @param complete what follows from several of them */
+export function urlState<State extends object>(
+  params: { [Name in keyof State]-?: Param<State[Name]> },
+  complete: (state: State) => State = (state) => state,
+): UrlState<State> {
+  const names = Object.keys(params) as (keyof State & string)[];
+  function change(query: URLSearchParams, part: Partial<State>): URLSearchParams {
+    const next = new URLSearchParams(query);
+    for (const name of Object.keys(part) as typeof names) {
+      const value = part[name];
+      if (value === undefined) continue;
+      const text = params[name].format(value);
+      if (text === '') next.delete(name);
+      else next.set(name, text);
+    }
+    return next;
+  }
+  function parse(query: URLSearchParams): State {
+    const entries = names.map((name) => [name, params[name].parse(query.get(name) ?? '')] as const);
+    return complete(Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as State);
+  }
+  return { parse, change, toQuery: (state) => change(new URLSearchParams(), state) };
+}
+
+/** Text; what is not valid is the fallback. */
+export const textParam = <Fallback extends string | null | undefined>(
+  fallback: Fallback,
+  isValid: (text: string) => boolean = (text) => text !== '',
+): Param<string | Fallback> => ({
+  parse: (text) => (isValid(text) ? text : fallback),
+  format: (value) => value ?? '',
+});
+
+/** A page from 1, the first one without a parameter. */
+export const pageParam = (max = 1_000_000_000): Param<number> => ({
+  parse: (text) => {
+    const page = Number(text);
+    return Number.isInteger(page) && page >= 1 && page <= max ? page : 1;
+  },
+  format: (page) => (page === 1 ? '' : String(page)),
+});
