@@ -27,7 +27,7 @@ import { fillAccess } from './features/scheduled-messages/fill-access.server.ts'
 import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
-import { deleteOldEvents } from './features/shop/payments/store.server.ts';
+import { deleteOldEvents } from './features/payments/events-store.server.ts';
 import { runTurnovers } from './features/turnovers/run-turnovers.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';

@@ -9,6 +9,7 @@ export const features = [
   'admin',
   'listings',
   'inbox',
+  'payments',
   'shop',
   'channels',
   'bookings',

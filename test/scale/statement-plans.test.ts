@@ -11,7 +11,7 @@ import { notifyOpenedNights } from '../../src/features/inquiries/waitlist/nights
 import { runReviews } from '../../src/features/reviews/send-requests.server.ts';
 import { deleteAbandonedCheckouts } from '../../src/features/shop/checkout/store.server.ts';
 import { reconcileCheckouts } from '../../src/features/shop/payments/reconcile.server.ts';
-import { deleteOldEvents } from '../../src/features/shop/payments/store.server.ts';
+import { deleteOldEvents } from '../../src/features/payments/events-store.server.ts';
 import { testAppForFile } from '../app.ts';
 import { buildScale, hostSession } from './build.ts';
 import { dayMs } from './plan.ts';

@@ -4,6 +4,7 @@ import { jsonLimitBytes, readBody } from '../../platform/http/body.server.ts';
 import { anyQuery, idempotencyKey } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { invalidEvent } from '../payments/webhook-event.ts';
 import { checkouts, products } from './calls.ts';
 import { startCheckout } from './checkout/start-checkout.server.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { stripeWebhook } from './payments/calls.ts';
 import { readPurchase } from './payments/purchase-detail.server.ts';
 import { receiveWebhook } from './payments/webhook.server.ts';
-import { invalidEvent } from './payments/webhook-event.ts';
 import { listProducts } from './products/list-products.server.ts';
 
 export const productsApi = serve(products, publicAccess)

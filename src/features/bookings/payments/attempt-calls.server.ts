@@ -8,8 +8,13 @@ import {
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
-import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
-import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
+import { assertNotPaused } from '../../payments/payment-pause.server.ts';
+import {
+  expandedParts,
+  matchesSession,
+  readId,
+  readSessionStatus,
+} from '../../payments/stripe-session.server.ts';
 import {
   type Attempt,
   activeStatuses,
@@ -35,8 +40,6 @@ const toState = (kind: Exclude<ProviderState['kind'], 'paid'>): AttemptState => 
   ...without,
 });
 
-const expanded = ['payment_intent.latest_charge', 'subscription'];
-
 /** A call whose result is unknown is repeated first, under its idempotency key. @throws StripeCallError */
 export async function fetchAttempt(
   ctx: Ctx,
@@ -49,7 +52,7 @@ export async function fetchAttempt(
   const sessionId = attempt.stripe_id ?? (await createPage(ctx, booking, attempt, timeoutMs)).stripe_id;
   if (!sessionId) return toState('failed');
   const stripe = await ctx.stripe();
-  const call = stripe.checkout.sessions.retrieve(sessionId, { expand: expanded });
+  const call = stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts });
   const session = await orLost(callStripe(call, deadline - performance.now()));
   if (!session) {
     ctx.log.error({ attemptId: attempt.id, sessionId }, 'the card provider lost a session');
@@ -68,14 +71,9 @@ async function orLost<Result>(call: Promise<Result>): Promise<Result | null> {
   }
 }
 
-/** A session that differs from its attempt never confirms a stay. */
-const matches = (attempt: Attempt, session: Stripe.Checkout.Session): boolean =>
-  session.client_reference_id === attempt.id &&
-  session.amount_total === attempt.amount_cents &&
-  session.currency === attempt.currency;
-
 function readSession(ctx: Ctx, attempt: Attempt, session: Stripe.Checkout.Session): AttemptState {
-  if (!matches(attempt, session)) {
+  const { id, currency, amount_cents: amountCents } = attempt;
+  if (!matchesSession({ id, mode: 'payment', currency, amountCents }, session)) {
     ctx.log.error({ attemptId: attempt.id, sessionId: session.id }, 'a session differs from its booking');
     return toState('failed');
   }

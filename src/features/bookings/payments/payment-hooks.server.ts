@@ -1,8 +1,8 @@
 import type { Ctx, PaymentHooks } from '../../../platform/context.server.ts';
 import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { readId } from '../../payments/stripe-session.server.ts';
 import { findCheckoutBySession } from '../../shop/checkout/store.server.ts';
-import { readId } from '../../shop/payments/stripe-session.server.ts';
 import {
   attemptById,
   attemptByStripeId,

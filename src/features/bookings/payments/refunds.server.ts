@@ -5,8 +5,8 @@ import { callStripe, isStripeDown, StripeCallError } from '../../../platform/str
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
-import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
+import { paymentsPausedSince } from '../../payments/pause-store.server.ts';
+import { assertNotPaused } from '../../payments/payment-pause.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';

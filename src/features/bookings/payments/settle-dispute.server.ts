@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { fetchDispute, getPaymentId } from '../../payments/disputes.server.ts';
 import { paymentByStripeId } from '../record/payments-store.server.ts';
 import { settlePayment } from './adopt-payments.server.ts';
-import { fetchDispute, getPaymentId, recordDispute } from './disputes.server.ts';
+import { recordDispute } from './disputes.server.ts';
 import { recordUnknownDispute } from './unknown-payments.server.ts';
 
 /**

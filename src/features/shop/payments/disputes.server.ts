@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
+import { disputeMessage, fetchDispute, getPaymentId } from '../../payments/disputes.server.ts';
+import { type StripeEventRef, saveEvent } from '../../payments/events-store.server.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
 import { disputeEmail } from '../emails/dispute.server.ts';
 import { findPurchase, type Purchase } from '../purchases/store.server.ts';
 import { findSessionOfPayment } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { type StripeEventRef, saveEvent } from './store.server.ts';
-import { readId } from './stripe-session.server.ts';
 
 /** Mails the hosts about a dispute opened or decided, once per event; the purchase stays as it is. @throws AppError `unavailable` */
 export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: string): Promise<void> {
@@ -33,21 +32,12 @@ export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: 
   });
   if (!isNew) return;
   const ids = { disputeId, purchaseId: purchase.id, status: dispute.status };
-  ctx.log.error({ event: 'dispute', ...ids }, 'a payment is disputed, or the dispute was decided');
+  ctx.log.error({ event: 'dispute', ...ids }, disputeMessage);
 }
 
-const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | null> =>
-  orNull(noResponse, async () => {
-    const stripe = await ctx.stripe();
-    return callStripe(stripe.disputes.retrieve(id));
-  });
-
 /** Undefined for a payment of another shop of the same account. */
-async function findDisputedPurchase(
-  ctx: Ctx,
-  { payment_intent }: Stripe.Dispute,
-): Promise<Purchase | undefined> {
-  const payment = readId(payment_intent);
+async function findDisputedPurchase(ctx: Ctx, dispute: Stripe.Dispute): Promise<Purchase | undefined> {
+  const payment = getPaymentId(dispute);
   const sessionId = payment && (await findSessionOfPayment(ctx, payment));
   if (!sessionId || (await settleCheckout(ctx, sessionId)) === null) return undefined;
   const checkout = await findCheckoutBySession(ctx.db, sessionId);

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
+import { readId } from '../../payments/stripe-session.server.ts';
 import { findSessionId } from '../purchases/store.server.ts';
-import { readId } from './stripe-session.server.ts';
 
 /** @returns null when the provider has none. @throws AppError `unavailable` */
 export async function findSessionOfSubscription(ctx: Ctx, subscription: string): Promise<string | null> {

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, isStripeDown, noResponse, orUnavailable } from '../../../platform/stripe-call.server.ts';
+import { callStripe, noResponse, orUnavailable } from '../../../platform/stripe-call.server.ts';
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
+import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from '../../payments/events-store.server.ts';
+import { forEachUntilDown, runUnlessDown } from '../../payments/for-each-until-down.server.ts';
+import { paymentsPausedSince } from '../../payments/pause-store.server.ts';
+import { updatePause } from '../../payments/payment-pause.server.ts';
+import { handledTypes, parseEvent, readSubjectId } from '../../payments/webhook-event.ts';
 import { createSession } from '../checkout/create-session.server.ts';
 import {
   type Checkout,
@@ -10,12 +15,8 @@ import {
   listUnsettledCheckouts,
   touchChecked,
 } from '../checkout/store.server.ts';
-import { paymentsPausedSince } from './pause-store.server.ts';
-import { updatePause } from './payment-pause.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './store.server.ts';
 import { applyEvent } from './webhook.server.ts';
-import { handledTypes, parseEvent, readSubjectId } from './webhook-event.ts';
 
 const minOpenMs = 2 * minuteMs;
 /** Longer than any request waits for the provider. */
@@ -26,8 +27,6 @@ const maxReplayMs = 30 * dayMs;
 /** Each run repeats the last hour of the one before, so that an event that failed is retried. */
 const overlapMs = 60 * minuteMs;
 const clockSkewMs = minuteMs;
-/** So many failures in a row mean that the provider is down; fewer, that it cannot handle one object. */
-const maxFailuresInRow = 3;
 
 /**
  * Settles what no event reported: sessions that were paid or expired, refunds, disputes and changed subscriptions since
@@ -114,39 +113,4 @@ async function missedEvents(
     events.map(({ id }) => id),
   );
   return events.filter(({ id }) => !seen.has(id)).toReversed();
-}
-
-/**
- * @returns `stopped` when the provider went down or time was up: the rest waits for the next run; `some_failed` when it could
- * not handle some, and the others are done
- */
-export async function forEachUntilDown<Item>(
-  ctx: Ctx,
-  items: Item[],
-  act: (item: Item) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<'done' | 'some_failed' | 'stopped'> {
-  let failures = 0;
-  let inRow = 0;
-  for (const item of items) {
-    if (signal?.aborted || inRow >= maxFailuresInRow) return 'stopped';
-    const isUp = await runUnlessDown(ctx, () => act(item));
-    inRow = isUp ? 0 : inRow + 1;
-    if (!isUp) failures += 1;
-  }
-  return failures === 0 ? 'done' : 'some_failed';
-}
-
-/** Logs a failure of the action, so that others go on. @returns whether the provider was up */
-async function runUnlessDown(ctx: Ctx, act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act();
-  } catch (error) {
-    if (isStripeDown(error)) {
-      ctx.log.warn({ err: error }, 'the card provider is down; retrying later');
-      return false;
-    }
-    ctx.log.error({ err: error }, 'reconcile failed');
-  }
-  return true;
 }

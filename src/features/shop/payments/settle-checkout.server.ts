@@ -5,6 +5,15 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { type StripeEventRef, saveEvent } from '../../payments/events-store.server.ts';
+import {
+  expandedParts,
+  matchesSession,
+  readId,
+  readSessionStatus,
+  type SessionStatus,
+} from '../../payments/stripe-session.server.ts';
+import { loadBilling, type SubscriptionBilling } from '../../payments/subscription-billing.server.ts';
 import {
   type Checkout,
   findCheckout,
@@ -16,15 +25,6 @@ import {
 } from '../checkout/store.server.ts';
 import { findPurchase } from '../purchases/store.server.ts';
 import { isUpToDate, recordPayment } from './record-payment.server.ts';
-import { type StripeEventRef, saveEvent } from './store.server.ts';
-import {
-  expandedParts,
-  matchesCheckout,
-  readId,
-  readSessionStatus,
-  type SessionStatus,
-} from './stripe-session.server.ts';
-import { loadBilling, type SubscriptionBilling } from './subscription-billing.server.ts';
 
 interface Snapshot {
   session: Stripe.Checkout.Session;
@@ -101,6 +101,12 @@ async function settle(
   if (event) await saveEvent(tx, event);
   return status;
 }
+
+/** Whether the session has this checkout's reference, price and mode. */
+export const matchesCheckout = (
+  { id, type: mode, currency, unit_amount_cents, quantity }: Checkout,
+  session: Stripe.Checkout.Session,
+): boolean => matchesSession({ id, mode, currency, amountCents: unit_amount_cents * quantity }, session);
 
 /** A session that does not match its checkout never becomes a purchase, whatever was paid. */
 function statusFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): SessionStatus {

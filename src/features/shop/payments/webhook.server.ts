@@ -1,11 +1,16 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { parseJson } from '../../../platform/http/body.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { saveEvent, seenEventIds } from '../../payments/events-store.server.ts';
+import {
+  type EventSubject,
+  invalidEvent,
+  type ProviderEvent,
+  parseEvent,
+} from '../../payments/webhook-event.ts';
 import { reportDispute } from './disputes.server.ts';
 import { findSessionOfPayment, findSessionOfSubscription } from './find-session.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
-import { saveEvent, seenEventIds } from './store.server.ts';
-import { type EventSubject, invalidEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
 
 const toleranceSeconds = 300;
 

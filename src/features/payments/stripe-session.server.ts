@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { PurchaseStatus } from '../../../db/schema/sales.ts';
-import type { Checkout } from '../checkout/store.server.ts';
+import type { PurchaseStatus } from '../../db/schema/sales.ts';
 import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -82,12 +81,20 @@ function validUntil(
   return toDate(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
 }
 
-/** Whether the session has this checkout's reference, price and mode. */
-export const matchesCheckout = (checkout: Checkout, session: Session): boolean =>
-  session.client_reference_id === checkout.id &&
-  session.mode === checkout.type &&
-  session.currency === checkout.currency &&
-  session.amount_total === checkout.unit_amount_cents * checkout.quantity;
+/** What a session was opened for, by our books. */
+interface Opened {
+  id: string;
+  mode: Session['mode'];
+  currency: string;
+  amountCents: number;
+}
+
+/** Whether a session has the reference, mode and price that it was opened with; any other settles nothing. */
+export const matchesSession = ({ id, mode, currency, amountCents }: Opened, session: Session): boolean =>
+  session.client_reference_id === id &&
+  session.mode === mode &&
+  session.currency === currency &&
+  session.amount_total === amountCents;
 
 const toDate = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
 

@@ -1,7 +1,7 @@
-import { AppError } from '../../../shared/errors.ts';
-import { getOwn } from '../../../shared/forms/schema.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-import { isSessionId } from '../purchases/purchase.ts';
+import { AppError } from '../../shared/errors.ts';
+import { getOwn } from '../../shared/forms/schema.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { isSessionId } from './session-id.ts';
 
 export interface EventSubject {
   kind: 'session' | 'subscription' | 'payment' | 'dispute';
