@@ -26,6 +26,9 @@ export const features = [
   'account',
 ] as const;
 
+/** Features that a later one may not use all the same: what both need lies in `payments`, where each is a subject of its own. */
+export const strangers: Partial<Record<string, string[]>> = { bookings: ['shop'] };
+
 /** What each layer below the root files may use beside itself; a feature also uses the features above it. */
 export const layers: Record<string, string[]> = {
   shared: [],

@@ -5,7 +5,6 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import { type StripeEventRef, saveEvent } from '../../payments/events-store.server.ts';
 import {
   expandedParts,
   matchesSession,
@@ -42,21 +41,14 @@ const maxAttempts = 5;
  * @returns the checkout's status, or null for a session that is not of this shop
  * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then
  */
-export async function settleCheckout(
-  ctx: Ctx,
-  sessionId: string,
-  event?: StripeEventRef,
-): Promise<CheckoutStatus | null> {
+export async function settleCheckout(ctx: Ctx, sessionId: string): Promise<CheckoutStatus | null> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await findCheckoutBySession(ctx.db, sessionId);
     const snapshot = await fetchSnapshot(ctx, sessionId);
     if (before) {
-      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot, event));
+      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot));
       if (after !== 'stale') return after;
-    } else if (!(await attachSession(ctx, snapshot))) {
-      if (event) await saveEvent(ctx.db, event);
-      return null;
-    }
+    } else if (!(await attachSession(ctx, snapshot))) return null;
   }
   throw new AppError('unavailable', unconfirmed, { retryAfterSeconds: 5 });
 }
@@ -87,7 +79,6 @@ async function settle(
   tx: Tx,
   before: VersionedCheckout,
   snapshot: Snapshot | null,
-  event: StripeEventRef | undefined,
 ): Promise<CheckoutStatus | 'stale'> {
   const checkout = await lockCheckout(tx, before.id);
   const purchase = await findPurchase(tx, before.id);
@@ -98,7 +89,6 @@ async function settle(
     await setCheckoutStatus(tx, checkout.id, status);
     if (session.kind === 'paid') await recordPayment(ctx, tx, checkout, purchase, session.payment);
   }
-  if (event) await saveEvent(tx, event);
   return status;
 }
 
