@@ -4,8 +4,6 @@ import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
-export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
-
 export interface Payment {
   sessionId: string;
   paymentIntentId: string | null;
@@ -22,7 +20,7 @@ export interface Payment {
 
 export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
 
-/** @param session fetched with `expandedParts` */
+/** @param session from `loadSession` */
 export function readSessionStatus(session: Session, billing: SubscriptionBilling | null): SessionStatus {
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status !== 'complete') return { kind: 'pending' };

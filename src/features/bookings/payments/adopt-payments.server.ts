@@ -4,6 +4,7 @@ import { callStripe, noResponse, orNull, orUnavailable } from '../../../platform
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { findSession } from '../../payments/session-calls.server.ts';
 import { attemptById, insertLostAttempt, saveAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, findBookingById } from '../record/bookings-store.server.ts';
 import { paymentByStripeId } from '../record/payments-store.server.ts';
@@ -92,11 +93,7 @@ async function findAttempt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentInt
   const { attemptId = '' } = intent.metadata;
   const attempt = isUuid(attemptId) ? await attemptById(ctx.db, attemptId) : undefined;
   if (attempt?.stripe_id) return attempt.id;
-  const session = await orUnavailable(noResponse, async () => {
-    const { checkout } = await ctx.stripe();
-    const { data } = await callStripe(checkout.sessions.list({ payment_intent: intent.id, limit: 1 }));
-    return data[0];
-  });
+  const session = await orUnavailable(noResponse, () => findSession(ctx, { payment_intent: intent.id }));
   const stripe_id = session?.id ?? intent.id;
   if (attempt) {
     await saveAttempt(ctx.db, attempt.id, { stripe_id, url: null });

@@ -3,18 +3,15 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import {
   callStripe,
   noResponse,
+  orLost,
   orUnavailable,
   StripeCallError,
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
 import { assertNotPaused } from '../../payments/payment-pause.server.ts';
-import {
-  expandedParts,
-  matchesSession,
-  readId,
-  readSessionStatus,
-} from '../../payments/stripe-session.server.ts';
+import { loadSession } from '../../payments/session-calls.server.ts';
+import { matchesSession, readId, readSessionStatus } from '../../payments/stripe-session.server.ts';
 import {
   type Attempt,
   activeStatuses,
@@ -51,24 +48,12 @@ export async function fetchAttempt(
   const deadline = performance.now() + timeoutMs;
   const sessionId = attempt.stripe_id ?? (await createPage(ctx, booking, attempt, timeoutMs)).stripe_id;
   if (!sessionId) return toState('failed');
-  const stripe = await ctx.stripe();
-  const call = stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts });
-  const session = await orLost(callStripe(call, deadline - performance.now()));
+  const session = await loadSession(ctx, sessionId, deadline - performance.now());
   if (!session) {
     ctx.log.error({ attemptId: attempt.id, sessionId }, 'the card provider lost a session');
     return toState('failed');
   }
   return readSession(ctx, attempt, session);
-}
-
-/** Null for an object that the provider does not have. */
-async function orLost<Result>(call: Promise<Result>): Promise<Result | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof StripeCallError && error.kind === 'not_found') return null;
-    throw error;
-  }
 }
 
 function readSession(ctx: Ctx, attempt: Attempt, session: Stripe.Checkout.Session): AttemptState {

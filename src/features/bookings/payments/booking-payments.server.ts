@@ -1,6 +1,7 @@
 import type { Ctx, PaymentSubject, ReportedDispute } from '../../../platform/context.server.ts';
-import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
+import { noResponse, orUnavailable } from '../../../platform/stripe-call.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { loadSession } from '../../payments/session-calls.server.ts';
 import { readId } from '../../payments/stripe-session.server.ts';
 import {
   attemptById,
@@ -37,10 +38,7 @@ async function settleSession(ctx: Ctx, sessionId: string): Promise<boolean> {
 
 /** A session whose attempt was left without it by a crash, or which a restore lost. */
 async function adoptSession(ctx: Ctx, sessionId: string): Promise<boolean> {
-  const session = await orNull(noResponse, async () => {
-    const stripe = await ctx.stripe();
-    return callStripe(stripe.checkout.sessions.retrieve(sessionId));
-  });
+  const session = await orUnavailable(noResponse, () => loadSession(ctx, sessionId));
   const attemptId = session?.metadata?.attemptId ?? '';
   const attempt = isUuid(attemptId) ? await attemptById(ctx.db, attemptId) : undefined;
   if (session && attempt && session.client_reference_id === attempt.id) {

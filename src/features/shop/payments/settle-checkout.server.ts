@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { CheckoutStatus } from '../../../db/schema/sales.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
+import { orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { loadSession } from '../../payments/session-calls.server.ts';
 import {
-  expandedParts,
   matchesSession,
   readId,
   readSessionStatus,
@@ -56,8 +56,8 @@ export async function settleCheckout(ctx: Ctx, sessionId: string): Promise<Check
 async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
   const deadline = performance.now() + stripeTimeoutMs;
   return orNull(unconfirmed, async () => {
-    const stripe = await ctx.stripe();
-    const session = await callStripe(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+    const session = await loadSession(ctx, sessionId);
+    if (!session) return null;
     const subscription = readId(session.subscription);
     return { session, billing: subscription ? await loadBilling(ctx, subscription, deadline) : null };
   });
