@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runBookings } from '../src/features/bookings/run-bookings.server.ts';
-import { reconcileCheckouts } from '../src/features/shop/payments/reconcile.server.ts';
+import { reconcilePayments } from '../src/features/payments/reconcile-payments.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
 import type { Log } from '../src/platform/observability/logger.server.ts';
 import { testSettings } from '../test/app.ts';
@@ -85,7 +85,7 @@ async function restoredLedger(bookingId: string): Promise<string[]> {
 }
 
 async function runJobs(): Promise<void> {
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   await runBookings(ctx);
 }
 

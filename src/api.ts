@@ -53,6 +53,7 @@ import {
 } from './features/inquiries/waitlist/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaLibraryApi, oneMediaApi, uploadsApi } from './features/media/api.server.ts';
+import { stripeWebhookApi } from './features/payments/api.server.ts';
 import {
   homeReviewsApi,
   hostedReviewApi,
@@ -66,7 +67,7 @@ import {
   scheduledMessageApi,
   scheduledMessagesApi,
 } from './features/scheduled-messages/api.server.ts';
-import { checkoutsApi, productsApi, stripeWebhookApi } from './features/shop/api.server.ts';
+import { checkoutsApi, productsApi } from './features/shop/api.server.ts';
 import { siteApi, textPageApi } from './features/site/api.server.ts';
 import { clientErrorsApi, cspReportsApi } from './features/site/browser-reports/api.server.ts';
 import {

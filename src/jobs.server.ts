@@ -22,12 +22,12 @@ import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.se
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
+import { deleteOldEvents } from './features/payments/events-store.server.ts';
+import { reconcilePayments } from './features/payments/reconcile-payments.server.ts';
 import { runReviews } from './features/reviews/send-requests.server.ts';
 import { fillAccess } from './features/scheduled-messages/fill-access.server.ts';
 import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
-import { reconcileCheckouts } from './features/shop/payments/reconcile.server.ts';
-import { deleteOldEvents } from './features/shop/payments/store.server.ts';
 import { runTurnovers } from './features/turnovers/run-turnovers.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
@@ -55,7 +55,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
       encodeUpload(ctx, (job as { id: string }).id, { number: attempts, maxAttempts: max_attempts }),
     sweep_uploads: () => deleteOrphanedUploads(ctx),
-    reconcile_checkouts: (_, { abortSignal }) => reconcileCheckouts(ctx, abortSignal),
+    reconcile_checkouts: (_, { abortSignal }) => reconcilePayments(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     run_reviews: (_, { abortSignal }) => runReviews(ctx, abortSignal),
     read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),

@@ -9,8 +9,8 @@ import { readTables } from './db/table-schemas.server.ts';
 import { compileTables } from './db/tables.server.ts';
 import type { Settings } from './env.server.ts';
 import { ensureIndexes } from './features/admin/schema/ensure-indexes.server.ts';
-import { bookingPayments } from './features/bookings/payments/payment-hooks.server.ts';
 import { crontab, jobs, lanes } from './jobs.server.ts';
+import { paymentSubjects } from './payment-subjects.server.ts';
 import { createContentCache } from './platform/cache/content-cache.server.ts';
 import { createPageCache } from './platform/cache/page-cache.server.ts';
 import type { Platform } from './platform/context.server.ts';
@@ -72,7 +72,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
     content,
     tables,
     tableHooks,
-    paymentHooks: bookingPayments,
+    paymentSubjects,
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
     consumeLimit: createLimits(pool),

@@ -9,6 +9,7 @@ export const features = [
   'admin',
   'listings',
   'inbox',
+  'payments',
   'shop',
   'channels',
   'bookings',
@@ -24,6 +25,9 @@ export const features = [
   'hosting',
   'account',
 ] as const;
+
+/** Features that a later one may not use all the same: what both need lies in `payments`, where each is a subject of its own. */
+export const strangers: Partial<Record<string, string[]>> = { bookings: ['shop'] };
 
 /** What each layer below the root files may use beside itself; a feature also uses the features above it. */
 export const layers: Record<string, string[]> = {

@@ -53,9 +53,9 @@ import {
   propertyOpenedEmail,
   waitlistJoinedEmail,
 } from '../src/features/inquiries/waitlist/waitlist-emails.server.ts';
+import { pauseNotice } from '../src/features/payments/payment-pause.server.ts';
 import { disputeEmail } from '../src/features/shop/emails/dispute.server.ts';
 import { receiptEmail, saleEmail } from '../src/features/shop/emails/purchase.server.ts';
-import { pauseNotice } from '../src/features/shop/payments/payment-pause.server.ts';
 import type { MailMessage } from '../src/platform/mail/mailer.server.ts';
 import { bookingEmailData } from './booking-email-data.ts';
 

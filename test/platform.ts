@@ -2,7 +2,7 @@ import { createDb, createPool } from '../src/db/client.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
 import type { Settings } from '../src/env.server.ts';
-import { bookingPayments } from '../src/features/bookings/payments/payment-hooks.server.ts';
+import { paymentSubjects } from '../src/payment-subjects.server.ts';
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
 import { createLimits } from '../src/platform/http/rate-limit.server.ts';
@@ -31,7 +31,7 @@ export async function openPlatform(settings: Settings, overrides: Partial<Platfo
     consumeLimit: (limit, key, points) => createLimits(pool)(limit, key, points),
     tables: overrides.tables ?? compileTables(await readTables()),
     tableHooks,
-    paymentHooks: bookingPayments,
+    paymentSubjects,
     now: () => new Date(),
     ...overrides,
   };

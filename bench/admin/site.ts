@@ -39,7 +39,7 @@ const platform = {
   consumeLimit: createLimits(pool),
   tables: compileTables(await readTables(new URL('./schemas/', import.meta.url))),
   tableHooks: {},
-  paymentHooks: { settle: async () => false, firstAt: async () => undefined },
+  paymentSubjects: [],
   now: () => new Date(),
 };
 const cache = createPageCache(content);

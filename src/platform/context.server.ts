@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type Stripe from 'stripe';
 import type { StoredRow } from '../db/audited-rows.server.ts';
 import type { Db, Tx } from '../db/client.server.ts';
 import type { Table } from '../db/tables.server.ts';
@@ -26,7 +27,7 @@ export interface Platform {
   consumeLimit: RateLimiter;
   tables: readonly Table[];
   tableHooks: TableHooks;
-  paymentHooks: PaymentHooks;
+  paymentSubjects: readonly PaymentSubject[];
   now: () => Date;
 }
 
@@ -37,12 +38,27 @@ export interface Ctx extends Platform {
   clientKey: string;
 }
 
-/** How the card provider's events reach payments that are not the shop's own. */
-export interface PaymentHooks {
-  /** @returns whether the object belongs to such a payment, whose books then agree with the provider's */
-  settle(ctx: Ctx, subject: { kind: string; id: string }): Promise<boolean>;
-  /** When the first such payment was begun. */
-  firstAt(ctx: Ctx): Promise<Date | undefined>;
+/** A disputed payment as the card provider has it now, with the event that reported it. */
+export interface ReportedDispute {
+  kind: 'dispute';
+  dispute: Stripe.Dispute;
+  paymentId: string;
+  event: { id: string; type: string };
+}
+
+/** What an event of the card provider is about. */
+export type ProviderObject = { kind: 'session' | 'subscription' | 'payment'; id: string } | ReportedDispute;
+
+/** What people pay for, by the feature that sells it. */
+export interface PaymentSubject {
+  /** When its first payment was begun: the provider has nothing of it before that. */
+  firstAt(db: Db): Promise<Date | undefined>;
+  /** Brings the books in line with an object that they have. @returns whether they have it */
+  settle(ctx: Ctx, object: ProviderObject): Promise<boolean>;
+  /** Takes in what no books have, where the provider says that it belongs here. @returns whether it does */
+  adopt(ctx: Ctx, object: ProviderObject): Promise<boolean>;
+  /** Settles what is open without any event; absent where a job of the feature does. */
+  reconcile?(ctx: Ctx, signal?: AbortSignal): Promise<void>;
 }
 
 /** A locked row as it is, and values that it does not hold yet. */

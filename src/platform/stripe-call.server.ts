@@ -73,6 +73,10 @@ export function isStripeDown(error: unknown): boolean {
   return reason instanceof StripeCallError && downKinds.includes(reason.kind);
 }
 
+/** Whether the provider would not do it, and will not when it is called again. */
+export const isRejected = ({ kind }: StripeCallError): boolean =>
+  kind === 'denied' || !downKinds.includes(kind);
+
 /** @throws AppError `unavailable` with the message when the provider fails */
 export async function orUnavailable<Result>(message: string, act: () => Promise<Result>): Promise<Result> {
   try {
@@ -85,13 +89,16 @@ export async function orUnavailable<Result>(message: string, act: () => Promise<
 
 /** As `orUnavailable`, with null for an object that the provider does not have. */
 export const orNull = <Result>(message: string, act: () => Promise<Result | null>): Promise<Result | null> =>
-  orUnavailable(message, async () => {
-    try {
-      return await act();
-    } catch (error) {
-      if (error instanceof StripeCallError && error.kind === 'not_found') return null;
-      throw error;
-    }
-  });
+  orUnavailable(message, () => orLost(act()));
+
+/** Null for an object that the provider does not have. @throws StripeCallError */
+export async function orLost<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StripeCallError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
 
 export const noResponse = 'The card provider does not answer.';

@@ -8,10 +8,10 @@ import { notifyFeedTrouble } from '../../src/features/hosting/feeds/notify-troub
 import { alarmHosts } from '../../src/features/inbox/threads/alarm.server.ts';
 import { notifyOpenedProperties } from '../../src/features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from '../../src/features/inquiries/waitlist/nights.server.ts';
+import { deleteOldEvents } from '../../src/features/payments/events-store.server.ts';
+import { reconcilePayments } from '../../src/features/payments/reconcile-payments.server.ts';
 import { runReviews } from '../../src/features/reviews/send-requests.server.ts';
 import { deleteAbandonedCheckouts } from '../../src/features/shop/checkout/store.server.ts';
-import { reconcileCheckouts } from '../../src/features/shop/payments/reconcile.server.ts';
-import { deleteOldEvents } from '../../src/features/shop/payments/store.server.ts';
 import { testAppForFile } from '../app.ts';
 import { buildScale, hostSession } from './build.ts';
 import { dayMs } from './plan.ts';
@@ -173,7 +173,7 @@ async function runJobs(): Promise<void> {
   await notifyOpenedNights(app.ctx);
   await notifyOpenedProperties(app.ctx);
   await notifyFeedTrouble(app.ctx);
-  await reconcileCheckouts(app.ctx);
+  await reconcilePayments(app.ctx);
   await purgeQuotes(app.ctx);
   await purgeExpiredTrash(app.ctx);
   await deleteOldEvents(app.ctx.db, app.ctx.now());

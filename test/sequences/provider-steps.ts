@@ -1,4 +1,4 @@
-import { receiveWebhook } from '../../src/features/shop/payments/webhook.server.ts';
+import { receiveWebhook } from '../../src/features/payments/webhook.server.ts';
 import type { StepOf } from './step.ts';
 import { pick, type World } from './world.ts';
 

@@ -1,14 +1,14 @@
 import { runBookings } from '../../src/features/bookings/run-bookings.server.ts';
 import { readAllFeeds } from '../../src/features/channels/import/read-feeds.server.ts';
 import { findConflicts } from '../../src/features/hosting/conflicts/find-conflicts.server.ts';
-import { reconcileCheckouts } from '../../src/features/shop/payments/reconcile.server.ts';
+import { reconcilePayments } from '../../src/features/payments/reconcile-payments.server.ts';
 import type { World } from './world.ts';
 
 /** The jobs, each once. */
 export async function runJobs({ ctx }: World): Promise<void> {
   await readAllFeeds(ctx);
   await runBookings(ctx);
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   await findConflicts(ctx);
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { callStripe, noResponse, orNull, orUnavailable } from '../../platform/stripe-call.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
-import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
+import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
 import { maxDeclines } from './balance/balance.server.ts';
 import { cardsOfDeletedGuests, clearCard, type StoredCard } from './record/anonymize-store.server.ts';
 

@@ -3,8 +3,8 @@ import { runSteps } from '../../platform/run-steps.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { minuteMs } from '../../shared/durations.ts';
 import { addDays } from '../../shared/nights.ts';
-import { arePaymentsPaused } from '../shop/payments/payment-pause.server.ts';
-import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
+import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
+import { arePaymentsPaused } from '../payments/payment-pause.server.ts';
 import {
   announceBalance,
   collectBalance,

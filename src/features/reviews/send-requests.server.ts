@@ -7,7 +7,7 @@ import { hashToken } from '../auth/tokens.server.ts';
 import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.ts';
 import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
-import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
+import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
 import { reviewReminderEmail, reviewRequestEmail } from './emails/review-request.server.ts';
 import { reviewToken, reviewUrl } from './review-link.server.ts';
 import { dueRequests, requestOfBooking, requestsWithoutToken, updateRequest } from './store.server.ts';

@@ -9,7 +9,7 @@ import { type Booking, lockBooking } from '../bookings/record/bookings-store.ser
 import { recordEvent } from '../bookings/record/events-store.server.ts';
 import { sendAutomatic } from '../inbox/threads/messages.server.ts';
 import { openBookingThread } from '../inbox/threads/store.server.ts';
-import { forEachUntilDown } from '../shop/payments/reconcile.server.ts';
+import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
 import { hasSecretPlaceholder, type TemplateText, writeMessage } from './message-text.server.ts';
 import { isForHome } from './plan-stay.server.ts';
 import {

@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import { noStore } from '../../platform/http/app-env.server.ts';
-import { jsonLimitBytes, readBody } from '../../platform/http/body.server.ts';
 import { anyQuery, idempotencyKey } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
-import { AppError } from '../../shared/errors.ts';
 import { checkouts, products } from './calls.ts';
 import { startCheckout } from './checkout/start-checkout.server.ts';
 import {
@@ -12,12 +10,8 @@ import {
   productSchema,
   purchaseDetailSchema,
   purchaseQuery,
-  signatureHeader,
 } from './contract.server.ts';
-import { stripeWebhook } from './payments/calls.ts';
 import { readPurchase } from './payments/purchase-detail.server.ts';
-import { receiveWebhook } from './payments/webhook.server.ts';
-import { invalidEvent } from './payments/webhook-event.ts';
 import { listProducts } from './products/list-products.server.ts';
 
 export const productsApi = serve(products, publicAccess)
@@ -58,27 +52,3 @@ export const checkoutsApi = serve(checkouts, publicAccess).on('open', {
     return opened;
   },
 });
-
-export const stripeWebhookApi = serve(stripeWebhook, publicAccess).on('receive', {
-  summary: 'Where the card provider sends its events',
-  details:
-    'The signature over the raw body is checked before anything is read, and may be 300 seconds old. The event only says where to look; types that can change no purchase are taken and ignored.',
-  query: anyQuery,
-  headers: { 'Stripe-Signature': signatureHeader },
-  response: Type.Object({ received: Type.Literal(true) }),
-  errors: ['invalid', 'unavailable'],
-  async run({ ctx, headers, c }) {
-    await receiveWebhook(ctx, await readEventBody(c.req.raw), headers['Stripe-Signature']);
-    return { received: true };
-  },
-});
-
-/** No event of the provider is near the limit, so a larger body is forged. */
-async function readEventBody(request: Request): Promise<Buffer> {
-  try {
-    return await readBody(request, jsonLimitBytes);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw invalidEvent('body', error);
-  }
-}

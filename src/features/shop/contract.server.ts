@@ -4,7 +4,6 @@ import {
   converted,
   type Field,
   field,
-  type Header,
   type Parsed,
   type Sent,
   type Shape,
@@ -104,13 +103,6 @@ export const purchaseQuery: Shape<{ sessionId: string }> = {
   },
 };
 export type PurchaseQuery = Sent<typeof purchaseQuery>;
-
-export const signatureHeader: Header<string | undefined> = {
-  schema: Type.String(),
-  isRequired: true,
-  description: 'As the provider signs its events',
-  parse: (value) => value,
-};
 
 const paidUntil = Type.Optional(
   Type.String({

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
+import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
-import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
+import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';

@@ -4,7 +4,7 @@ import { callStripe, noResponse, orNull, orUnavailable } from '../../../platform
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
-import { findSessionId } from '../../shop/purchases/store.server.ts';
+import { findSession } from '../../payments/session-calls.server.ts';
 import { attemptById, insertLostAttempt, saveAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, findBookingById } from '../record/bookings-store.server.ts';
 import { paymentByStripeId } from '../record/payments-store.server.ts';
@@ -14,15 +14,17 @@ import { settleAttempt } from './settle-booking.server.ts';
 import { recordUnknownPayment } from './unknown-payments.server.ts';
 import { deleteUnknownPayment } from './unknown-payments-store.server.ts';
 
-/** Brings a payment intent of the provider's, and its refunds, into the books. @returns whether it is a booking's. @throws AppError `unavailable` */
+/** Brings the refunds of a payment in the ledger into the books. @returns whether it is in there. @throws AppError `unavailable` */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<boolean> {
   const payment = await paymentByStripeId(ctx.db, paymentId);
-  if (payment) {
-    const booking = await bookingById(ctx.db, payment.booking_id);
-    await orUnavailable(noResponse, () => syncRefunds(ctx, booking, paymentId));
-    return true;
-  }
-  if (await findSessionId(ctx.db, 'stripe_payment_intent_id', paymentId)) return false;
+  if (!payment) return false;
+  const booking = await bookingById(ctx.db, payment.booking_id);
+  await orUnavailable(noResponse, () => syncRefunds(ctx, booking, paymentId));
+  return true;
+}
+
+/** Brings a payment that the ledger lacks, and its refunds, into the books. @returns whether it is a booking's. @throws AppError `unavailable` */
+export async function adoptPayment(ctx: Ctx, paymentId: string): Promise<boolean> {
   const intent = await orNull(noResponse, async () => {
     const stripe = await ctx.stripe();
     return callStripe(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
@@ -43,7 +45,7 @@ export async function adoptPayments(ctx: Ctx, bookingId: string): Promise<void> 
   const booking = await bookingById(ctx.db, bookingId);
   for (const { id, status } of await loadPayments(ctx, booking)) {
     if (await paymentByStripeId(ctx.db, id)) continue;
-    if (status === 'succeeded') await settlePayment(ctx, id);
+    if (status === 'succeeded') await adoptPayment(ctx, id);
     if (status === 'processing')
       throw new AppError('unavailable', 'A payment of this booking is on its way.', {
         retryAfterSeconds: 120,
@@ -91,11 +93,7 @@ async function findAttempt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentInt
   const { attemptId = '' } = intent.metadata;
   const attempt = isUuid(attemptId) ? await attemptById(ctx.db, attemptId) : undefined;
   if (attempt?.stripe_id) return attempt.id;
-  const session = await orUnavailable(noResponse, async () => {
-    const { checkout } = await ctx.stripe();
-    const { data } = await callStripe(checkout.sessions.list({ payment_intent: intent.id, limit: 1 }));
-    return data[0];
-  });
+  const session = await orUnavailable(noResponse, () => findSession(ctx, { payment_intent: intent.id }));
   const stripe_id = session?.id ?? intent.id;
   if (attempt) {
     await saveAttempt(ctx.db, attempt.id, { stripe_id, url: null });

@@ -3,13 +3,15 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import {
   callStripe,
   noResponse,
+  orLost,
   orUnavailable,
   StripeCallError,
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
 import { minuteMs } from '../../../shared/durations.ts';
-import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
-import { readId, readSessionStatus } from '../../shop/payments/stripe-session.server.ts';
+import { assertNotPaused } from '../../payments/payment-pause.server.ts';
+import { loadSession } from '../../payments/session-calls.server.ts';
+import { matchesSession, readId, readSessionStatus } from '../../payments/stripe-session.server.ts';
 import {
   type Attempt,
   activeStatuses,
@@ -35,8 +37,6 @@ const toState = (kind: Exclude<ProviderState['kind'], 'paid'>): AttemptState => 
   ...without,
 });
 
-const expanded = ['payment_intent.latest_charge', 'subscription'];
-
 /** A call whose result is unknown is repeated first, under its idempotency key. @throws StripeCallError */
 export async function fetchAttempt(
   ctx: Ctx,
@@ -48,9 +48,7 @@ export async function fetchAttempt(
   const deadline = performance.now() + timeoutMs;
   const sessionId = attempt.stripe_id ?? (await createPage(ctx, booking, attempt, timeoutMs)).stripe_id;
   if (!sessionId) return toState('failed');
-  const stripe = await ctx.stripe();
-  const call = stripe.checkout.sessions.retrieve(sessionId, { expand: expanded });
-  const session = await orLost(callStripe(call, deadline - performance.now()));
+  const session = await loadSession(ctx, sessionId, deadline - performance.now());
   if (!session) {
     ctx.log.error({ attemptId: attempt.id, sessionId }, 'the card provider lost a session');
     return toState('failed');
@@ -58,24 +56,9 @@ export async function fetchAttempt(
   return readSession(ctx, attempt, session);
 }
 
-/** Null for an object that the provider does not have. */
-async function orLost<Result>(call: Promise<Result>): Promise<Result | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof StripeCallError && error.kind === 'not_found') return null;
-    throw error;
-  }
-}
-
-/** A session that differs from its attempt never confirms a stay. */
-const matches = (attempt: Attempt, session: Stripe.Checkout.Session): boolean =>
-  session.client_reference_id === attempt.id &&
-  session.amount_total === attempt.amount_cents &&
-  session.currency === attempt.currency;
-
 function readSession(ctx: Ctx, attempt: Attempt, session: Stripe.Checkout.Session): AttemptState {
-  if (!matches(attempt, session)) {
+  const { id, currency, amount_cents: amountCents } = attempt;
+  if (!matchesSession({ id, mode: 'payment', currency, amountCents }, session)) {
     ctx.log.error({ attemptId: attempt.id, sessionId: session.id }, 'a session differs from its booking');
     return toState('failed');
   }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
-import { reconcileCheckouts } from '../../shop/payments/reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const stays = await openStaysForFile();
 const { db, ctx } = stays;
@@ -131,7 +131,7 @@ test('the dispute of a payment whose booking is not in the books is mailed to th
   };
   await deliver('charge.dispute.created');
   await deliver('payment_intent.succeeded');
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   expect(await hostsMails('A payment without its booking:', code)).toHaveLength(1);
   expect(await hostsMails('disputed', code, made.dispute)).toHaveLength(1);
   const listed = async () =>

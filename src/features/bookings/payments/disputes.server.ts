@@ -1,9 +1,14 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { readId } from '../../shop/payments/stripe-session.server.ts';
+import {
+  disputeMessage,
+  dueBy,
+  fetchDispute,
+  getPaymentId,
+  isUnderReview,
+} from '../../payments/disputes.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
@@ -11,20 +16,6 @@ import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { deleteLostDispute, disputeStatus, saveDispute } from '../record/disputes-store.server.ts';
 import { hasEvent, recordEvent } from '../record/events-store.server.ts';
 import { insertPayment } from '../record/payments-store.server.ts';
-
-/** Whether the hosts have answered, and the bank decides. */
-export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);
-
-/** Whether no bank has decided it yet. */
-export const isUndecided = (status: string): boolean =>
-  !['won', 'lost', 'warning_closed', 'prevented'].includes(status);
-
-/** Loads a dispute's present state. @returns null where the provider has none. @throws AppError `unavailable` */
-export const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | null> =>
-  orNull(noResponse, async () => {
-    const stripe = await ctx.stripe();
-    return callStripe(stripe.disputes.retrieve(id));
-  });
 
 const maxAttempts = 5;
 
@@ -76,9 +67,6 @@ async function writeDispute(
   return outcome !== 'outdated';
 }
 
-/** In the log, at level `error`. */
-export const disputeMessage = 'a payment is disputed, or the dispute was decided';
-
 /** What a bank took back for good leaves the ledger as a row of its own; won after all, that row goes. */
 async function bookDispute(
   ctx: Ctx,
@@ -111,9 +99,3 @@ async function bookDispute(
     created_at: now,
   });
 }
-
-const dueBy = ({ evidence_details: { due_by } }: Stripe.Dispute): Date | null =>
-  due_by ? new Date(due_by * 1000) : null;
-
-/** The payment intent that is disputed; empty: none of ours. */
-export const getPaymentId = ({ payment_intent: payment }: Stripe.Dispute): string => readId(payment) ?? '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
-import { reconcileCheckouts } from '../../shop/payments/reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const stays = await openStaysForFile();
 
@@ -14,7 +14,7 @@ test('a refund at the provider whose event was lost comes in where the shop has 
   await stays.stripe.refunds.create({ payment_intent: stripe_id ?? '', amount: 12_345 });
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
-  await reconcileCheckouts(stays.ctx);
-  await reconcileCheckouts(stays.ctx);
+  await reconcilePayments(stays.ctx);
+  await reconcilePayments(stays.ctx);
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 12345']);
 });

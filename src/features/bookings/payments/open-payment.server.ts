@@ -5,7 +5,7 @@ import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
+import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import {

@@ -2,10 +2,11 @@ import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import {
   callStripe,
-  isStripeDown,
+  isRejected,
   StripeCallError,
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
+import { openSession } from '../../payments/session-calls.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 
@@ -17,11 +18,8 @@ export async function createPage(
   timeoutMs = stripeTimeoutMs,
 ): Promise<Attempt> {
   try {
-    const stripe = await ctx.stripe();
-    const call = stripe.checkout.sessions.create(pageParams(ctx, booking, attempt), {
-      idempotencyKey: `booking-page:${attempt.id}`,
-    });
-    const session = await callStripe(call, timeoutMs);
+    const key = `booking-page:${attempt.id}`;
+    const session = await openSession(ctx, key, pageParams(ctx, booking, attempt), timeoutMs);
     return await saveAttempt(ctx.db, attempt.id, { stripe_id: session.id, url: session.url });
   } catch (error) {
     return failAttempt(ctx, attempt, error);
@@ -32,7 +30,7 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
   // Also after an error of the provider's own: nobody has the link of a page that it may have made.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
-  if (isStripeDown(error) && error.kind !== 'denied') throw error;
+  if (!isRejected(error)) throw error;
   const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
   ctx.log.error({ err: error, ...ids }, 'the card provider rejected a payment of a booking');
   return { ...attempt, status: 'failed' };

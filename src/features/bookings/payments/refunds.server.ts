@@ -5,8 +5,9 @@ import { callStripe, isStripeDown, StripeCallError } from '../../../platform/str
 import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { paymentsPausedSince } from '../../shop/payments/pause-store.server.ts';
-import { assertNotPaused } from '../../shop/payments/payment-pause.server.ts';
+import { paymentsPausedSince } from '../../payments/pause-store.server.ts';
+import { assertNotPaused } from '../../payments/payment-pause.server.ts';
+import { readId } from '../../payments/stripe-session.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
@@ -203,7 +204,7 @@ export async function syncRefunds(ctx: Ctx, booking: Booking, paymentId: string)
 async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): Promise<void> {
   if (isFailed(refund)) return recordFailedRefund(ctx, id, refund);
   const { payment_intent, metadata } = refund;
-  const chargeId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
+  const chargeId = readId(payment_intent);
   const orderId = metadata?.refundId;
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);

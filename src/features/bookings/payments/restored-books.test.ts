@@ -4,7 +4,7 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { reconcileCheckouts } from '../../shop/payments/reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const stays = await openStaysForFile();
 const { db, ctx } = stays;
@@ -162,7 +162,7 @@ test('a payment of a booking that is not in the books is logged and mailed to th
   await db.deleteFrom('bookings').where('id', '=', id).execute();
   const error = vi.spyOn(ctx.log, 'error').mockImplementation(() => {});
   for (const event of [...events, ...events]) expect((await stays.deliver(event)).status).toBe(200);
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   expect(error).toHaveBeenCalledTimes(1);
   const [details, message] = error.mock.calls[0] as unknown as [object, string];
   expect(message).toBe('a payment is of a booking that is not in the books');
@@ -178,7 +178,7 @@ test('a payment of a booking that is not in the books is logged and mailed to th
   ]);
   const [payment] = events.map(({ data }) => (data.object as Stripe.PaymentIntent).id);
   await stays.stripe.refunds.create({ payment_intent: payment ?? '' });
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   expect((await today()).unknownPayments).toEqual([]);
 });
 
@@ -219,7 +219,7 @@ test('while payments are paused nothing is charged or refunded, and hosts and gu
   }
   const today = async () => (await host.request('GET', '/api/admin/today')).json();
   expect((await today()).paymentsPausedSince).toEqual(expect.any(String));
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   await stays.run();
   expect((await today()).paymentsPausedSince).toBeNull();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
@@ -232,14 +232,14 @@ test('the pause lasts while the provider is away, and hosts get one mail about i
   vi.spyOn(ctx.log, 'warn').mockImplementation(() => {});
   const error = vi.spyOn(ctx.log, 'error').mockImplementation(() => {});
   await stays.faults({ apiStatus: 500 });
-  await reconcileCheckouts(ctx);
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
+  await reconcilePayments(ctx);
   await stays.faults({ apiStatus: null });
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000']);
   expect(error).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('payments are paused'));
   expect(await hostsMails('Payments wait')).toHaveLength(1);
-  await reconcileCheckouts(ctx);
+  await reconcilePayments(ctx);
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
 });

@@ -6,7 +6,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { disputeMessage, fetchDispute, isUndecided, isUnderReview } from './disputes.server.ts';
+import { disputeMessage, fetchDispute, isUndecided, isUnderReview } from '../../payments/disputes.server.ts';
 import {
   findUnknownPayment,
   insertUnknownPayment,

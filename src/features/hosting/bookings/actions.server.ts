@@ -24,7 +24,7 @@ import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import { readCode } from '../../bookings/record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../../bookings/record/payments-store.server.ts';
 import { orderedAmount } from '../../bookings/record/refunds-store.server.ts';
-import { assertBooksComplete } from '../../shop/payments/payment-pause.server.ts';
+import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import type { HostedDetail, RefundRequest } from './contract.server.ts';
 import { readBooking } from './read-booking.server.ts';
 

@@ -5,7 +5,6 @@ import { addDays } from '../../../shared/nights.ts';
 import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.server.ts';
 import { mailQueued } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { isReachable } from '../../bookings/messages/message-guest.server.ts';
-import { isUnderReview } from '../../bookings/payments/disputes.server.ts';
 import { loadSettled } from '../../bookings/payments/load-settled.server.ts';
 import { accessDays } from '../../bookings/record/access-days.ts';
 import { hasStoredCard } from '../../bookings/record/booking.ts';
@@ -13,6 +12,7 @@ import type { Booking } from '../../bookings/record/bookings-store.server.ts';
 import { bookingEvents } from '../../bookings/record/events-store.server.ts';
 import { toLedger } from '../../bookings/record/ledger.server.ts';
 import { toTrip } from '../../bookings/record/to-trip.server.ts';
+import { isUnderReview } from '../../payments/disputes.server.ts';
 import type { HostedDetail } from './contract.server.ts';
 import { failedRefunds, openDisputes } from './unsettled-store.server.ts';
 

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, StripeCallError, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
+import { isRejected, StripeCallError, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { openSession } from '../../payments/session-calls.server.ts';
 import type { OpenedCheckout } from '../contract.server.ts';
 import { cancelPath, successPath } from './checkout.ts';
 import { type Checkout, failCheckout, findCheckout, saveSession } from './store.server.ts';
@@ -54,16 +55,14 @@ export async function createSession(
 ): Promise<OpenedCheckout> {
   const params = sessionParams(checkout, ctx.settings.appUrl);
   try {
-    const stripe = await ctx.stripe();
-    const call = stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${checkout.id}` });
-    const session = await callStripe(call, deadline - performance.now());
+    const key = `checkout:${checkout.id}`;
+    const session = await openSession(ctx, key, params, deadline - performance.now());
     const saved = await saveSession(ctx.db, checkout.id, session);
     return toResponse(saved ?? (await findCheckout(ctx.db, checkout.id)));
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
     if (error.kind !== 'timeout') await failCheckout(ctx.db, checkout.id);
-    const isRejected = ['rejected', 'declined', 'denied', 'not_found'].includes(error.kind);
-    if (!isRejected) throw tryAgain(error);
+    if (!isRejected(error)) throw tryAgain(error);
     ctx.log.error({ err: error, checkoutId: checkout.id }, 'the card provider rejected a checkout');
     throw new AppError('unavailable', contactUsMessage, { cause: error });
   }

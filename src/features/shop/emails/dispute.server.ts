@@ -5,8 +5,10 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
+import { dueBy, isUndecided } from '../../payments/disputes.server.ts';
+import { hostsEmailContent } from '../../payments/emails/hosts-email.server.ts';
 import type { Purchase } from '../purchases/store.server.ts';
-import { aboutBuyer, hostsEmailContent } from './purchase.server.ts';
+import { aboutBuyer } from './purchase.server.ts';
 
 interface DisputeEmailInput {
   dispute: Stripe.Dispute;
@@ -17,7 +19,7 @@ interface DisputeEmailInput {
 
 /** Notifies the hosts that a guest's bank reclaims a payment, or how that ended. */
 export function disputeEmail({ dispute, purchase, business, settings }: DisputeEmailInput): MailMessage {
-  const title = isClosed(dispute) ? 'A dispute was decided' : 'A payment is disputed';
+  const title = isUndecided(dispute.status) ? 'A payment is disputed' : 'A dispute was decided';
   return {
     to: { name: business.business_name, address: settings.hostsEmail },
     guest: aboutBuyer(purchase),
@@ -33,15 +35,13 @@ const outcomes: Record<string, string> = {
   prevented: 'It was settled before any money was taken back.',
 };
 
-const isClosed = ({ status }: Stripe.Dispute): boolean => Object.hasOwn(outcomes, status);
-
-const formatIntro = (dispute: Stripe.Dispute): string =>
-  isClosed(dispute)
-    ? `The dispute about the payment below is closed. ${outcomes[dispute.status]}`
-    : 'A guest’s bank disputes the payment below. Please answer in the dashboard of the card provider in time, or the money goes back. Nothing was changed here: decide whether the booking stands.';
+const formatIntro = ({ status }: Stripe.Dispute): string =>
+  isUndecided(status)
+    ? 'A guest’s bank disputes the payment below. Please answer in the dashboard of the card provider in time, or the money goes back. Nothing was changed here: decide whether the booking stands.'
+    : `The dispute about the payment below is closed. ${outcomes[status]}`;
 
 function disputeLines(dispute: Stripe.Dispute, purchase: Purchase): LabeledValue[] {
-  const dueBy = isClosed(dispute) ? null : dispute.evidence_details.due_by;
+  const answerBefore = isUndecided(dispute.status) ? dueBy(dispute) : null;
   const amount = formatMoney(dispute.amount, dispute.currency);
   const lines: LabeledValue[] = [
     ['Booking', purchase.product_name],
@@ -51,6 +51,6 @@ function disputeLines(dispute: Stripe.Dispute, purchase: Purchase): LabeledValue
     ['Disputed amount', `${amount} (${dispute.currency.toUpperCase()})`],
     ['Reason', dispute.reason.replaceAll('_', ' ')],
   ];
-  if (dueBy) lines.push(['Answer before', formatDate(new Date(dueBy * 1000).toISOString())]);
+  if (answerBefore) lines.push(['Answer before', formatDate(answerBefore.toISOString())]);
   return [...lines, ['Card provider’s reference', dispute.id]];
 }

@@ -10,6 +10,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
+import { hostsEmailContent } from '../../payments/emails/hosts-email.server.ts';
 import type { Checkout } from '../checkout/store.server.ts';
 import type { Purchase } from '../purchases/store.server.ts';
 
@@ -79,20 +80,6 @@ export const aboutBuyer = ({ email, customer_name: name }: Purchase): MailGuest 
   email,
   name,
   phone: '',
-});
-
-export const hostsEmailContent = (
-  title: string,
-  intro: string,
-  rows: LabeledValue[],
-  { appUrl }: Settings,
-): EmailContent => ({
-  title,
-  blocks: [
-    intro,
-    { kind: 'button', label: 'All purchases', url: `${appUrl}/admin` },
-    { kind: 'facts', rows },
-  ],
 });
 
 function receiptLines({ checkout, purchase }: PurchaseEmailInput): LabeledValue[] {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openShopForFile } from '../../../../test/shop.ts';
 import { createLog } from '../../../platform/observability/logger.server.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const hosts = 'hosts@pcbbeachrentals.example';
 
@@ -31,7 +31,7 @@ test('a dispute is logged as an error and mailed to the hosts once, however ofte
   const event = await newest();
   const responses = await Promise.all(Array.from({ length: 8 }, () => shop.deliver(event)));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   const [mail, ...more] = await disputeMails();
   expect(more).toEqual([]);
   expect(mail?.to.address).toBe(hosts);
@@ -75,7 +75,7 @@ test('a disputed renewal of a subscription names its purchase', async () => {
 test('the job finds a dispute without any event', async () => {
   const sessionId = await shop.pay();
   await dispute(await findPayment(sessionId));
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   expect(await disputeMails()).toHaveLength(1);
 });
 

@@ -1,25 +1,22 @@
-import type Stripe from 'stripe';
-import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, noResponse, orNull } from '../../../platform/stripe-call.server.ts';
+import type { Ctx, ReportedDispute } from '../../../platform/context.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
+import { disputeMessage } from '../../payments/disputes.server.ts';
+import { saveEvent } from '../../payments/events-store.server.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
 import { disputeEmail } from '../emails/dispute.server.ts';
-import { findPurchase, type Purchase } from '../purchases/store.server.ts';
-import { findSessionOfPayment } from './find-session.server.ts';
-import { settleCheckout } from './settle-checkout.server.ts';
-import { type StripeEventRef, saveEvent } from './store.server.ts';
-import { readId } from './stripe-session.server.ts';
+import { findPurchase } from '../purchases/store.server.ts';
 
-/** Mails the hosts about a dispute opened or decided, once per event; the purchase stays as it is. @throws AppError `unavailable` */
-export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: string): Promise<void> {
-  const dispute = await fetchDispute(ctx, disputeId);
+/** Mails the hosts about a dispute opened or decided, once per event; the purchase of the session, which is settled, stays as it is. */
+export async function reportDispute(
+  ctx: Ctx,
+  { dispute, event }: ReportedDispute,
+  sessionId: string,
+): Promise<void> {
   // Evidence that hosts add on the provider's page is no news to them.
-  const isNews = event.type !== 'charge.dispute.updated';
-  const purchase = isNews && dispute && (await findDisputedPurchase(ctx, dispute));
-  if (!purchase) {
-    await saveEvent(ctx.db, event);
-    return;
-  }
+  if (event.type === 'charge.dispute.updated') return;
+  const checkout = await findCheckoutBySession(ctx.db, sessionId);
+  const purchase = checkout && (await findPurchase(ctx.db, checkout.id));
+  if (!purchase) return;
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     if (!(await saveEvent(tx, event))) return false;
     const email = disputeEmail({
@@ -32,24 +29,6 @@ export async function reportDispute(ctx: Ctx, event: StripeEventRef, disputeId: 
     return true;
   });
   if (!isNew) return;
-  const ids = { disputeId, purchaseId: purchase.id, status: dispute.status };
-  ctx.log.error({ event: 'dispute', ...ids }, 'a payment is disputed, or the dispute was decided');
-}
-
-const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | null> =>
-  orNull(noResponse, async () => {
-    const stripe = await ctx.stripe();
-    return callStripe(stripe.disputes.retrieve(id));
-  });
-
-/** Undefined for a payment of another shop of the same account. */
-async function findDisputedPurchase(
-  ctx: Ctx,
-  { payment_intent }: Stripe.Dispute,
-): Promise<Purchase | undefined> {
-  const payment = readId(payment_intent);
-  const sessionId = payment && (await findSessionOfPayment(ctx, payment));
-  if (!sessionId || (await settleCheckout(ctx, sessionId)) === null) return undefined;
-  const checkout = await findCheckoutBySession(ctx.db, sessionId);
-  return checkout && findPurchase(ctx.db, checkout.id);
+  const ids = { disputeId: dispute.id, purchaseId: purchase.id, status: dispute.status };
+  ctx.log.error({ event: 'dispute', ...ids }, disputeMessage);
 }

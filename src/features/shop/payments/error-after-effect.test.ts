@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShopForFile } from '../../../../test/shop.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const shop = await openShopForFile();
 
@@ -14,6 +14,6 @@ test('a page whose link was lost by an error of the provider is replaced by anot
   expect(sessionId).not.toBe(lost?.id);
   await shop.step(sessionId, 'complete');
   await shop.step(lost?.id ?? '', 'expire');
-  await reconcileCheckouts({ ...shop.ctx, now: () => new Date(Date.now() + 5 * 60_000) });
+  await reconcilePayments({ ...shop.ctx, now: () => new Date(Date.now() + 5 * 60_000) });
   expect((await shop.purchases()).map(({ stripe_session_id }) => stripe_session_id)).toEqual([sessionId]);
 });

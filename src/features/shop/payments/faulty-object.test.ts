@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { openShopForFile } from '../../../../test/shop.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const shop = await openShopForFile();
 const later = (hours: number) => ({ ...shop.ctx, now: () => new Date(Date.now() + hours * 3_600_000) });
@@ -11,7 +11,7 @@ const statuses = async (sessionIds: string[]) => {
 
 test('events of an object that the provider cannot handle hold up no others, and are applied later', async () => {
   const paid = [await shop.pay(), await shop.pay()];
-  await reconcileCheckouts(later(0.1));
+  await reconcilePayments(later(0.1));
   for (const sessionId of paid) {
     const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(sessionId);
     await shop.stripe.refunds.create({ payment_intent: String(payment_intent) });
@@ -24,10 +24,10 @@ test('events of an object that the provider cannot handle hold up no others, and
       call[0] === paid[0]
         ? Promise.reject(Object.assign(new Error('no'), { type: 'StripeAPIError', statusCode: 500 }))
         : retrieve(...call)) as typeof retrieve);
-  await reconcileCheckouts(later(0.2));
+  await reconcilePayments(later(0.2));
   expect(await statuses(paid)).toEqual(['active', 'refunded']);
-  await reconcileCheckouts(later(48));
+  await reconcilePayments(later(48));
   fault.mockRestore();
-  await reconcileCheckouts(later(49));
+  await reconcilePayments(later(49));
   expect(await statuses(paid)).toEqual(['refunded', 'refunded']);
 });

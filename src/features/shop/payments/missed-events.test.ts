@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop, type Shop } from '../../../../test/shop.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,31 +32,31 @@ async function eventQueries(): Promise<{ since: number; until: number }[]> {
 
 test('the first run after an outage of 20 days finds a missed refund', async () => {
   const sessionId = await shop.pay();
-  await reconcileCheckouts(later(5 * 60_000));
+  await reconcilePayments(later(5 * 60_000));
   expect(await status(sessionId)).toBe('active');
   await refund(sessionId);
-  await reconcileCheckouts(later(20 * dayMs));
+  await reconcilePayments(later(20 * dayMs));
   expect(await status(sessionId)).toBe('refunded');
 });
 
 test('a run after a day of outage replays from the end of the last successful one', async () => {
   const sessionId = await shop.pay();
-  await reconcileCheckouts(later(5 * 60_000));
+  await reconcilePayments(later(5 * 60_000));
   await refund(sessionId);
   await shop.faults({ apiStatus: 500 });
-  await reconcileCheckouts(later(2 * hourMs));
-  await reconcileCheckouts(later(26 * hourMs));
+  await reconcilePayments(later(2 * hourMs));
+  await reconcilePayments(later(26 * hourMs));
   expect(await status(sessionId)).toBe('active');
   await shop.faults({ apiStatus: null });
-  await reconcileCheckouts(later(27 * hourMs));
+  await reconcilePayments(later(27 * hourMs));
   expect(await status(sessionId)).toBe('refunded');
 });
 
 test('a run right after another replays the last hour, in one call', async () => {
   await shop.pay();
-  await reconcileCheckouts(later(5 * 60_000));
+  await reconcilePayments(later(5 * 60_000));
   const queries = await eventQueries();
-  await reconcileCheckouts(later(7 * 60_000));
+  await reconcilePayments(later(7 * 60_000));
   expect(queries).toHaveLength(1);
   const [{ since = 0 } = {}] = queries;
   expect(Date.now() + 5 * 60_000 - since).toBeGreaterThan(hourMs - 60_000);
@@ -66,15 +66,15 @@ test('a run right after another replays the last hour, in one call', async () =>
 test('the first run of a shop replays from its first checkout on', async () => {
   await shop.pay();
   const queries = await eventQueries();
-  await reconcileCheckouts(later(5 * 60_000));
+  await reconcilePayments(later(5 * 60_000));
   expect(queries).toHaveLength(1);
 });
 
 test("a run replays at most the provider's 30 days, a day a call", async () => {
   await shop.pay();
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   const queries = await eventQueries();
-  await reconcileCheckouts(later(200 * dayMs));
+  await reconcilePayments(later(200 * dayMs));
   expect(queries).toHaveLength(30);
   const now = Date.now() + 200 * dayMs;
   expect(now - (queries[0]?.since ?? 0)).toBeLessThanOrEqual(30 * dayMs + 60_000);
@@ -86,7 +86,7 @@ test("a run replays at most the provider's 30 days, a day a call", async () => {
 
 test('an interrupted run resumes after the last whole day', async () => {
   const sessionId = await shop.pay();
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   await refund(sessionId);
   const queries = await eventQueries();
   const { events } = shop.stripe;
@@ -95,23 +95,23 @@ test('an interrupted run resumes after the last whole day', async () => {
     if (queries.length >= 5) throw Object.assign(new Error('away'), { type: 'StripeConnectionError' });
     return list(params);
   }) as typeof list;
-  await reconcileCheckouts(later(10 * dayMs));
+  await reconcilePayments(later(10 * dayMs));
   expect(queries).toHaveLength(5);
   const reached = queries[4]?.until ?? 0;
   events.list = list;
-  await reconcileCheckouts(later(10 * dayMs));
+  await reconcilePayments(later(10 * dayMs));
   expect(queries[5]?.since).toBe(reached - hourMs);
   expect(await status(sessionId)).toBe('refunded');
 });
 
 test('a run applies more than a hundred events of one day', async () => {
   const sessionId = await shop.pay();
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   for (let count = 0; count < 120; count += 1) {
     const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(sessionId);
     await shop.stripe.refunds.create({ payment_intent: String(payment_intent), amount: 1 });
   }
-  await reconcileCheckouts(later(2 * 60_000));
+  await reconcilePayments(later(2 * 60_000));
   const { rows } = await shop.platform.pool.query(
     "select count(*)::int as count from webhook_events where type = 'refund.created'",
   );

@@ -4,11 +4,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { toImages } from '../../media/media.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
+import { isSessionId } from '../../payments/session-id.ts';
 import { findCheckoutBySession } from '../checkout/store.server.ts';
 import type { PurchaseDetail, PurchasedProduct } from '../contract.server.ts';
 import { getProduct } from '../products/store.server.ts';
 import { noPurchase } from '../purchases/messages.ts';
-import { isSessionId } from '../purchases/purchase.ts';
 import { findPurchase, listPurchasesByEmail, type Purchase } from '../purchases/store.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 

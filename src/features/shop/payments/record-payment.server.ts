@@ -4,11 +4,11 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
+import type { Payment, SessionStatus } from '../../payments/stripe-session.server.ts';
 import type { Checkout } from '../checkout/store.server.ts';
 import { receiptEmail, saleEmail } from '../emails/purchase.server.ts';
 import { getProduct } from '../products/store.server.ts';
 import { insertPurchase, type Purchase, updatePurchase } from '../purchases/store.server.ts';
-import type { Payment, SessionStatus } from './stripe-session.server.ts';
 
 /** Whether a purchase is recorded as the provider has it. */
 export const isUpToDate = (purchase: Purchase | undefined, session: SessionStatus): boolean =>

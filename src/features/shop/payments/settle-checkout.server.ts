@@ -2,9 +2,17 @@ import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { CheckoutStatus } from '../../../db/schema/sales.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe, orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
+import { orNull, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { loadSession } from '../../payments/session-calls.server.ts';
+import {
+  matchesSession,
+  readId,
+  readSessionStatus,
+  type SessionStatus,
+} from '../../payments/stripe-session.server.ts';
+import { loadBilling, type SubscriptionBilling } from '../../payments/subscription-billing.server.ts';
 import {
   type Checkout,
   findCheckout,
@@ -16,15 +24,6 @@ import {
 } from '../checkout/store.server.ts';
 import { findPurchase } from '../purchases/store.server.ts';
 import { isUpToDate, recordPayment } from './record-payment.server.ts';
-import { type StripeEventRef, saveEvent } from './store.server.ts';
-import {
-  expandedParts,
-  matchesCheckout,
-  readId,
-  readSessionStatus,
-  type SessionStatus,
-} from './stripe-session.server.ts';
-import { loadBilling, type SubscriptionBilling } from './subscription-billing.server.ts';
 
 interface Snapshot {
   session: Stripe.Checkout.Session;
@@ -42,21 +41,14 @@ const maxAttempts = 5;
  * @returns the checkout's status, or null for a session that is not of this shop
  * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then
  */
-export async function settleCheckout(
-  ctx: Ctx,
-  sessionId: string,
-  event?: StripeEventRef,
-): Promise<CheckoutStatus | null> {
+export async function settleCheckout(ctx: Ctx, sessionId: string): Promise<CheckoutStatus | null> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await findCheckoutBySession(ctx.db, sessionId);
     const snapshot = await fetchSnapshot(ctx, sessionId);
     if (before) {
-      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot, event));
+      const after = await ctx.db.transaction().execute((tx) => settle(ctx, tx, before, snapshot));
       if (after !== 'stale') return after;
-    } else if (!(await attachSession(ctx, snapshot))) {
-      if (event) await saveEvent(ctx.db, event);
-      return null;
-    }
+    } else if (!(await attachSession(ctx, snapshot))) return null;
   }
   throw new AppError('unavailable', unconfirmed, { retryAfterSeconds: 5 });
 }
@@ -64,8 +56,8 @@ export async function settleCheckout(
 async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
   const deadline = performance.now() + stripeTimeoutMs;
   return orNull(unconfirmed, async () => {
-    const stripe = await ctx.stripe();
-    const session = await callStripe(stripe.checkout.sessions.retrieve(sessionId, { expand: expandedParts }));
+    const session = await loadSession(ctx, sessionId);
+    if (!session) return null;
     const subscription = readId(session.subscription);
     return { session, billing: subscription ? await loadBilling(ctx, subscription, deadline) : null };
   });
@@ -87,7 +79,6 @@ async function settle(
   tx: Tx,
   before: VersionedCheckout,
   snapshot: Snapshot | null,
-  event: StripeEventRef | undefined,
 ): Promise<CheckoutStatus | 'stale'> {
   const checkout = await lockCheckout(tx, before.id);
   const purchase = await findPurchase(tx, before.id);
@@ -98,9 +89,14 @@ async function settle(
     await setCheckoutStatus(tx, checkout.id, status);
     if (session.kind === 'paid') await recordPayment(ctx, tx, checkout, purchase, session.payment);
   }
-  if (event) await saveEvent(tx, event);
   return status;
 }
+
+/** Whether the session has this checkout's reference, price and mode. */
+export const matchesCheckout = (
+  { id, type: mode, currency, unit_amount_cents, quantity }: Checkout,
+  session: Stripe.Checkout.Session,
+): boolean => matchesSession({ id, mode, currency, amountCents: unit_amount_cents * quantity }, session);
 
 /** A session that does not match its checkout never becomes a purchase, whatever was paid. */
 function statusFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): SessionStatus {

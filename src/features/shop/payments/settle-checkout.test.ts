@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { anyAddress, openShopForFile } from '../../../../test/shop.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
 const shop = await openShopForFile();
@@ -175,7 +175,7 @@ test.each(Object.entries(stories))(
   async (_, story) => {
     const sessionId = await shop.open(story.monthly ? shop.monthlyId : shop.productId);
     for (const step of story.steps) await step(sessionId);
-    await reconcileCheckouts(later(3));
+    await reconcilePayments(later(3));
     await expectEnd(story, sessionId);
   },
 );
@@ -184,7 +184,7 @@ test('the job finds a refund whose event is lost after the payment was settled',
   const sessionId = await shop.pay();
   await shop.detail(sessionId, anyAddress());
   await refund(sessionId);
-  await reconcileCheckouts(later(3));
+  await reconcilePayments(later(3));
   expect(await findPurchases(sessionId)).toMatchObject([{ status: 'refunded' }]);
 });
 

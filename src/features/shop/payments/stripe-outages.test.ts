@@ -3,10 +3,11 @@ import { openShop, type Shop } from '../../../../test/shop.ts';
 import { createStripe } from '../../../platform/stripe.server.ts';
 import { callStripe } from '../../../platform/stripe-call.server.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
+import { applyEvent } from '../../payments/webhook.server.ts';
+import type { ProviderEvent } from '../../payments/webhook-event.ts';
 import { startCheckout } from '../checkout/start-checkout.server.ts';
 import type { OpenedCheckout } from '../contract.server.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
-import { settleCheckout } from './settle-checkout.server.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -90,7 +91,7 @@ test('the job recovers from a lost response', async () => {
   await shop.faults({ apiReset: true });
   await shop.buy();
   await shop.faults({ apiReset: false });
-  await reconcileCheckouts(later(2));
+  await reconcilePayments(later(2));
   const [session] = await shop.sessions();
   expect(await shop.checkouts()).toMatchObject([{ status: 'open', stripe_session_id: session?.id }]);
 });
@@ -128,7 +129,7 @@ test.each(['before the call', 'after the call'] as const)(
     revive();
     expect(await statuses()).toEqual(['pending']);
 
-    await reconcileCheckouts(later(2));
+    await reconcilePayments(later(2));
     const [session] = await shop.sessions();
     expect(await shop.checkouts()).toMatchObject([{ status: 'open', stripe_session_id: session?.id }]);
     expect(await read(await shop.buy(shop.productId, key))).toMatchObject({ sessionId: session?.id });
@@ -161,7 +162,7 @@ test('a pending checkout past its expiry is failed, not opened', async () => {
   const revive = crash('before the call');
   await shop.buy();
   revive();
-  await reconcileCheckouts(later(61));
+  await reconcilePayments(later(61));
   expect(await statuses()).toEqual(['failed']);
   expect(await shop.sessions()).toEqual([]);
 });
@@ -173,14 +174,13 @@ test('a crash while a payment is saved leaves all of it or nothing', async () =>
       throw new Error('died');
     },
   };
-  await expect(
-    settleCheckout({ ...shop.ctx, mail }, sessionId, { id: 'evt_x', type: 'x' }),
-  ).rejects.toThrow();
+  const event: ProviderEvent = { id: 'evt_x', type: 'x', object: { kind: 'session', id: sessionId } };
+  await expect(applyEvent({ ...shop.ctx, mail }, event)).rejects.toThrow();
   expect(await shop.purchases()).toEqual([]);
   expect(await statuses()).toEqual(['open']);
   expect(await shop.platform.db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);
 
-  await settleCheckout(shop.ctx, sessionId, { id: 'evt_x', type: 'x' });
+  await applyEvent(shop.ctx, event);
   expect(await shop.purchases()).toHaveLength(1);
   expect(await shop.queuedMail()).toHaveLength(2);
 });
@@ -207,7 +207,7 @@ test.each([
     .insertInto('webhook_events')
     .values(await seenEvents())
     .execute();
-  await reconcileCheckouts(later(5));
+  await reconcilePayments(later(5));
   expect((await statuses()).filter((status) => status === 'complete')).toHaveLength(settled);
 });
 
@@ -220,7 +220,7 @@ test('while the provider is down nothing becomes paid, and the success page says
   await shop.faults({ apiStatus: 500 });
   expect((await shop.detail(sessionId)).status).toBe(503);
   expect((await shop.deliver(event ?? {})).status).toBe(503);
-  await reconcileCheckouts(later(5));
+  await reconcilePayments(later(5));
   expect(await shop.purchases()).toEqual([]);
 
   await shop.faults({ apiStatus: null });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anyAddress, openShop, type Shop } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
-import { reconcileCheckouts } from './reconcile.server.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 
 let shop: Shop;
 let sessionId: string;
@@ -111,10 +111,10 @@ test('a late payment of a renewal makes the subscription active again', async ()
 test('the job finds an unpaid renewal and its payment without any event', async () => {
   const paid = await period();
   await steer('renew', { invoice: 'open' });
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   expect(await purchase()).toMatchObject({ status: 'past_due', expires_at: paid.end });
   await steer('pay');
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: (await period()).end });
 });
 
@@ -189,6 +189,6 @@ test('events that recorded an unpaid period as paid before an upgrade are applie
   // What migration 019 does to the events of an earlier version.
   await shop.platform.pool.query("delete from webhook_events where type like 'customer.subscription.%'");
   await shop.platform.pool.query('delete from provider_event_sync');
-  await reconcileCheckouts(shop.ctx);
+  await reconcilePayments(shop.ctx);
   expect(await purchase()).toMatchObject({ status: 'past_due', expires_at: paid.end });
 });

@@ -5,10 +5,6 @@ import type { Product, PurchaseDetail } from '../contract.server.ts';
 export type ConfirmedPurchase = Omit<PurchaseDetail, 'orderId' | 'amount'> &
   Partial<Pick<PurchaseDetail, 'orderId' | 'amount'>>;
 
-const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,250}$/;
-
-export const isSessionId = (text: string): boolean => sessionIdPattern.test(text);
-
 function toCartItems({ id, name }: { id: string; name: string }, cents: number, currency: string): Basket {
   const price = cents / 100;
   return { value: price, currency: currency.toUpperCase(), items: [{ id, name, quantity: 1, price }] };

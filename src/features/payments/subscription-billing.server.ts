@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Ctx } from '../../../platform/context.server.ts';
-import { callStripe } from '../../../platform/stripe-call.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import { callStripe } from '../../platform/stripe-call.server.ts';
 
 export interface SubscriptionBilling {
   /** End of the newest paid period in Unix seconds; null when none was paid, or it was refunded. */

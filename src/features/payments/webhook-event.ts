@@ -1,18 +1,18 @@
-import { AppError } from '../../../shared/errors.ts';
-import { getOwn } from '../../../shared/forms/schema.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-import { isSessionId } from '../purchases/purchase.ts';
+import { AppError } from '../../shared/errors.ts';
+import { getOwn } from '../../shared/forms/schema.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { isSessionId } from './session-id.ts';
 
-export interface EventSubject {
-  kind: 'session' | 'subscription' | 'payment' | 'dispute';
-  id: string;
-}
+/** The one object that an event is about. */
+type NamedObject =
+  | { kind: 'session' | 'subscription' | 'payment'; id: string }
+  | { kind: 'dispute'; id: string };
 
 export interface ProviderEvent {
   id: string;
   type: string;
   /** Null for an event that can change nothing here. */
-  subject: EventSubject | null;
+  object: NamedObject | null;
 }
 
 type EventObject = Record<string, unknown>;
@@ -21,7 +21,7 @@ const eventIdPattern = /^evt_[\w-]{1,250}$/;
 const typePattern = /^[a-z0-9_.]{1,100}$/;
 const objectIdPattern = /^[A-Za-z0-9]+_[\w-]{1,250}$/;
 
-const subjectReaders: Record<string, (object: EventObject) => EventSubject | null> = {
+const objectReaders: Record<string, (object: EventObject) => NamedObject | null> = {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
   'checkout.session.async_payment_failed': readSession,
@@ -41,7 +41,7 @@ const subjectReaders: Record<string, (object: EventObject) => EventSubject | nul
 };
 
 /** Events that can change a purchase or a booking, or are about a dispute. The provider lists at most 20 types a call. */
-export const handledTypes = Object.keys(subjectReaders);
+export const handledTypes = Object.keys(objectReaders);
 
 /** @throws AppError `invalid`, with the missing or malformed part in `fields` */
 export function parseEvent(input: unknown): ProviderEvent {
@@ -53,14 +53,14 @@ export function parseEvent(input: unknown): ProviderEvent {
   if (typeof id !== 'string' || !eventIdPattern.test(id)) throw invalidEvent('id');
   if (typeof type !== 'string' || !typePattern.test(type)) throw invalidEvent('type');
   if (!isRecord(object)) throw invalidEvent('data.object');
-  const readSubject = Object.hasOwn(subjectReaders, type) ? subjectReaders[type] : undefined;
-  return { id, type, subject: readSubject?.(object) ?? null };
+  const readObject = Object.hasOwn(objectReaders, type) ? objectReaders[type] : undefined;
+  return { id, type, object: readObject?.(object) ?? null };
 }
 
 /** @returns null for an event that names none, or is malformed */
-export function readSubjectId(event: unknown): string | null {
+export function readObjectId(event: unknown): string | null {
   try {
-    return parseEvent(event).subject?.id ?? null;
+    return parseEvent(event).object?.id ?? null;
   } catch {
     return null;
   }
@@ -72,22 +72,22 @@ export const invalidEvent = (part: string, cause?: unknown): AppError =>
     cause,
   });
 
-function readSession(object: EventObject): EventSubject {
+function readSession(object: EventObject): NamedObject {
   const id = getOwn(object, 'id');
   if (typeof id !== 'string' || !isSessionId(id)) throw invalidEvent('data.object.id');
   return { kind: 'session', id };
 }
 
-function readSubscription(object: EventObject): EventSubject {
+function readSubscription(object: EventObject): NamedObject {
   return { kind: 'subscription', id: readOwnId(object) };
 }
 
-function readDispute(object: EventObject): EventSubject {
+function readDispute(object: EventObject): NamedObject {
   return { kind: 'dispute', id: readOwnId(object) };
 }
 
 /** Ours are for subscriptions alone. API versions before 2025 name the subscription at the top. */
-function readInvoice(object: EventObject): EventSubject | null {
+function readInvoice(object: EventObject): NamedObject | null {
   const parent = getOwn(object, 'parent');
   const details = isRecord(parent) ? getOwn(parent, 'subscription_details') : undefined;
   const [holder, part] = isRecord(details) ? [details, 'data.object.parent'] : [object, 'data.object'];
@@ -101,12 +101,12 @@ function readOwnId(object: EventObject): string {
   return id;
 }
 
-function readIntent(object: EventObject): EventSubject {
+function readIntent(object: EventObject): NamedObject {
   return { kind: 'payment', id: readOwnId(object) };
 }
 
 /** Payments of other kinds than ours have no payment intent. */
-function readPayment(object: EventObject): EventSubject | null {
+function readPayment(object: EventObject): NamedObject | null {
   const id = readReference(getOwn(object, 'payment_intent'), 'data.object.payment_intent');
   return id === null ? null : { kind: 'payment', id };
 }

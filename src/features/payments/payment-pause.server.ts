@@ -1,11 +1,11 @@
-import type { Settings } from '../../../env.server.ts';
-import type { Ctx } from '../../../platform/context.server.ts';
-import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { StripeCallError } from '../../../platform/stripe-call.server.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { businessContact } from '../../listings/store.server.ts';
-import { hostsEmailContent } from '../emails/purchase.server.ts';
+import type { Settings } from '../../env.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { MailMessage } from '../../platform/mail/mailer.server.ts';
+import { StripeCallError } from '../../platform/stripe-call.server.ts';
+import { formatDateTime } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { hostsEmailContent } from './emails/hosts-email.server.ts';
 import { endPaymentPause, markPauseNotified, paymentsPausedSince } from './pause-store.server.ts';
 
 /** To be called right before a card is charged or refunded. @throws StripeCallError `unavailable` while payments are paused */

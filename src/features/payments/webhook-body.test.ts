@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openShopForFile, signed } from '../../../../test/shop.ts';
+import { openShopForFile, signed } from '../../../test/shop.ts';
 
 const shop = await openShopForFile();
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type Stripe from 'stripe';
 import { beforeEach, expect, test } from 'vitest';
-import { openShopForFile, signed } from '../../../../test/shop.ts';
+import { openShopForFile, signed } from '../../../test/shop.ts';
 
 let sessionId: string;
 let event: Stripe.Event;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
-import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
-import type { WebhookEventsTable } from '../../../db/schema/sales.ts';
+import type { Db } from '../../db/client.server.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.server.ts';
+import type { WebhookEventsTable } from '../../db/schema/sales.ts';
 
 export type StripeEventRef = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
 

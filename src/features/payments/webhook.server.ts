@@ -1,11 +1,9 @@
-import type { Ctx } from '../../../platform/context.server.ts';
-import { parseJson } from '../../../platform/http/body.server.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { reportDispute } from './disputes.server.ts';
-import { findSessionOfPayment, findSessionOfSubscription } from './find-session.server.ts';
-import { settleCheckout } from './settle-checkout.server.ts';
-import { saveEvent, seenEventIds } from './store.server.ts';
-import { type EventSubject, invalidEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
+import type { Ctx, ProviderObject } from '../../platform/context.server.ts';
+import { parseJson } from '../../platform/http/body.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { fetchDispute, getPaymentId } from './disputes.server.ts';
+import { saveEvent, seenEventIds } from './events-store.server.ts';
+import { invalidEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
 
 const toleranceSeconds = 300;
 
@@ -46,19 +44,23 @@ function parseBody(body: Buffer): ProviderEvent {
   return parseEvent(json);
 }
 
-/** Applies an event; it is saved in the transaction of its effect. */
-export async function applyEvent(ctx: Ctx, { id, type, subject }: ProviderEvent): Promise<void> {
-  if (subject && (await ctx.paymentHooks.settle(ctx, subject))) {
-    await saveEvent(ctx.db, { id, type });
-    return;
-  }
-  if (subject?.kind === 'dispute') return reportDispute(ctx, { id, type }, subject.id);
-  const sessionId = subject && (await findSession(ctx, subject));
-  if (sessionId) await settleCheckout(ctx, sessionId, { id, type });
-  else await saveEvent(ctx.db, { id, type });
+/** Settles what an event is about, where it is ours, and saves the event as applied. @throws AppError `unavailable` */
+export async function applyEvent(ctx: Ctx, event: ProviderEvent): Promise<void> {
+  const object = await loadObject(ctx, event);
+  if (object) await settleObject(ctx, object);
+  await saveEvent(ctx.db, event);
 }
 
-async function findSession(ctx: Ctx, { kind, id }: EventSubject): Promise<string | null> {
-  if (kind === 'session') return id;
-  return kind === 'subscription' ? findSessionOfSubscription(ctx, id) : findSessionOfPayment(ctx, id);
+/** Null for what can change nothing here. */
+async function loadObject(ctx: Ctx, { id, type, object }: ProviderEvent): Promise<ProviderObject | null> {
+  if (object?.kind !== 'dispute') return object;
+  const dispute = await fetchDispute(ctx, object.id);
+  const paymentId = dispute && getPaymentId(dispute);
+  return paymentId ? { kind: 'dispute', dispute, paymentId, event: { id, type } } : null;
+}
+
+/** The provider is asked whose an object is only where no subject has it in its books. */
+async function settleObject(ctx: Ctx, object: ProviderObject): Promise<void> {
+  for (const subject of ctx.paymentSubjects) if (await subject.settle(ctx, object)) return;
+  for (const subject of ctx.paymentSubjects) if (await subject.adopt(ctx, object)) return;
 }

@@ -1,11 +1,8 @@
 import type Stripe from 'stripe';
-import type { PurchaseStatus } from '../../../db/schema/sales.ts';
-import type { Checkout } from '../checkout/store.server.ts';
+import type { PurchaseStatus } from '../../db/schema/sales.ts';
 import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
 type Session = Stripe.Checkout.Session;
-
-export const expandedParts = ['payment_intent.latest_charge', 'subscription'];
 
 export interface Payment {
   sessionId: string;
@@ -23,7 +20,7 @@ export interface Payment {
 
 export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
 
-/** @param session fetched with `expandedParts` */
+/** @param session from `loadSession` */
 export function readSessionStatus(session: Session, billing: SubscriptionBilling | null): SessionStatus {
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status !== 'complete') return { kind: 'pending' };
@@ -82,12 +79,20 @@ function validUntil(
   return toDate(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
 }
 
-/** Whether the session has this checkout's reference, price and mode. */
-export const matchesCheckout = (checkout: Checkout, session: Session): boolean =>
-  session.client_reference_id === checkout.id &&
-  session.mode === checkout.type &&
-  session.currency === checkout.currency &&
-  session.amount_total === checkout.unit_amount_cents * checkout.quantity;
+/** What a session was opened for, by our books. */
+interface Opened {
+  id: string;
+  mode: Session['mode'];
+  currency: string;
+  amountCents: number;
+}
+
+/** Whether a session has the reference, mode and price that it was opened with; any other settles nothing. */
+export const matchesSession = ({ id, mode, currency, amountCents }: Opened, session: Session): boolean =>
+  session.client_reference_id === id &&
+  session.mode === mode &&
+  session.currency === currency &&
+  session.amount_total === amountCents;
 
 const toDate = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
 

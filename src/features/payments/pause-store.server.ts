@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.server.ts';
+import type { Db } from '../../db/client.server.ts';
 
 /** The moment of the backup whose restore made charges and refunds wait; undefined when they do not. */
 export const paymentsPausedSince = async (db: Db): Promise<Date | undefined> =>

@@ -1,4 +1,4 @@
-import { calls, postOnly } from '../../../shared/http/calls.ts';
+import { calls, postOnly } from '../../shared/http/calls.ts';
 
 /** Made by the card provider alone; no page loads this. */
 export const stripeWebhook = calls('/webhooks/stripe', {

@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../platform/context.server.ts';
+import { callStripe, noResponse, orNull } from '../../platform/stripe-call.server.ts';
+import { readId } from './stripe-session.server.ts';
+
+/** Whether the hosts have answered, and the bank decides. */
+export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);
+
+/** Whether no bank has decided it yet. */
+export const isUndecided = (status: string): boolean =>
+  !['won', 'lost', 'warning_closed', 'prevented'].includes(status);
+
+/** Loads a dispute's present state. @returns null where the provider has none. @throws AppError `unavailable` */
+export const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | null> =>
+  orNull(noResponse, async () => {
+    const stripe = await ctx.stripe();
+    return callStripe(stripe.disputes.retrieve(id));
+  });
+
+/** Until when the hosts may answer it. */
+export const dueBy = ({ evidence_details: { due_by } }: Stripe.Dispute): Date | null =>
+  due_by ? new Date(due_by * 1000) : null;
+
+/** The payment intent that is disputed; empty: none of ours. */
+export const getPaymentId = ({ payment_intent: payment }: Stripe.Dispute): string => readId(payment) ?? '';
+
+/** In the log, at level `error`. */
+export const disputeMessage = 'a payment is disputed, or the dispute was decided';

@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../platform/context.server.ts';
+import { callStripe, noResponse, orUnavailable } from '../../platform/stripe-call.server.ts';
+import { dayMs, minuteMs } from '../../shared/durations.ts';
+import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './events-store.server.ts';
+import { forEachUntilDown, runUnlessDown } from './for-each-until-down.server.ts';
+import { paymentsPausedSince } from './pause-store.server.ts';
+import { updatePause } from './payment-pause.server.ts';
+import { applyEvent } from './webhook.server.ts';
+import { handledTypes, parseEvent, readObjectId } from './webhook-event.ts';
+
+/** The provider lists its events for 30 days. */
+const maxReplayMs = 30 * dayMs;
+/** Each run repeats the last hour of the one before, so that an event that failed is retried. */
+const overlapMs = 60 * minuteMs;
+const clockSkewMs = minuteMs;
+
+/**
+ * Settles what no event reported: what a subject still has open, and what the provider's events since the last successful
+ * run are about. Runs every two minutes; a lost event heals within ten.
+ * @param signal stops it after the present payment or event; the rest waits for the next run
+ */
+export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const pausedSince = await paymentsPausedSince(ctx.db);
+  const begun = await Promise.all(ctx.paymentSubjects.map((subject) => subject.firstAt(ctx.db)));
+  const [first] = [...begun, pausedSince]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => Number(a) - Number(b));
+  if (!first) return;
+  for (const subject of ctx.paymentSubjects) await subject.reconcile?.(ctx, signal);
+  // Even when a subject found the provider down: one session that it cannot load must not block all events.
+  if (signal?.aborted) return;
+  let isSynced = false;
+  await runUnlessDown(ctx, async () => {
+    isSynced = await replayMissedEvents(ctx, first, signal);
+  });
+  if (pausedSince && !signal?.aborted) await updatePause(ctx, pausedSince, isSynced);
+}
+
+/** Applies the events of each day since the last successful run, and saves its progress after each. @returns whether all are */
+async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): Promise<boolean> {
+  const now = ctx.now().getTime();
+  const synced = (await eventsSyncedUntil(ctx.db)) ?? first;
+  let since = Math.max(synced.getTime() - overlapMs, now - maxReplayMs);
+  let isSynced = true;
+  while (since < now) {
+    const until = since + dayMs < now ? since + dayMs : now + clockSkewMs;
+    const missed = byObject(await missedEvents(ctx, since, until, signal));
+    if (signal?.aborted) return false;
+    const end = await forEachUntilDown(ctx, missed, (events) => applyAll(ctx, events, signal), signal);
+    if (end === 'stopped' || signal?.aborted) return false;
+    isSynced &&= end === 'done';
+    if (isSynced) await setEventsSyncedUntil(ctx.db, new Date(Math.min(until, now)));
+    since = until;
+  }
+  return isSynced;
+}
+
+/** The events of one object together: they fail as one. */
+const byObject = (events: Stripe.Event[]): Stripe.Event[][] => [
+  ...Map.groupBy(events, (event) => readObjectId(event) ?? event.id).values(),
+];
+
+async function applyAll(ctx: Ctx, events: Stripe.Event[], signal?: AbortSignal): Promise<void> {
+  for (const event of events) if (!signal?.aborted) await applyEvent(ctx, parseEvent(event));
+}
+
+async function missedEvents(
+  ctx: Ctx,
+  since: number,
+  until: number,
+  signal?: AbortSignal,
+): Promise<Stripe.Event[]> {
+  const created = { gte: Math.floor(since / 1000), lt: Math.floor(until / 1000) };
+  const stripe = await ctx.stripe();
+  const events: Stripe.Event[] = [];
+  let page: Stripe.ApiList<Stripe.Event>;
+  do {
+    const starting_after = events.at(-1)?.id;
+    const request = { types: handledTypes, created, limit: 100, ...(starting_after && { starting_after }) };
+    page = await orUnavailable(noResponse, () => callStripe(stripe.events.list(request)));
+    events.push(...page.data);
+  } while (page.has_more && page.data.length > 0 && !signal?.aborted);
+  const seen = await seenEventIds(
+    ctx.db,
+    events.map(({ id }) => id),
+  );
+  return events.filter(({ id }) => !seen.has(id)).toReversed();
+}

@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '../../platform/context.server.ts';
+import { callStripe, orLost } from '../../platform/stripe-call.server.ts';
+
+type Session = Stripe.Checkout.Session;
+
+/** Opens a payment page. The same key with equal parameters gives the same page, for a day. @throws StripeCallError */
+export async function openSession(
+  ctx: Ctx,
+  idempotencyKey: string,
+  params: Stripe.Checkout.SessionCreateParams,
+  timeoutMs?: number,
+): Promise<Session> {
+  const { checkout } = await ctx.stripe();
+  return callStripe(checkout.sessions.create(params, { idempotencyKey }), timeoutMs);
+}
+
+/** Loads a session as `readSessionStatus` reads it. @returns null where the provider has none. @throws StripeCallError */
+export async function loadSession(ctx: Ctx, id: string, timeoutMs?: number): Promise<Session | null> {
+  const { checkout } = await ctx.stripe();
+  const expand = ['payment_intent.latest_charge', 'subscription'];
+  return orLost(callStripe(checkout.sessions.retrieve(id, { expand }), timeoutMs));
+}
+
+/** The session in which something was paid. @throws StripeCallError */
+export async function findSession(
+  ctx: Ctx,
+  by: { subscription: string } | { payment_intent: string },
+): Promise<Session | null> {
+  const { checkout } = await ctx.stripe();
+  const { data } = await callStripe(checkout.sessions.list({ ...by, limit: 1 }));
+  return data[0] ?? null;
+}
