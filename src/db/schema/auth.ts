@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type users from '../../shared/schemas/users.ts';
 import type { Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
-export type UsersTable = ColumnsOf<
+export type UsersTable = TableColumns<
   typeof users,
   {
     id: string;

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 import type calendarFeeds from '../../shared/schemas/calendar-feeds.ts';
 import type { Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
 export type Channel = 'airbnb' | 'vrbo' | 'booking_com' | 'other';
 
 /** How a channel marks an event: `either` may be a stay as well as nights that it only closes. */
 export type EventMark = 'reservation' | 'block' | 'either';
 
-export type CalendarFeedsTable = ColumnsOf<
+export type CalendarFeedsTable = TableColumns<
   typeof calendarFeeds,
   {
     last_error: Generated<string>;

@@ -8,16 +8,16 @@ import type redirects from '../../shared/schemas/redirects.ts';
 import type reviews from '../../shared/schemas/reviews.ts';
 import type siteSettings from '../../shared/schemas/site-settings.ts';
 import type { Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
-type SiteSettingsTable = ColumnsOf<
+type SiteSettingsTable = TableColumns<
   typeof siteSettings,
   {
     takes_bank_debits: Generated<boolean>;
   }
 >;
 
-export type MediaTable = ColumnsOf<
+export type MediaTable = TableColumns<
   typeof media,
   {
     id: string;
@@ -27,16 +27,16 @@ export type MediaTable = ColumnsOf<
   }
 >;
 
-export type PropertiesTable = ColumnsOf<
+export type PropertiesTable = TableColumns<
   typeof properties,
   {
     id: string;
   }
 >;
 
-type AmenitiesTable = ColumnsOf<typeof amenities>;
+type AmenitiesTable = TableColumns<typeof amenities>;
 
-type ReviewsTable = ColumnsOf<
+type ReviewsTable = TableColumns<
   typeof reviews,
   {
     rating: number;
@@ -63,7 +63,7 @@ interface ReviewRequestsTable {
   is_open: Generated<boolean>;
 }
 
-type BlogPostsTable = ColumnsOf<
+type BlogPostsTable = TableColumns<
   typeof blogPosts,
   {
     id: string;
@@ -88,14 +88,14 @@ interface BlogDraftsTable {
   saved_at: Date;
 }
 
-type RedirectsTable = ColumnsOf<
+type RedirectsTable = TableColumns<
   typeof redirects,
   {
     id: string;
   }
 >;
 
-type PagesTable = ColumnsOf<typeof pages>;
+type PagesTable = TableColumns<typeof pages>;
 
 export interface ContentTables {
   pages: PagesTable;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type messageTemplates from '../../shared/schemas/message-templates.ts';
 import type { Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
 type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
 
@@ -52,7 +52,7 @@ export interface MessagesTable {
   created_at: Moment;
 }
 
-type MessageTemplatesTable = ColumnsOf<typeof messageTemplates>;
+type MessageTemplatesTable = TableColumns<typeof messageTemplates>;
 
 interface MailboxPositionsTable {
   mailbox: string;

@@ -13,30 +13,30 @@ import type {
   ServedNightsTable,
 } from './channel-feeds.ts';
 import type { Json, Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
 import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
+import type { TableColumns } from './table-columns.ts';
 
 /** From when a section of the guide is shown. */
 export type Reveal = 'public' | 'booked' | 'arrival';
 
-type GuideSectionsTable = ColumnsOf<typeof guideSections>;
+type GuideSectionsTable = TableColumns<typeof guideSections>;
 
 /** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
-export type RatesTable = ColumnsOf<typeof rates>;
+export type RatesTable = TableColumns<typeof rates>;
 
 export interface CancellationStep {
   days_before: number;
   refund_percent: number;
 }
 
-type CancellationPoliciesTable = ColumnsOf<
+type CancellationPoliciesTable = TableColumns<
   typeof cancellationPolicies,
   {
     steps: ColumnType<CancellationStep[], string | undefined, string>;
   }
 >;
 
-type BlocksTable = ColumnsOf<typeof blocks>;
+type BlocksTable = TableColumns<typeof blocks>;
 
 export type OccupiedKind = 'booking' | 'block' | 'feed_reservation' | 'feed_block';
 

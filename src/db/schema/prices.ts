@@ -2,11 +2,11 @@ import type discounts from '../../shared/schemas/discounts.ts';
 import type fees from '../../shared/schemas/fees.ts';
 import type promoCodes from '../../shared/schemas/promo-codes.ts';
 import type taxes from '../../shared/schemas/taxes.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
 export type DiscountKind = 'length_of_stay' | 'early' | 'last_minute';
 
-export type DiscountsTable = ColumnsOf<
+export type DiscountsTable = TableColumns<
   typeof discounts,
   {
     kind: DiscountKind;
@@ -20,13 +20,13 @@ export type FeeKind =
   | 'per_pet_per_stay'
   | 'percent_of_rent';
 
-export type FeesTable = ColumnsOf<
+export type FeesTable = TableColumns<
   typeof fees,
   {
     kind: FeeKind;
   }
 >;
 
-export type TaxesTable = ColumnsOf<typeof taxes>;
+export type TaxesTable = TableColumns<typeof taxes>;
 
-export type PromoCodesTable = ColumnsOf<typeof promoCodes>;
+export type PromoCodesTable = TableColumns<typeof promoCodes>;

@@ -5,14 +5,14 @@ import type products from '../../shared/schemas/products.ts';
 import type purchases from '../../shared/schemas/purchases.ts';
 import type waitlistEntries from '../../shared/schemas/waitlist-entries.ts';
 import type { Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
 type ProductFields = Required<Static<typeof products>>;
 type PurchaseFields = Required<Static<typeof purchases>>;
 
 type BillingPeriod = ProductFields['billing_period'];
 
-export type ProductsTable = ColumnsOf<
+export type ProductsTable = TableColumns<
   typeof products,
   {
     id: string;
@@ -21,14 +21,14 @@ export type ProductsTable = ColumnsOf<
   }
 >;
 
-export type WaitlistEntriesTable = ColumnsOf<
+export type WaitlistEntriesTable = TableColumns<
   typeof waitlistEntries,
   {
     id: string;
   }
 >;
 
-type InquiriesTable = ColumnsOf<
+type InquiriesTable = TableColumns<
   typeof inquiries,
   {
     id: string;
@@ -61,7 +61,7 @@ export interface CheckoutsTable {
 /** `past_due` and `paused` are for subscriptions alone. */
 export type PurchaseStatus = PurchaseFields['status'];
 
-export type PurchasesTable = ColumnsOf<
+export type PurchasesTable = TableColumns<
   typeof purchases,
   {
     id: string;

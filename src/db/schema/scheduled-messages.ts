@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely';
 import type messageRules from '../../shared/schemas/message-rules.ts';
 import type scheduledMessages from '../../shared/schemas/scheduled-messages.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
-export type MessageRulesTable = ColumnsOf<typeof messageRules>;
+export type MessageRulesTable = TableColumns<typeof messageRules>;
 
 export type MessageReason =
   | 'late'
@@ -16,7 +16,7 @@ export type MessageReason =
   | 'other_home'
   | 'moment_over';
 
-export type ScheduledMessagesTable = ColumnsOf<
+export type ScheduledMessagesTable = TableColumns<
   typeof scheduledMessages,
   {
     due_at: Date;

@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 import type cleaners from '../../shared/schemas/cleaners.ts';
 import type turnovers from '../../shared/schemas/turnovers.ts';
 import type { Json, Moment } from './column-types.ts';
-import type { ColumnsOf } from './columns-of.ts';
+import type { TableColumns } from './table-columns.ts';
 
 /** Somebody who gets turnovers by a secret link, without an account. */
-type CleanersTable = ColumnsOf<
+type CleanersTable = TableColumns<
   typeof cleaners,
   {
     /** SHA-256 of the link's token; `null`: no link yet. */
@@ -20,7 +20,7 @@ type CleanersTable = ColumnsOf<
 export type TurnoverStatus = 'todo' | 'done' | 'problem';
 
 /** The work between a departure and the next arrival; made, moved and ended by triggers. */
-export type TurnoversTable = ColumnsOf<
+export type TurnoversTable = TableColumns<
   typeof turnovers,
   {
     /** The arrival about which hosts were mailed that the home is not ready. */

@@ -13,7 +13,7 @@ import type { FieldSchema, TableFormSchema } from './schema.ts';
 
 type Keywords = Omit<FieldSchema, 'type' | 'enum' | 'items'>;
 
-/** Marks that only the type of a field bears, for the column that stores it (`db/schema/columns-of.ts`). */
+/** Marks that only the type of a field bears, for the column that stores it (`db/schema/table-columns.ts`). */
 export interface Column<Kind extends 'defaulted' | 'moment' | 'key'> {
   '~column': Kind;
 }

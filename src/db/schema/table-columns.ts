@@ -21,6 +21,6 @@ type ValueOf<Field> = Field extends TSchema ? Static<Field> : never;
  * The columns of a table that hosts manage, from its schema (`shared/schemas`).
  * @template Own what the schema does not say: columns that no form shows, and those that are stored in another way
  */
-export type ColumnsOf<Schema extends { properties: object }, Own = unknown> = {
+export type TableColumns<Schema extends { properties: object }, Own = unknown> = {
   [Name in keyof Omit<Schema['properties'], keyof Own>]: ColumnOf<Schema['properties'][Name]>;
 } & Own;
