@@ -118,7 +118,8 @@ for (const width of [390, 1440]) {
 hostTest('the months and the home are chosen by keyboard and stand in the address', async ({ page }) => {
   const { id, slug } = await addHome('Figures House');
   try {
-    await addStay(id, today.add({ days: 3 }).toString(), 2);
+    const nextMonth = today.with({ day: 10 }).add({ months: 1 });
+    await addStay(id, nextMonth.toString(), 2);
     await open(page, `/admin/figures?property=${slug}`);
     const next = page.getByRole('button', { name: 'Next 6 months' });
     await page.getByRole('combobox', { name: 'From' }).focus();
