@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type calendarFeeds from '../../shared/schemas/calendar-feeds.ts';
 import type { Moment } from './column-types.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { FieldValue, TableColumns } from './table-columns.ts';
 
-export type Channel = 'airbnb' | 'vrbo' | 'booking_com' | 'other';
+export type Channel = FieldValue<typeof calendarFeeds, 'channel'>;
 
 /** How a channel marks an event: `either` may be a stay as well as nights that it only closes. */
 export type EventMark = 'reservation' | 'block' | 'either';

@@ -14,10 +14,10 @@ import type {
 } from './channel-feeds.ts';
 import type { Json, Moment } from './column-types.ts';
 import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { FieldValue, TableColumns } from './table-columns.ts';
 
 /** From when a section of the guide is shown. */
-export type Reveal = 'public' | 'booked' | 'arrival';
+export type Reveal = FieldValue<typeof guideSections, 'reveal'>;
 
 type GuideSectionsTable = TableColumns<typeof guideSections>;
 

@@ -2,9 +2,9 @@ import type discounts from '../../shared/schemas/discounts.ts';
 import type fees from '../../shared/schemas/fees.ts';
 import type promoCodes from '../../shared/schemas/promo-codes.ts';
 import type taxes from '../../shared/schemas/taxes.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { FieldValue, TableColumns } from './table-columns.ts';
 
-export type DiscountKind = 'length_of_stay' | 'early' | 'last_minute';
+export type DiscountKind = FieldValue<typeof discounts, 'kind'>;
 
 export type DiscountsTable = TableColumns<
   typeof discounts,
@@ -13,12 +13,7 @@ export type DiscountsTable = TableColumns<
   }
 >;
 
-export type FeeKind =
-  | 'per_stay'
-  | 'per_night'
-  | 'per_extra_guest_per_night'
-  | 'per_pet_per_stay'
-  | 'percent_of_rent';
+export type FeeKind = FieldValue<typeof fees, 'kind'>;
 
 export type FeesTable = TableColumns<
   typeof fees,

@@ -1,20 +1,11 @@
 import type { ColumnType } from 'kysely';
 import type messageRules from '../../shared/schemas/message-rules.ts';
 import type scheduledMessages from '../../shared/schemas/scheduled-messages.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { FieldValue, TableColumns } from './table-columns.ts';
 
 export type MessageRulesTable = TableColumns<typeof messageRules>;
 
-export type MessageReason =
-  | 'late'
-  | 'by_host'
-  | 'not_paid'
-  | 'no_address'
-  | 'stay_cancelled'
-  | 'rule_off'
-  | 'rule_deleted'
-  | 'other_home'
-  | 'moment_over';
+export type MessageReason = FieldValue<typeof scheduledMessages, 'reason'>;
 
 export type ScheduledMessagesTable = TableColumns<
   typeof scheduledMessages,

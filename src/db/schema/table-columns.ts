@@ -17,6 +17,12 @@ type ColumnOf<Field> =
 
 type ValueOf<Field> = Field extends TSchema ? Static<Field> : never;
 
+/** What a field of a schema may hold, such as one of its choices. */
+export type FieldValue<
+  Schema extends { properties: object },
+  Name extends keyof Schema['properties'],
+> = ValueOf<Schema['properties'][Name]>;
+
 /**
  * The columns of a table that hosts manage, from its schema (`shared/schemas`).
  * @template Own what the schema does not say: columns that no form shows, and those that are stored in another way

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type cleaners from '../../shared/schemas/cleaners.ts';
 import type turnovers from '../../shared/schemas/turnovers.ts';
 import type { Json, Moment } from './column-types.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { FieldValue, TableColumns } from './table-columns.ts';
 
 /** Somebody who gets turnovers by a secret link, without an account. */
 type CleanersTable = TableColumns<
@@ -17,7 +17,7 @@ type CleanersTable = TableColumns<
   }
 >;
 
-export type TurnoverStatus = 'todo' | 'done' | 'problem';
+export type TurnoverStatus = FieldValue<typeof turnovers, 'status'>;
 
 /** The work between a departure and the next arrival; made, moved and ended by triggers. */
 export type TurnoversTable = TableColumns<
