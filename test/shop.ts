@@ -74,6 +74,17 @@ export async function openShop(overrides: Partial<Platform> = {}) {
       await this.step(sessionId, 'complete', payer);
       return sessionId;
     },
+    /** Pays another shop of the same account. @returns its session's id */
+    async payAnotherShop(): Promise<string> {
+      const price_data = { currency: 'usd', unit_amount: 500, product_data: { name: 'x' } };
+      const { id } = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        success_url: 'https://other.example/',
+        line_items: [{ quantity: 1, price_data }],
+      });
+      await this.step(id, 'complete');
+      return id;
+    },
     /** The provider's events, oldest first. */
     async events(): Promise<Stripe.Event[]> {
       const { data } = await provider<{ data: Stripe.Event[] }>('GET', '/v1/events?limit=100');

@@ -87,15 +87,8 @@ test('the event of a dispute is trusted for its id alone', async () => {
 });
 
 test('a dispute of another shop of the same account sends no mail', async () => {
-  const other = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    success_url: 'https://other.example/',
-    line_items: [
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'x' } } },
-    ],
-  });
-  await shop.step(other.id, 'complete');
-  await dispute(await findPayment(other.id));
+  const other = await shop.payAnotherShop();
+  await dispute(await findPayment(other));
   expect((await shop.deliver(await newest())).status).toBe(200);
   expect(await disputeMails()).toEqual([]);
 });

@@ -111,18 +111,11 @@ test('unpaid, expired, unknown, foreign and refunded sessions get one response',
   await shop.step(expired, 'expire');
   const promised = await shop.open();
   await shop.step(promised, 'complete', { unpaid: true });
-  const foreign = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    success_url: 'https://other.example/',
-    line_items: [
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'x' } } },
-    ],
-  });
-  await shop.step(foreign.id, 'complete');
+  const foreign = await shop.payAnotherShop();
   const refunded = await shop.pay();
   const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(refunded);
   await shop.stripe.refunds.create({ payment_intent: String(payment_intent) });
-  const ids = [unpaid, expired, promised, foreign.id, refunded];
+  const ids = [unpaid, expired, promised, foreign, refunded];
   for (const id of [
     ...ids,
     'cs_test_unknown',
