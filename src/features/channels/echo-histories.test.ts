@@ -7,8 +7,7 @@ import { dayMs } from '../../shared/durations.ts';
 import { findConflicts } from '../hosting/conflicts/find-conflicts.server.ts';
 import { exportedCalendars } from './export/serve-calendar.server.ts';
 import { addMissingLinks } from './export/store.server.ts';
-import { mergeNights } from './import/event-nights.ts';
-import { type Nights, subtractNights } from './import/night-ranges.ts';
+import { mergeNights, type Nights, subtractNights } from './import/night-ranges.ts';
 import { readFeedNow } from './import/read-feeds.server.ts';
 
 const start = Date.parse('2027-05-20T17:00:00Z');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { FeedError } from '../feed.ts';
-import { eventNights, mergeNights, toCalendarTime } from './event-nights.ts';
+import { eventNights, toCalendarTime } from './event-nights.ts';
+import { mergeNights } from './night-ranges.ts';
 
-const day = (date: number, hour = 0) => new Date(2027, 6, date, hour);
+const day = (date: number, hour = 0) => new Temporal.PlainDateTime(2027, 7, date, hour);
 const dates = { isDate: true, endIsLastNight: false };
 const times = { isDate: false, endIsLastNight: false };
 

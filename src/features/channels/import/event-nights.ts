@@ -1,23 +1,15 @@
 import { FeedError } from '../feed.ts';
+import type { Nights } from './night-ranges.ts';
 
-const pad = (part: number, length = 2): string => String(part).padStart(length, '0');
-
-/** The date of a moment by the clock of the process, which the parser runs in the homes' zone. */
-const localDate = (moment: Date): string =>
-  `${pad(moment.getFullYear(), 4)}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
-
-const dayAfter = (date: string): string => {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
-};
+const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
 /** Nobody checks out in the evening: an event that ends then closes that night, too. */
 const lastCheckoutHour = 18;
 
 interface EventTimes {
-  start: Date;
-  end: Date;
+  /** By the clock of the homes, as its end. */
+  start: Temporal.PlainDateTime;
+  end: Temporal.PlainDateTime;
   /** Dates without a time. */
   isDate: boolean;
   /** The channel names the last night where others name the day of check-out. */
@@ -25,13 +17,10 @@ interface EventTimes {
 }
 
 /** The nights of an event, read so that in doubt one more is closed. @returns half-open */
-export function eventNights({ start, end, isDate, endIsLastNight }: EventTimes): {
-  checkin: string;
-  checkout: string;
-} {
-  const [first, last] = [localDate(start), localDate(end)];
+export function eventNights({ start, end, isDate, endIsLastNight }: EventTimes): Nights {
+  const [first, last] = [start.toPlainDate().toString(), end.toPlainDate().toString()];
   if (last < first) return { checkin: last, checkout: dayAfter(first) };
-  const closesLast = endIsLastNight || (!isDate && end.getHours() >= lastCheckoutHour);
+  const closesLast = endIsLastNight || (!isDate && end.hour >= lastCheckoutHour);
   const checkout = closesLast ? dayAfter(last) : last;
   return { checkin: first, checkout: checkout > first ? checkout : dayAfter(first) };
 }
@@ -49,30 +38,4 @@ export function toCalendarTime(value: string, isDate: boolean): string {
     throw new FeedError(`An event has a date that cannot be: ${value.slice(0, 40)}`);
   const compact = `${year}${month}${day}`;
   return isDate || hour === undefined ? compact : `${compact}T${hour}${minute}${second}${zulu.toUpperCase()}`;
-}
-
-/** The moment of such a time: in UTC where it says so, else by the clock of the process. @throws FeedError as above */
-export function toMoment(value: string): Date {
-  const text = toCalendarTime(value, false);
-  const [year, month, day] = [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)];
-  const [hour, minute, second] = [
-    text.slice(9, 11) || '00',
-    text.slice(11, 13) || '00',
-    text.slice(13, 15) || '00',
-  ];
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${text.endsWith('Z') ? 'Z' : ''}`);
-}
-
-/** Joins nights that overlap or touch. */
-export function mergeNights(
-  spans: { checkin: string; checkout: string }[],
-): { checkin: string; checkout: string }[] {
-  const merged: { checkin: string; checkout: string }[] = [];
-  for (const span of [...spans].sort((a, b) => a.checkin.localeCompare(b.checkin))) {
-    const last = merged.at(-1);
-    if (last && span.checkin <= last.checkout) {
-      if (span.checkout > last.checkout) last.checkout = span.checkout;
-    } else merged.push({ ...span });
-  }
-  return merged;
 }

@@ -1,7 +1,6 @@
 import type { EventMark } from '../../../db/schema/channel-feeds.ts';
 import { type EventKind, kindOfMark } from '../feed.ts';
-import { mergeNights } from './event-nights.ts';
-import { type Nights, subtractNights } from './night-ranges.ts';
+import { mergeNights, type Nights, subtractNights } from './night-ranges.ts';
 
 /** What a channel had from us when it last fetched its link. */
 export interface Served {
@@ -33,7 +32,7 @@ interface Reading {
  */
 export function createJudge({ stored, served, today }: Reading) {
   const ownBefore = mergeNights(stored.flatMap(({ own_nights }) => own_nights));
-  const fromUs = subtractNights(mergeNights([...served.nights]), ownBefore);
+  const fromUs = subtractNights(mergeNights(served.nights), ownBefore);
   const checkins = new Set(served.nights.map(({ checkin }) => checkin));
   const checkouts = new Set(served.nights.map(({ checkout }) => checkout));
   const isAligned = ({ checkin, checkout }: Nights): boolean =>

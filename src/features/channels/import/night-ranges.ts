@@ -1,9 +1,19 @@
-import { mergeNights } from './event-nights.ts';
-
 /** Half-open, as a stay. */
 export interface Nights {
   checkin: string;
   checkout: string;
+}
+
+/** Joins nights that overlap or touch. */
+export function mergeNights(spans: readonly Nights[]): Nights[] {
+  const merged: Nights[] = [];
+  for (const span of [...spans].sort((a, b) => a.checkin.localeCompare(b.checkin))) {
+    const last = merged.at(-1);
+    if (last && span.checkin <= last.checkout) {
+      if (span.checkout > last.checkout) last.checkout = span.checkout;
+    } else merged.push({ ...span });
+  }
+  return merged;
 }
 
 /** What of some nights is left without others. @param removed ordered and apart from each other, as of `mergeNights` */
@@ -35,7 +45,7 @@ function firstEndingAfter(nights: readonly Nights[], date: string): number {
 
 /** As PostgreSQL writes a `datemultirange`: `{[2027-07-07,2027-07-14)}`. */
 export const toMultirange = (nights: readonly Nights[]): string =>
-  `{${mergeNights([...nights])
+  `{${mergeNights(nights)
     .map(({ checkin, checkout }) => `[${checkin},${checkout})`)
     .join(',')}}`;
 

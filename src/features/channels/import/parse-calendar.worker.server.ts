@@ -1,14 +1,40 @@
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { serveRequests } from '../../../platform/images/child-worker.server.ts';
-import { FeedError } from '../feed.ts';
-import { type ParsedFile, type ParseRequest, parseCalendar } from './parse-calendar.server.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import { FeedError, type FeedSpan, parseMark } from '../feed.ts';
+import {
+  attempt,
+  clockIn,
+  type EventTimes,
+  property,
+  readEvents,
+  type SourceEvent,
+} from './calendar-events.ts';
+import { splitCalendar } from './calendar-text.ts';
+import { createZoneFinder, type FindZone } from './calendar-zones.ts';
+import { eventNights } from './event-nights.ts';
+import { mergeNights, type Nights } from './night-ranges.ts';
+import { type DateRange, expandEvent } from './recurrence.ts';
+import { keySharedUids } from './shared-uid.ts';
 
-/* The process behind runParser: it is only ever forked, so that a file that never ends can be stopped. */
+export interface ParseRequest extends DateRange {
+  text: string;
+  channel: Channel;
+  endIsLastNight: boolean;
+}
 
-// The library warns with words of the file, which would stand in the site's log.
-console.warn = () => {};
+const maxEvents = 20_000;
+const maxSpans = 10_000;
+
+/** What a file closes, and why some of its events cannot be read: empty where all can. */
+export interface ParsedFile {
+  spans: FeedSpan[];
+  problem: string;
+}
 
 export type ParseResponse = { file: ParsedFile } | { problem: string };
 
+/* The program behind runParser: it is only ever forked, so that a file that never ends can be stopped. */
 serveRequests<ParseRequest, ParseResponse>(async (request) => {
   try {
     return { file: parseCalendar(request) };
@@ -17,3 +43,52 @@ serveRequests<ParseRequest, ParseResponse>(async (request) => {
     return { problem: 'The calendar cannot be read.' };
   }
 });
+
+/** Text → events → nights. @throws FeedError for what is no calendar, or is too large */
+function parseCalendar(request: ParseRequest): ParsedFile {
+  const { events: components, timeZones } = splitCalendar(request.text);
+  if (components.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
+  const findZone = createZoneFinder(timeZones);
+  const events = readEvents(components, findZone);
+  const spans: FeedSpan[] = [];
+  for (const event of events) {
+    const { times } = event;
+    if (!times || event.isOverride) continue;
+    const read = attempt(() => toSpans(event, times, { ...request, findZone }));
+    if ('value' in read) spans.push(...read.value);
+    else event.problem = read.problem;
+    if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
+  }
+  const problem = formatProblem(events);
+  if (problem && spans.length === 0) throw new FeedError(problem);
+  return { spans: keySharedUids(spans), problem };
+}
+
+function formatProblem(events: readonly SourceEvent[]): string {
+  const unread = events.filter(({ problem }) => problem);
+  const [first] = unread;
+  if (!first || events.length === 1) return first?.problem ?? '';
+  const text = first.problem.replace(/\.$/, '');
+  return `${text} (${unread.length} of ${events.length} events cannot be read; nothing is freed until all can be).`;
+}
+
+function toSpans(
+  event: SourceEvent,
+  times: EventTimes,
+  { channel, endIsLastNight, findZone, ...range }: ParseRequest & { findZone: FindZone },
+): FeedSpan[] {
+  const { uid, isCancelled, properties } = event;
+  const marked = parseMark(channel, property(properties, 'SUMMARY')?.value ?? '');
+  const nights = ({ start, end, zone, isDate, hasEnd }: EventTimes): Nights =>
+    eventNights({
+      start: clockIn(propertyTimeZone, { at: start, zone }),
+      end: clockIn(propertyTimeZone, { at: end, zone }),
+      isDate,
+      endIsLastNight: endIsLastNight && hasEnd,
+    });
+  const own = nights(times);
+  if (!property(properties, 'RRULE') && !property(properties, 'RDATE'))
+    return [{ uid: uid || `${own.checkin} ${own.checkout}`, marked, ...own, isCancelled }];
+  const merged = mergeNights(expandEvent(event, times, { range, findZone }).map(nights));
+  return merged.map((span) => ({ uid: `${uid} ${span.checkin}`, marked, ...span, isCancelled }));
+}

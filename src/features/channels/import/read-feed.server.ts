@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { FeedError, type Reading } from '../feed.ts';
 import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.server.ts';
 import { mergeReading } from './merge-reading.ts';
-import type { ParsedFile } from './parse-calendar.server.ts';
+import type { ParsedFile } from './parse-calendar.worker.server.ts';
 import { runParser, type Urgency } from './run-parser.server.ts';
 import {
   type FeedRow,

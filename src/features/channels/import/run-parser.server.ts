@@ -1,15 +1,12 @@
 import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
-import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError } from '../feed.ts';
-import type { ParsedFile, ParseRequest } from './parse-calendar.server.ts';
-import type { ParseResponse } from './parse-calendar.worker.server.ts';
+import type { ParsedFile, ParseRequest, ParseResponse } from './parse-calendar.worker.server.ts';
 
 const startParser = () =>
   createWorker<ParseRequest, ParseResponse>(new URL('./parse-calendar.worker.server.ts', import.meta.url), {
     idleBeforeStopMs: 30_000,
     maxWorkMs: 5_000,
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
-    env: { TZ: propertyTimeZone },
   });
 
 /** A file that takes its five seconds in the timed reading delays no guest who is about to pay. */
