@@ -39,7 +39,7 @@ export function settingReader(env: Environment, problems: string[]) {
         problems.push(`${name} must have at least ${minLength} characters`);
       return value;
     },
-    oneOf(name: string, value: string, choices: string[]): string {
+    choice(name: string, value: string, choices: string[]): string {
       if (!choices.includes(value)) problems.push(`${name} must be one of ${choices.join(', ')}`);
       return value;
     },

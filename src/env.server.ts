@@ -54,7 +54,7 @@ export class SettingsError extends Error {
 export function parseSettings(env: Environment, portsAbove = 0): Settings {
   const problems: string[] = [];
   const production = env.NODE_ENV === 'production';
-  const { required, list, url, mailAddress, sender, port, seconds, oneOf, text } = settingReader(
+  const { required, list, url, mailAddress, sender, port, seconds, choice, text } = settingReader(
     env,
     problems,
   );
@@ -92,7 +92,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     storageUrl,
     s3: parseStorage(storageUrl, env, problems),
     metricsToken: env.METRICS_TOKEN || null,
-    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), logLevels),
+    logLevel: choice('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), logLevels),
     trustProxy: list('TRUST_PROXY'),
     shutdownDelayMs: seconds('SHUTDOWN_DELAY_SECONDS', 60) * 1000,
     frameAncestors: list('FRAME_ANCESTORS').map((origin) =>

@@ -248,6 +248,21 @@ export const retiredNameExceptions: Record<string, string> = {
   threeWayDiff: 'the standard name of the comparison',
   keepInView: 'scrolls so that an element stays on the screen',
   listOf: 'a combinator of parsers, as in every parsing library',
+  oneOf: 'the standard name of a choice between values',
+  wordsPerMinute: 'how fast people read a post',
+  held: 'a status of a booking, which tables and calls bear',
+  isHeld: 'whether a booking has the status "held"',
+  areNightsHeld: 'whether an offer holds its nights, a field of hosts’ calls',
+  photos: 'of a home that a cleaner sent, a field of tables and calls',
+  cleaning_photos: 'a table',
+  guest_photo_url: 'a column that the specification names',
+  names_a_person: 'a reason to hide a review, in tables and calls',
+  asked_by_author: 'a reason to hide a review, in tables and calls',
+  isPartOf: 'a property of schema.org',
+  keepAlive: 'an option of Node.js and of the database client',
+  keepAliveInitialDelayMillis: 'an option of the database client',
+  keepAliveTimeout: 'an option of Node.js',
+  $process_person_profile: 'a property of the analytics service',
 };
 
 /** Lowest versions that carry security fixes we need. */

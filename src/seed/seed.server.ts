@@ -84,9 +84,9 @@ async function fill(
   const tourId = idOfName('seed/tour');
   const tour = { id: tourId, ...(await files.tour(tourId)) };
   const toUrl = (name: string): string => {
-    const picture = media.get(name);
-    if (!picture) throw new Error(`The seed names the scene ${name}, which does not exist.`);
-    return `/media/${picture.id}/${picture.widths.at(-1)}.jpg`;
+    const image = media.get(name);
+    if (!image) throw new Error(`The seed names the scene ${name}, which does not exist.`);
+    return `/media/${image.id}/${image.widths.at(-1)}.jpg`;
   };
   return db.transaction().execute(async (tx) => {
     const settings = {

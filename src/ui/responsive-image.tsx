@@ -1,7 +1,7 @@
 import type { ImageData as PictureFile } from '../shared/image.ts';
 
 interface ResponsiveImageProps {
-  picture: PictureFile;
+  image: PictureFile;
   sizes: string;
   /** Needs a ratio or a height, so that nothing moves when the image arrives. */
   className?: string;
@@ -14,21 +14,21 @@ interface ResponsiveImageProps {
 
 /** Shows a blurred placeholder until it has loaded. */
 export function ResponsiveImage({
-  picture,
+  image,
   sizes,
   className = '',
   eager = false,
-  alt = picture.alt,
+  alt = image.alt,
   blurred = true,
 }: ResponsiveImageProps) {
-  const folder = picture.src.slice(0, picture.src.lastIndexOf('/'));
+  const folder = image.src.slice(0, image.src.lastIndexOf('/'));
   const sources = (type: string) =>
-    picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(', ');
+    image.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(', ');
   return (
     <span className={`relative block overflow-hidden bg-glass ${className}`}>
-      {blurred && picture.blur && (
+      {blurred && image.blur && (
         <img
-          src={picture.blur}
+          src={image.blur}
           alt=""
           aria-hidden="true"
           className="absolute inset-0 size-full scale-110 object-cover blur-lg"
@@ -38,11 +38,11 @@ export function ResponsiveImage({
         <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
         <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
         <img
-          src={picture.src}
+          src={image.src}
           srcSet={sources('jpg')}
           sizes={sizes}
-          width={picture.width}
-          height={picture.height}
+          width={image.width}
+          height={image.height}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}

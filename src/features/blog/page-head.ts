@@ -30,7 +30,7 @@ export function postJsonLd(post: Post, origin: string): StructuredDataSource[] {
   const { slug, title, summary, author, published_at } = post;
   if (published_at === null || new Date(published_at).getTime() > Date.now()) return [];
   const path = `/blog/${slug}`;
-  const sharePicture = { src: `/share/post/${slug}.jpg`, alt: title, width: 1200, height: 630 };
+  const shareImage = { src: `/share/post/${slug}.jpg`, alt: title, width: 1200, height: 630 };
   return [
     (business) =>
       blogPosting(business, {
@@ -40,7 +40,7 @@ export function postJsonLd(post: Post, origin: string): StructuredDataSource[] {
         author,
         publishedAt: published_at,
         modifiedAt: lastChange(published_at, post.updated_at),
-        pictures: post.cover ? [post.cover, sharePicture] : [sharePicture],
+        pictures: post.cover ? [post.cover, shareImage] : [shareImage],
         tags: post.tags,
         wordCount: post.word_count,
       }),

@@ -46,4 +46,4 @@ export function parseMediaId(url: string): string | null {
 }
 
 export const toImages = (images: string[], stored: Map<string, ImageData>): ImageData[] =>
-  images.map((url) => stored.get(url)).filter((picture) => picture !== undefined);
+  images.map((url) => stored.get(url)).filter((image) => image !== undefined);

@@ -100,9 +100,9 @@ export function writableFields(schema: FormSchema): [name: string, field: FieldS
 }
 
 /** The schema of some of the fields a person may set: those that are asked for. */
-export const pickFields = (schema: FormSchema, isAsked: (name: string) => boolean): FormSchema => ({
-  properties: Object.fromEntries(writableFields(schema).filter(([name]) => isAsked(name))),
-  required: (schema.required ?? []).filter(isAsked),
+export const pickFields = (schema: FormSchema, isIncluded: (name: string) => boolean): FormSchema => ({
+  properties: Object.fromEntries(writableFields(schema).filter(([name]) => isIncluded(name))),
+  required: (schema.required ?? []).filter(isIncluded),
 });
 
 /** The value's own entry; an inherited one (`toString`, `__proto__`) is no value. */

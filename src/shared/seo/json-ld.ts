@@ -36,9 +36,9 @@ export const businessId = (origin: string) => `${origin}/#business`;
 const siteId = (origin: string) => `${origin}/#website`;
 
 export function omitEmpty<T extends Record<string, unknown>>(facts: T): T {
-  const isKnown = ([, value]: [string, unknown]) =>
+  const hasValue = ([, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(facts).filter(isKnown)) as T;
+  return Object.fromEntries(Object.entries(facts).filter(hasValue)) as T;
 }
 
 const toImageObject = (origin: string, { src, alt, width, height }: ImageFacts) =>
@@ -109,7 +109,7 @@ export function blogPosting(business: BusinessFacts, post: PostFacts): Structure
     url: origin + post.path,
     headline: post.title.slice(0, 110),
     description: post.summary,
-    image: post.pictures.map((picture) => toImageObject(origin, picture)),
+    image: post.pictures.map((image) => toImageObject(origin, image)),
     datePublished: post.publishedAt,
     dateModified: post.modifiedAt ?? post.publishedAt,
     author: post.author === name || post.author === '' ? publisher : { '@type': 'Person', name: post.author },

@@ -37,8 +37,8 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
     event.preventDefault();
   }
 
-  const picture = pictures[index];
-  if (!picture) return null;
+  const image = pictures[index];
+  if (!image) return null;
   return (
     <dialog
       ref={dialog}
@@ -62,7 +62,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
           </button>
         </div>
         <div className="relative touch-pan-y touch-pinch-zoom" {...swipe}>
-          <FullImage key={picture.src} picture={picture} />
+          <FullImage key={image.src} image={image} />
         </div>
         <div className="flex items-center justify-between gap-4 px-2 py-2 sm:px-5">
           <button
@@ -74,7 +74,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
             <ChevronLeft aria-hidden="true" />
           </button>
           <p aria-hidden="true" className="line-clamp-4 text-center text-sm text-glass sm:text-base">
-            {picture.alt}
+            {image.alt}
           </p>
           <button
             type="button"
@@ -87,7 +87,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
         </div>
       </div>
       {[-1, 1].map((step) => (
-        <Preload key={step} picture={pictures[(index + step + count) % count]} />
+        <Preload key={step} image={pictures[(index + step + count) % count]} />
       ))}
     </dialog>
   );
@@ -130,18 +130,18 @@ const buttonClass =
 const srcSet = ({ src, widths }: ImageData, type: string) =>
   widths.map((width) => `${src.slice(0, src.lastIndexOf('/'))}/${width}.${type} ${width}w`).join(', ');
 
-function FullImage({ picture }: { picture: ImageData }) {
+function FullImage({ image }: { image: ImageData }) {
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes="100vw" />
-      <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes="100vw" />
+      <source type="image/avif" srcSet={srcSet(image, 'avif')} sizes="100vw" />
+      <source type="image/webp" srcSet={srcSet(image, 'webp')} sizes="100vw" />
       <img
-        src={picture.src}
-        srcSet={srcSet(picture, 'jpg')}
+        src={image.src}
+        srcSet={srcSet(image, 'jpg')}
         sizes="100vw"
-        width={picture.width}
-        height={picture.height}
-        alt={picture.alt}
+        width={image.width}
+        height={image.height}
+        alt={image.alt}
         draggable={false}
         className="absolute inset-0 size-full object-contain"
       />
@@ -149,11 +149,11 @@ function FullImage({ picture }: { picture: ImageData }) {
   );
 }
 
-function Preload({ picture }: { picture: ImageData | undefined }) {
-  if (!picture) return null;
+function Preload({ image }: { image: ImageData | undefined }) {
+  if (!image) return null;
   return (
     <div aria-hidden="true" className="unseen">
-      <FullImage picture={{ ...picture, alt: '' }} />
+      <FullImage image={{ ...image, alt: '' }} />
     </div>
   );
 }

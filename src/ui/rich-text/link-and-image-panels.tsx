@@ -68,10 +68,10 @@ export function ImagePanel({ editor, id, file, pickImage, close }: ImagePanelPro
   const [errors, setErrors] = useState<{ src?: string; alt?: string }>({});
 
   async function choose(dropped?: File) {
-    const picture = await pickImage?.(dropped);
-    if (!picture) return;
-    setSrc(picture.src);
-    setAlt(picture.alt);
+    const image = await pickImage?.(dropped);
+    if (!image) return;
+    setSrc(image.src);
+    setAlt(image.alt);
     setErrors({});
   }
   const offered = useRef(false);

@@ -41,9 +41,9 @@ export const rowApi = serve(row, adminAccess).on('read', {
   errors: ['notFound'],
   async run(request) {
     const { table, id } = rowIn(request);
-    const found = await readRow(request.ctx.pool, table, id);
-    if (!found) throw noSuchRow();
-    return found;
+    const row = await readRow(request.ctx.pool, table, id);
+    if (!row) throw noSuchRow();
+    return row;
   },
 });
 

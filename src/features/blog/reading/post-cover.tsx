@@ -14,7 +14,7 @@ interface PostCoverProps {
 /** A post's cover, else a drawing of the sea. */
 export function PostCover({ post: { cover }, sizes, className, eager, alt }: PostCoverProps) {
   if (cover)
-    return <ResponsiveImage picture={cover} sizes={sizes} eager={eager} alt={alt} className={className} />;
+    return <ResponsiveImage image={cover} sizes={sizes} eager={eager} alt={alt} className={className} />;
   return (
     <svg
       viewBox="0 0 160 90"

@@ -63,9 +63,9 @@ function HomeCard({ home, search }: HomeCardProps) {
   const chosen = { ...search, property: slug };
   return (
     <article className="grid overflow-hidden rounded-3xl bg-white shadow-card md:grid-cols-[17rem_1fr]">
-      {facts?.picture ? (
+      {facts?.image ? (
         <ResponsiveImage
-          picture={facts.picture}
+          image={facts.image}
           sizes="(min-width: 48rem) 17rem, 100vw"
           className={`aspect-3/2 md:aspect-auto md:h-full ${home.isFree ? '' : 'saturate-50'}`}
         />

@@ -32,7 +32,7 @@ test('a page of results has 24 homes, counts all free ones and carries one pictu
   expect(shown.value.homes.map(({ slug }) => slug)).toEqual(
     availability.slice(24, 48).map(({ slug }) => slug),
   );
-  expect(shown.value.homes[0]?.facts).toEqual({ guests: 4, beds: 2, baths: 1, picture: picture(24) });
+  expect(shown.value.homes[0]?.facts).toEqual({ guests: 4, beds: 2, baths: 1, image: picture(24) });
   expect(JSON.stringify(shown.value)).not.toContain('Long');
 });
 

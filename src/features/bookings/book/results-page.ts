@@ -5,7 +5,7 @@ import type { Availability } from '../calendar/calendar.ts';
 
 /** A home among the results, with its first picture where it is known. */
 export type HomeResult = Availability[number] & {
-  facts?: Pick<Property, 'guests' | 'beds' | 'baths'> & { picture: Property['pictures'][number] | undefined };
+  facts?: Pick<Property, 'guests' | 'beds' | 'baths'> & { image: Property['pictures'][number] | undefined };
 };
 
 export interface ResultsPage extends HomesPage<HomeResult> {
@@ -34,5 +34,5 @@ export function toResultsPage(
 function withFacts(home: Availability[number], property: Property | undefined): HomeResult {
   if (!property) return home;
   const { guests, beds, baths, pictures } = property;
-  return { ...home, facts: { guests, beds, baths, picture: pictures[0] } };
+  return { ...home, facts: { guests, beds, baths, image: pictures[0] } };
 }

@@ -89,7 +89,7 @@ export function disputeNotice(
   const intro = outcome
     ? `The dispute about a payment of ${data.guestName} is closed. ${outcome}`
     : `The bank of ${data.guestName} disputes a payment. Please answer in the dashboard of the card provider in time, or the money goes back. Nothing was changed here: decide whether the booking stands.`;
-  const answer: LabeledValue[] =
+  const deadlineRows: LabeledValue[] =
     dispute.answerBy && !outcome ? [['Answer before', formatDate(dispute.answerBy)]] : [];
   return hostsEmail(data, {
     subject: outcome ? 'Dispute decided' : 'Payment disputed',
@@ -101,7 +101,7 @@ export function disputeNotice(
         rows: [
           ['Disputed amount', formatMoney(dispute.amount, data.currency)],
           ['Reason', dispute.reason.replaceAll('_', ' ')],
-          ...answer,
+          ...deadlineRows,
           ['Card provider’s reference', dispute.id],
         ],
       },

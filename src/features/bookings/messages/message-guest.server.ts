@@ -46,15 +46,15 @@ async function sendToGuest(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  answer: OutgoingMessage,
+  reply: OutgoingMessage,
 ): Promise<Message | undefined> {
   const { id } = booking;
   await openBookingThread(tx, id, ctx.now());
   const link = { label: 'Open your booking', url: tripUrl(ctx, booking) };
-  const sent = await sendMessage(ctx, tx, id, { ...answer, link });
+  const sent = await sendMessage(ctx, tx, id, { ...reply, link });
   if (!sent) return undefined;
-  const event = { booking_id: id, event: 'message_sent', actor: answer.actor.email, created_at: ctx.now() };
-  await recordEvent(tx, { ...event, details: { text: answer.text } });
+  const event = { booking_id: id, event: 'message_sent', actor: reply.actor.email, created_at: ctx.now() };
+  await recordEvent(tx, { ...event, details: { text: reply.text } });
   return sent;
 }
 
@@ -63,8 +63,8 @@ export async function passToGuest(
   ctx: Ctx,
   tx: Tx,
   thread: ThreadSummary,
-  answer: OutgoingMessage,
+  reply: OutgoingMessage,
 ): Promise<Message | undefined> {
-  if (!thread.booking_code) return sendMessage(ctx, tx, thread.id, answer);
-  return sendToGuest(ctx, tx, await reachableBooking(tx, thread.booking_code), answer);
+  if (!thread.booking_code) return sendMessage(ctx, tx, thread.id, reply);
+  return sendToGuest(ctx, tx, await reachableBooking(tx, thread.booking_code), reply);
 }

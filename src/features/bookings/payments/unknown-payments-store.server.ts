@@ -28,18 +28,18 @@ export async function setUnknownDispute(
     stored,
     id,
     status,
-    isToAnswer,
+    needsResponse,
   }: {
     stored: Pick<Selectable<UnknownPaymentsTable>, 'payment_id' | 'dispute_status'>;
     id: string;
     status: string;
-    isToAnswer: boolean;
+    needsResponse: boolean;
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('unknown_payments')
     .set({ dispute_id: id, dispute_status: status })
-    .$if(isToAnswer, (query) => query.set({ done_at: null, done_by: null, done_note: '' }))
+    .$if(needsResponse, (query) => query.set({ done_at: null, done_by: null, done_note: '' }))
     .where('payment_id', '=', stored.payment_id)
     .where('dispute_status', 'is not distinct from', stored.dispute_status)
     .executeTakeFirst();

@@ -60,8 +60,8 @@ export async function recordUnknownDispute(
     const { id, status } = dispute;
     if (stored.dispute_id === id && stored.dispute_status === status) return;
     const isSaved = await ctx.db.transaction().execute(async (tx) => {
-      const isToAnswer = isUndecided(status) && !isUnderReview(status);
-      if (!(await setUnknownDispute(tx, { stored, id, status, isToAnswer }))) return false;
+      const needsResponse = isUndecided(status) && !isUnderReview(status);
+      if (!(await setUnknownDispute(tx, { stored, id, status, needsResponse }))) return false;
       if (isUnderReview(status)) return true;
       const { business_name: name } = await businessContact(tx);
       const mail = unknownDisputeNotice(ctx.settings, { payment: stored, dispute, name });

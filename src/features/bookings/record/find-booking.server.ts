@@ -32,7 +32,7 @@ export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise
 
 async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): Promise<boolean> {
   const { db, viewer } = ctx;
-  if (isKeyOf(ctx, booking, key)) return true;
+  if (isValidKey(ctx, booking, key)) return true;
   if (viewer && viewer.email === booking.email) return true;
   if (viewer?.role === 'admin' && !viewer.needsReauthentication) return true;
   if (!browserHash) return false;
@@ -40,7 +40,7 @@ async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): 
 }
 
 /** After a change of SESSION_SECRET later mails carry another key than the stored one; both are the booking's. */
-const isKeyOf = (ctx: Ctx, { id, key_hash, key_version }: Booking, key: string | undefined): boolean =>
+const isValidKey = (ctx: Ctx, { id, key_hash, key_version }: Booking, key: string | undefined): boolean =>
   isToken(key) &&
   [key_hash, hashToken(bookingKey(ctx, id, key_version))].some((keyHash) =>
     timingSafeEqual(hashToken(key), keyHash),
@@ -49,7 +49,7 @@ const isKeyOf = (ctx: Ctx, { id, key_hash, key_version }: Booking, key: string |
 /** The booking that a mailed link opens; `undefined` for a wrong link. */
 export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promise<Booking | undefined> {
   const booking = await bookingByCode(ctx.db, readCode(code));
-  return booking && isKeyOf(ctx, booking, key) ? booking : undefined;
+  return booking && isValidKey(ctx, booking, key) ? booking : undefined;
 }
 
 /** Lets the browser that followed a mailed link see the booking from now on. */

@@ -26,11 +26,11 @@ export function expandEvent(
 ): EventTimes[] {
   const rule = event.properties.findLast(({ name }) => name === 'RRULE');
   const starts = rule ? ruleStarts(rule, times, { range, findZone }) : [times.start];
-  const endOf = endFinder(times);
+  const findEnd = endFinder(times);
   const overrides = latestOverrides(event, times, findZone);
   const left = new Set([...overrides.keys(), ...excludedKeys(event, times, findZone)]);
   const own = [
-    ...starts.map((start) => ({ ...times, start, end: endOf(start) })),
+    ...starts.map((start) => ({ ...times, start, end: findEnd(start) })),
     ...listed(event, 'RDATE').map((further) => furtherTimes(further, times, findZone)),
   ].filter(({ start }) => !left.has(start.toString()) && !left.has(start.toPlainDate().toString()));
   const others = [...overrides.values()].filter(({ isCancelled }) => !isCancelled);
@@ -111,9 +111,9 @@ function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: F
 }
 
 /** The values of a property that has several, or that is there several times. */
-const listed = ({ properties }: SourceEvent, wanted: string): Property[] =>
+const listed = ({ properties }: SourceEvent, propertyName: string): Property[] =>
   properties
-    .filter(({ name }) => name === wanted)
+    .filter(({ name }) => name === propertyName)
     .flatMap((one) => one.value.split(',').map((value) => ({ ...one, value: value.trim() })));
 
 /** A further date lasts as long as its event; a period has an end of its own. */

@@ -75,7 +75,7 @@ export const bookingListSchema = Type.Object({
 const method = Type.Enum(['card', 'elsewhere'], { description: 'elsewhere: recorded by the hosts' });
 const reference = Type.Union([Type.String(), Type.Null()], { description: 'The card provider’s' });
 const how = Type.String({ description: 'How it was paid elsewhere, or empty' });
-const reasonGiven = Type.String({ description: 'The hosts’ words, or empty' });
+const reasonText = Type.String({ description: 'The hosts’ words, or empty' });
 export type BookingTotals = Static<typeof bookingTotalsSchema>;
 export type BookingList = Static<typeof bookingListSchema>;
 
@@ -88,7 +88,7 @@ export const hostedDetailSchema = Type.Object({
   hasCard: Type.Boolean({ description: 'Whether a card is stored that is charged without the guest' }),
   can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew'])),
   payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
-  refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonGiven, reference })),
+  refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonText, reference })),
   failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: Type.String() }), {
     description:
       'Rejected by the card provider or the guest’s bank, with its reason; not part of what was refunded',

@@ -10,15 +10,15 @@ export interface ListState {
   page: number;
 }
 
-const oneOf = (values: readonly string[]) => textParam(undefined, (text) => values.includes(text));
+const choiceParam = (values: readonly string[]) => textParam(undefined, (text) => values.includes(text));
 
 const url = urlState<Filters & { page: number }>({
-  status: oneOf(bookingStatuses),
+  status: choiceParam(bookingStatuses),
   property: textParam(undefined),
   from: textParam(undefined, isDate),
   to: textParam(undefined, isDate),
   search: textParam(undefined, (text) => text !== '' && text.length <= 200),
-  sort: oneOf(bookingOrders),
+  sort: choiceParam(bookingOrders),
   page: pageParam(),
 });
 

@@ -100,7 +100,7 @@ export type ThreadList = Static<typeof threadListSchema>;
 export type ThreadDetail = Static<typeof threadSchema>;
 export type TemplateList = Static<typeof templateListSchema>;
 
-const oneOf = <const Value extends string>(...values: Value[]) =>
+const literals = <const Value extends string>(...values: Value[]) =>
   choice(values, `Must be one of ${values.join(', ')}`);
 
 const search: Field<string> = {
@@ -113,10 +113,10 @@ const threadQuery = query(
   {
     status: described(
       'waiting: a guest waits for an answer',
-      optional(oneOf('new', 'open', 'answered', 'closed', 'waiting')),
+      optional(literals('new', 'open', 'answered', 'closed', 'waiting')),
     ),
-    kind: described('Of an inquiry, or of a booking', optional(oneOf('inquiry', 'booking'))),
-    unread: described('Only unread ones, or only read ones', optional(oneOf('true', 'false'))),
+    kind: described('Of an inquiry, or of a booking', optional(literals('inquiry', 'booking'))),
+    unread: described('Only unread ones, or only read ones', optional(literals('true', 'false'))),
     search: described('In names, addresses, homes, codes and texts', optional(search, '')),
     page: described('25 each', optional(wholeNumberText('Must be a page from 1 on', 1, 10_000), 1)),
   },

@@ -75,8 +75,8 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
       nightly_cents,
       created_at: ctx.now(),
     });
-    const answer = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
-    if (email !== '') await mailOffer(ctx, tx, answer, { priced, email, note, expiresAt, holdNights });
+    const origin = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
+    if (email !== '') await mailOffer(ctx, tx, origin, { priced, email, note, expiresAt, holdNights });
     return id;
   });
   if (offerId === null) throw takenError(priced.rules, priced.stay);
@@ -101,14 +101,14 @@ interface MailedOffer {
   holdNights: boolean;
 }
 
-interface Answer {
+interface OfferOrigin {
   id: string;
   inquiryId: string | null;
   actor: { name: string; email: string };
 }
 
 /** Queues the mail of an offer; that of an inquiry is an answer in its conversation. */
-async function mailOffer(ctx: Ctx, tx: Tx, { id, inquiryId, actor }: Answer, offer: MailedOffer) {
+async function mailOffer(ctx: Ctx, tx: Tx, { id, inquiryId, actor }: OfferOrigin, offer: MailedOffer) {
   const mail = await composeOffer(ctx, tx, id, offer);
   if (inquiryId === null) await ctx.mail.queue(tx, `offer-${id}`, mail);
   else await sendMessage(ctx, tx, inquiryId, { text: describeOffer(offer), actor, mail });

@@ -34,13 +34,13 @@ export async function bookByPhone(
   const bookedWithKey = () =>
     bookingOfKey(ctx, idempotencyKey, (booking) => isSameBooking(ctx, booking, request));
   const earlier = await bookedWithKey();
-  if (earlier) return answer(ctx, earlier);
+  if (earlier) return toPhoneBooking(ctx, earlier);
   try {
-    return await answer(ctx, await book(ctx, request, actor, idempotencyKey));
+    return await toPhoneBooking(ctx, await book(ctx, request, actor, idempotencyKey));
   } catch (error) {
     // Another request with the same key may have taken the nights, at any moment since.
     const same = error instanceof AppError ? await bookedWithKey() : null;
-    if (same) return answer(ctx, same);
+    if (same) return toPhoneBooking(ctx, same);
     throw error;
   }
 }
@@ -63,7 +63,7 @@ async function book(
   return booked;
 }
 
-async function answer(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
+async function toPhoneBooking(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {
   const { paid, open: due } = await bookingMoney(ctx.db, booking.id);
   const url = due > 0 ? payUrl(ctx, booking) : null;
   return {

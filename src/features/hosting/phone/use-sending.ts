@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 /** Sends a form; what is wrong with it is kept by field, and the first field with a problem gets the focus. */
 export function useSending<Sent, Answer>(
   send: (sent: Sent) => Promise<Answer>,
-  onDone?: (answer: Answer) => void,
+  onDone?: (response: Answer) => void,
 ) {
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: send, onSuccess: onDone });
   const [problems, setProblems] = useState<Record<string, string>>({});

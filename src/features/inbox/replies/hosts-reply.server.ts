@@ -36,7 +36,7 @@ export type PassOn = (
   ctx: Ctx,
   tx: Tx,
   thread: ThreadSummary,
-  answer: OutgoingMessage,
+  reply: OutgoingMessage,
 ) => Promise<Message | undefined>;
 
 /**
@@ -73,10 +73,10 @@ const seenMessageId = ({ inReplyTo = '' }: ReplyMail): string | undefined =>
   /^<notice-([0-9a-f-]{36})@/.exec(inReplyTo.trim())?.[1];
 
 /** Whoever may send at that address sends in the hosts' name: nothing goes out that might not be theirs. */
-function findProblem({ settings }: Ctx, { authorEmail, isDoubtful, answer }: ReplyMail): string {
+function findProblem({ settings }: Ctx, { authorEmail, isDoubtful, ownReply }: ReplyMail): string {
   if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
   if (isDoubtful) return 'The mail server could not confirm that its sender sent it.';
-  return answer ? '' : 'What you wrote could not be told from the rest of the mail, or it was too long.';
+  return ownReply ? '' : 'What you wrote could not be told from the rest of the mail, or it was too long.';
 }
 
 /** @returns why it was not sent; empty: it is on its way, or was before */
@@ -87,7 +87,7 @@ async function trySending(
   { reply, key, passOn }: { reply: ReplyMail; key: string; passOn: PassOn },
 ): Promise<string> {
   // A quotation that was not recognized must not give the guest the hosts' address.
-  const text = reply.answer.replaceAll(new RegExp(`\\S*${thread.host_reply_token}\\S*`, 'gi'), '…');
+  const text = reply.ownReply.replaceAll(new RegExp(`\\S*${thread.host_reply_token}\\S*`, 'gi'), '…');
   const { author, authorEmail, originalText, files } = reply;
   const messageId = seenMessageId(reply);
   try {

@@ -19,7 +19,7 @@ export interface ReplyMail {
   attachments: string[];
   isAutomatic: boolean;
   /** What its author wrote, whole and alone; empty where that cannot be told. */
-  answer: string;
+  ownReply: string;
   /** The attachments that are more than pictures within its text. */
   files: string[];
   /** It names no sender or several, or a mail server found that its sender did not send it. */
@@ -53,7 +53,7 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
   const body = await readText(mail, source);
   const original = cleanText(body.text).slice(0, maxOriginalLength).toWellFormed();
   const own = trimReply(original).slice(0, maxTextLength).toWellFormed() || unreadable;
-  const answer = ownText(original);
+  const ownReply = ownText(original);
   const isWhole = body.isWhole && sizeBytes <= source.length && original.length < maxOriginalLength;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
@@ -66,7 +66,7 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
     originalText: original === '' || own === original ? null : original,
     attachments: mail.attachments.slice(0, maxAttachments).map(fileName),
     isAutomatic: isAutomatic(mail),
-    answer: isWhole && answer.length <= maxTextLength ? answer : '',
+    ownReply: isWhole && ownReply.length <= maxTextLength ? ownReply : '',
     files: mail.attachments
       .filter(({ related }) => !related)
       .slice(0, maxAttachments)
@@ -91,7 +91,7 @@ export function unreadableReply(source: Buffer): ReplyMail {
     originalText: null,
     attachments: [],
     isAutomatic: false,
-    answer: '',
+    ownReply: '',
     files: [],
     isDoubtful: true,
     isSiteMail: false,

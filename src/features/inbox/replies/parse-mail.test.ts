@@ -22,7 +22,7 @@ test('a plain answer is its text, its author in small letters, and nothing that 
     mailId: '<1@guests>',
     text: 'Yes, gladly!',
     originalText: null,
-    answer: 'Yes, gladly!',
+    ownReply: 'Yes, gladly!',
     attachments: [],
     files: [],
     isAutomatic: false,
@@ -34,14 +34,14 @@ test('a plain answer is its text, its author in small letters, and nothing that 
 test('what a mail quotes is left out of its text and stored beside it', async () => {
   const body =
     'Four of us.\r\n\r\nOn Mon, Nov 22, 2027 at 3:04 PM PCB <a@b.example> wrote:\r\n> How many?\r\n';
-  const { text, answer, originalText } = await parse(toMail(body));
-  expect([text, answer]).toEqual(['Four of us.', 'Four of us.']);
+  const { text, ownReply, originalText } = await parse(toMail(body));
+  expect([text, ownReply]).toEqual(['Four of us.', 'Four of us.']);
   expect(originalText).toContain('> How many?');
 });
 
 test('a mail that only quotes is shown whole, and is no answer', async () => {
-  const { text, answer } = await parse(toMail('> How many?\r\n'));
-  expect([text, answer]).toEqual(['> How many?', '']);
+  const { text, ownReply } = await parse(toMail('> How many?\r\n'));
+  expect([text, ownReply]).toEqual(['> How many?', '']);
 });
 
 test.each([
@@ -146,8 +146,8 @@ test('attachments are known by their names, at most 20; pictures within the text
 
 test('of a mail of which only the beginning was read nothing is passed on, and the text says so', async () => {
   const source = toMail('We come at six.');
-  const { text, answer } = await parse(source, 5_200_001);
-  expect(answer).toBe('');
+  const { text, ownReply } = await parse(source, 5_200_001);
+  expect(ownReply).toBe('');
   expect(text).toBe(
     'We come at six.\n\n[This mail has 6 MB. Only its beginning was read; the rest is in your mailbox.]',
   );
@@ -155,9 +155,9 @@ test('of a mail of which only the beginning was read nothing is passed on, and t
 
 test('a text of 20,000 characters is an answer, of one more it is shown in part and not passed on', async () => {
   const whole = await parse(toMail('a'.repeat(20_000)));
-  expect([whole.answer.length, whole.text.length]).toEqual([20_000, 20_000]);
+  expect([whole.ownReply.length, whole.text.length]).toEqual([20_000, 20_000]);
   const longer = await parse(toMail('a'.repeat(20_001)));
-  expect([longer.answer, longer.text.length]).toEqual(['', 20_000]);
+  expect([longer.ownReply, longer.text.length]).toEqual(['', 20_000]);
   expect(longer.originalText).toHaveLength(20_001);
 });
 
@@ -188,14 +188,14 @@ test('a mail that cannot be parsed is known by its addresses and its id, and is 
     mailId: '<1@guests>',
     author: 'Unknown sender',
     authorEmail: '',
-    answer: '',
+    ownReply: '',
     isDoubtful: true,
     text: '[A mail could not be read; it is in your mailbox as <1@guests>.]',
   });
 });
 
 test('of HTML that is nested too deep, has too many parts or is too long nothing is passed on', async () => {
-  const answerOf = async (html: string) => (await parse(toMail(html, ['Content-Type: text/html']))).answer;
+  const answerOf = async (html: string) => (await parse(toMail(html, ['Content-Type: text/html']))).ownReply;
   expect(await answerOf('<p>We come at six.</p>')).toBe('We come at six.');
   expect(await answerOf(`<p>We come at six.</p>${'<div>'.repeat(300)}Or not`)).toBe('');
   expect(await answerOf(`<p>We come at six.</p>${'<br>x'.repeat(5_000)}`)).toBe('');

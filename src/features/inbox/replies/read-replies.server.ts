@@ -52,8 +52,8 @@ export async function readReplies(ctx: Ctx, passOn: PassOn, signal?: AbortSignal
       }
     });
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    await recordFailure(ctx.db, name, words.slice(0, 500));
+    const message = error instanceof Error ? error.message : String(error);
+    await recordFailure(ctx.db, name, message.slice(0, 500));
     throw error;
   }
   await recordReading(ctx.db, name, ctx.now());

@@ -142,19 +142,19 @@ export async function sendMessage(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  answer: OutgoingMessage,
+  reply: OutgoingMessage,
 ): Promise<Message | undefined> {
   const locked = await lockThread(tx, threadId);
   const thread = locked && (await threadById(tx, threadId));
   if (!thread) throw noSuchThread();
   if (thread.guest_email === deletedAddress)
     throw new AppError('conflict', 'This guest has deleted their account and cannot be written to any more.');
-  if (await wasSent(tx, threadId, answer)) return undefined;
-  const newer = answer.seen ? await messagesAfter(tx, threadId, answer.seen.messageId) : [];
+  if (await wasSent(tx, threadId, reply)) return undefined;
+  const newer = reply.seen ? await messagesAfter(tx, threadId, reply.seen.messageId) : [];
   assertNothingNewer(
-    answer.seen?.newer === 'reject'
+    reply.seen?.newer === 'reject'
       ? newer
-      : newer.filter((other) => other.direction === 'out' && other.author_email !== answer.actor.email),
+      : newer.filter((other) => other.direction === 'out' && other.author_email !== reply.actor.email),
   );
   const now = ctx.now();
   const id = newId();
@@ -164,14 +164,14 @@ export async function sendMessage(
     id,
     thread_id: threadId,
     direction: 'out',
-    author: answer.actor.name || answer.actor.email,
-    author_email: answer.actor.email,
-    text: answer.text,
+    author: reply.actor.name || reply.actor.email,
+    author_email: reply.actor.email,
+    text: reply.text,
     mail_id: toMailId(ctx, id),
-    idempotency_key: answer.key ?? null,
+    idempotency_key: reply.key ?? null,
     created_at: now,
-    original_text: answer.originalText ?? null,
-    attachments: answer.attachments ?? [],
+    original_text: reply.originalText ?? null,
+    attachments: reply.attachments ?? [],
     waited_seconds: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : null,
   });
   const unseen = newer.find(({ direction }) => direction === 'in');
@@ -179,9 +179,9 @@ export async function sendMessage(
   else await closeThreadClock(tx, thread, now);
   const business = await businessContact(tx);
   const sender = { business, settings: ctx.settings, inReplyTo };
-  const mail = answer.mail
-    ? { ...answer.mail, ...guestReplyTo(thread, sender) }
-    : messageEmail(thread, answer, sender);
+  const mail = reply.mail
+    ? { ...reply.mail, ...guestReplyTo(thread, sender) }
+    : messageEmail(thread, reply, sender);
   await ctx.mail.queue(tx, mailKey(id), mail);
   return stored;
 }

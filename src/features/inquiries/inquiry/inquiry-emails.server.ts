@@ -68,7 +68,7 @@ export function notificationEmail(
     ...stayRows(inquiry),
   ];
   const message = inquiry.message || 'No message.';
-  const answer = settings.replies
+  const howToReply = settings.replies
     ? replyInstructions(settings)
     : 'Reply to this mail to write to the guest yourself, or answer in your inbox, which stops the clock.';
   return {
@@ -84,7 +84,7 @@ export function notificationEmail(
         { kind: 'facts', rows },
         { kind: 'heading', text: 'Message' },
         { kind: 'quote', text: message },
-        `The site promised an answer within 24 hours. ${answer}`,
+        `The site promised an answer within 24 hours. ${howToReply}`,
         { kind: 'button', label: 'Open the inquiry', url: `${appUrl}${threadPath(inquiry.id)}` },
       ],
       siteUrl: appUrl,

@@ -66,10 +66,10 @@ export function Gallery({ title, pictures }: GalleryProps) {
       className="relative"
     >
       <ul className={`grid gap-2 md:gap-3 ${large === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
-        {pictures.slice(0, large).map((picture, index) => (
-          <li key={picture.src} className={index === 0 ? place : 'hidden md:block'}>
+        {pictures.slice(0, large).map((image, index) => (
+          <li key={image.src} className={index === 0 ? place : 'hidden md:block'}>
             <Tile
-              picture={picture}
+              image={image}
               onClick={show(index)}
               eager={index === 0}
               className={index === 0 ? box : undefined}
@@ -87,13 +87,13 @@ export function Gallery({ title, pictures }: GalleryProps) {
           className={`no-scrollbar mt-2 flex snap-x gap-2 overflow-x-auto md:mt-3 md:gap-3 ${movesSideways ? '' : 'md:grid md:auto-cols-fr md:grid-flow-col'}`}
           aria-label="More pictures"
         >
-          {pictures.slice(1).map((picture, index) => (
+          {pictures.slice(1).map((image, index) => (
             <li
-              key={picture.src}
+              key={image.src}
               className={`w-[44%] shrink-0 snap-start ${movesSideways ? 'md:w-[18%]' : 'md:w-auto'} ${index + 1 < large ? 'md:hidden' : ''}`}
             >
               <Tile
-                picture={picture}
+                image={image}
                 onClick={show(index + 1)}
                 sizes={
                   large === 2
@@ -123,18 +123,18 @@ export function Gallery({ title, pictures }: GalleryProps) {
 }
 
 interface TileProps {
-  picture: PictureFacts;
+  image: PictureFacts;
   sizes: string;
   eager?: boolean;
   className?: string;
   onClick(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
-function Tile({ picture, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
+function Tile({ image, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
   return (
-    <a href={picture.src} onClick={onClick} className="group block h-full overflow-hidden rounded-2xl">
+    <a href={image.src} onClick={onClick} className="group block h-full overflow-hidden rounded-2xl">
       <ResponsiveImage
-        picture={picture}
+        image={image}
         sizes={sizes}
         eager={eager}
         className={`transition-opacity group-hover:opacity-92 ${className}`}

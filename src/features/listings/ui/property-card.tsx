@@ -18,7 +18,7 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
       <div className="relative">
-        <PropertyPictures property={property} />
+        <PropertyImages property={property} />
         {property.isComingSoon && (
           <p className="absolute top-4 left-4 rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">
             Coming Soon
@@ -76,7 +76,7 @@ function CardAction({ property, onBook }: PropertyCardProps) {
   );
 }
 
-function PropertyPictures({ property }: { property: Property }) {
+function PropertyImages({ property }: { property: Property }) {
   const sizes = '(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw';
   if (property.pictures.length === 0)
     return <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />;
@@ -84,12 +84,12 @@ function PropertyPictures({ property }: { property: Property }) {
     <Carousel
       label={`Pictures of ${property.title}`}
       noun="Picture"
-      slides={property.pictures.map((picture) => ({
-        key: picture.src,
+      slides={property.pictures.map((image) => ({
+        key: image.src,
         // The title leads there by keyboard already.
         content: (
           <Link to={propertyPath(property.slug)} tabIndex={-1}>
-            <ResponsiveImage picture={picture} sizes={sizes} className="aspect-3/2" />
+            <ResponsiveImage image={image} sizes={sizes} className="aspect-3/2" />
           </Link>
         ),
       }))}

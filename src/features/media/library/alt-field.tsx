@@ -29,8 +29,8 @@ export function AltField({ media, save, onSaved }: AltFieldProps) {
       setError('');
       onSaved(text);
     } catch (failure) {
-      const refusal = failure instanceof ApiError ? failure : null;
-      setError(refusal?.fields.alt ?? refusal?.message ?? 'Failed to update row');
+      const apiError = failure instanceof ApiError ? failure : null;
+      setError(apiError?.fields.alt ?? apiError?.message ?? 'Failed to update row');
     }
     setBusy(false);
   }

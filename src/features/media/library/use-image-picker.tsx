@@ -4,15 +4,18 @@ import { MediaPicker } from './media-picker.tsx';
 
 interface Requested {
   file?: File;
-  answer(picture: ChosenImage | null): void;
+  resolve(image: ChosenImage | null): void;
 }
 
 /** Returns a function that asks for an image, and the dialog that it opens. */
 export function useImagePicker(): { pickImage: PickImage; picker: ReactNode } {
   const [asked, setAsked] = useState<Requested>();
-  const pickImage: PickImage = useCallback((file) => new Promise((answer) => setAsked({ file, answer })), []);
-  const settle = (picture: ChosenImage | null) => {
-    asked?.answer(picture);
+  const pickImage: PickImage = useCallback(
+    (file) => new Promise((resolve) => setAsked({ file, resolve })),
+    [],
+  );
+  const settle = (image: ChosenImage | null) => {
+    asked?.resolve(image);
     setAsked(undefined);
   };
   const picker = asked && (

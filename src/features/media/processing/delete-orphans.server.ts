@@ -45,10 +45,10 @@ async function deleteOrphans(ctx: Ctx, since: Date): Promise<number> {
     const part = ids.slice(start, start + batch);
     const { existing, unfinished } = await existingIds(db, part);
     for (const file of part.flatMap((id) => files.get(id) ?? [])) {
-      const isKnown = existing.has(file.id);
-      if (!isKnown) unknown.add(file.id);
-      const isUnneeded = isKnown && file.isOriginal && !unfinished.has(file.id);
-      const isOrphan = !isKnown && file.changedAt.getTime() < orphanedBefore;
+      const isStored = existing.has(file.id);
+      if (!isStored) unknown.add(file.id);
+      const isUnneeded = isStored && file.isOriginal && !unfinished.has(file.id);
+      const isOrphan = !isStored && file.changedAt.getTime() < orphanedBefore;
       if (isUnneeded || isOrphan) removable.push(file);
     }
   }

@@ -24,7 +24,7 @@ export async function serveMedia(
   const file = type ? await storage.get(key) : null;
   if (!file || !type)
     return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' });
-  const answer: Record<string, string> = {
+  const fileHeaders: Record<string, string> = {
     ...headers,
     'Content-Type': type,
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -32,22 +32,22 @@ export async function serveMedia(
     ETag: file.etag,
   };
   // Mail is read on the pages of others, which may show our JPEGs.
-  if (type === 'image/jpeg') answer['Cross-Origin-Resource-Policy'] = 'cross-origin';
-  if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, answer);
+  if (type === 'image/jpeg') fileHeaders['Cross-Origin-Resource-Policy'] = 'cross-origin';
+  if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, fileHeaders);
   if (!range) {
     return new Response(c.req.method === 'HEAD' ? null : await file.stream(), {
-      headers: { ...answer, 'Content-Length': String(file.size) },
+      headers: { ...fileHeaders, 'Content-Length': String(file.size) },
     });
   }
   const start = range.start ?? Math.max(0, file.size - (range.end ?? 0));
   const end = range.start === undefined ? file.size - 1 : Math.min(range.end ?? file.size - 1, file.size - 1);
   if (start > end || start >= file.size) {
-    return c.body(null, 416, { ...answer, 'Content-Range': `bytes */${file.size}` });
+    return c.body(null, 416, { ...fileHeaders, 'Content-Range': `bytes */${file.size}` });
   }
   return new Response(c.req.method === 'HEAD' ? null : await file.stream({ start, end }), {
     status: 206,
     headers: {
-      ...answer,
+      ...fileHeaders,
       'Content-Length': String(end - start + 1),
       'Content-Range': `bytes ${start}-${end}/${file.size}`,
     },

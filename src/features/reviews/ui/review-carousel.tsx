@@ -29,7 +29,7 @@ function ReviewCard({ review }: { review: Review }) {
       <figcaption className="flex items-center gap-3 font-semibold text-ink">
         {review.photo && (
           <ResponsiveImage
-            picture={review.photo}
+            image={review.photo}
             sizes="3rem"
             alt=""
             blurred={false}

@@ -41,7 +41,7 @@ const formatIntro = ({ status }: Stripe.Dispute): string =>
     : `The dispute about the payment below is closed. ${outcomes[status]}`;
 
 function disputeLines(dispute: Stripe.Dispute, purchase: Purchase): LabeledValue[] {
-  const answerBefore = isUndecided(dispute.status) ? dueBy(dispute) : null;
+  const respondBefore = isUndecided(dispute.status) ? dueBy(dispute) : null;
   const amount = formatMoney(dispute.amount, dispute.currency);
   const lines: LabeledValue[] = [
     ['Booking', purchase.product_name],
@@ -51,6 +51,6 @@ function disputeLines(dispute: Stripe.Dispute, purchase: Purchase): LabeledValue
     ['Disputed amount', `${amount} (${dispute.currency.toUpperCase()})`],
     ['Reason', dispute.reason.replaceAll('_', ' ')],
   ];
-  if (answerBefore) lines.push(['Answer before', formatDate(answerBefore.toISOString())]);
+  if (respondBefore) lines.push(['Answer before', formatDate(respondBefore.toISOString())]);
   return [...lines, ['Card provider’s reference', dispute.id]];
 }

@@ -10,7 +10,7 @@ interface ProductImageProps {
 
 export function ProductImage({ product, sizes, className, eager = false }: ProductImageProps) {
   const [picture] = product.pictures;
-  if (picture) return <ResponsiveImage picture={picture} sizes={sizes} eager={eager} className={className} />;
+  if (picture) return <ResponsiveImage image={picture} sizes={sizes} eager={eager} className={className} />;
   const [image] = product.images;
   return (
     <div className={`relative overflow-hidden bg-linear-to-b from-mist via-glass to-lagoon ${className}`}>

@@ -54,12 +54,12 @@ export function Location({ settings }: { settings: SiteSettings }) {
               ))}
             </dl>
           </div>
-          <MapFrame picture={settings.mapPicture} src="/embed/map" title={`Map of ${settings.town}`} />
+          <MapFrame image={settings.mapPicture} src="/embed/map" title={`Map of ${settings.town}`} />
         </div>
       </Section>
       {settings.banner && (
         <ResponsiveImage
-          picture={settings.banner}
+          image={settings.banner}
           sizes="100vw"
           className="aspect-3/2 w-full sm:aspect-[2.4/1] lg:aspect-[3/1]"
         />

@@ -63,7 +63,7 @@ function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
     <div ref={box} className="absolute inset-0">
       {settings.videoPoster && (
         <ResponsiveImage
-          picture={settings.videoPoster}
+          image={settings.videoPoster}
           sizes="100vw"
           eager
           className="absolute! inset-0 size-full"

@@ -7,7 +7,7 @@ interface Host {
   /** An example: shown where examples are. */
   rating: string;
   facts: readonly (readonly [figure: string, what: string])[];
-  words: readonly string[];
+  paragraphs: readonly string[];
 }
 
 export const marisol: Host = {
@@ -18,7 +18,7 @@ export const marisol: Host = {
     ['500+', 'guests'],
     ['5+', 'years hosting'],
   ],
-  words: [
+  paragraphs: [
     'Marisol answers when you write, usually before your coffee is cold. She grew up two streets from the Gulf and knows which stretch of sand is calm enough for toddlers, who fries the best grouper, and when the dolphins pass.',
     'Before every stay she walks through the home herself: towels, toys, the bunk-bed lamps, a handwritten note on the table. If somebody in your family has a birthday, tell her.',
   ],
@@ -32,7 +32,7 @@ export const daniel: Host = {
     ['3', 'properties'],
     ['6+', 'years'],
   ],
-  words: [
+  paragraphs: [
     'Daniel keeps the homes the way he would want to find them. He was a boat builder before he was a host, and it shows: doors close softly, the air conditioning hums, and nothing wobbles.',
     'He looks after all three of our properties in person. Should something need fixing while you are here, he is the one who turns up, toolbox in hand, and mostly within the hour.',
   ],
@@ -53,7 +53,7 @@ export function HostProfile({ host, portrait, hasRating, flipped = false }: Host
       <div className={flipped ? 'md:order-last' : ''}>
         {portrait ? (
           <ResponsiveImage
-            picture={portrait}
+            image={portrait}
             eager={!flipped}
             sizes="(min-width: 76rem) 34rem, (min-width: 48rem) 50vw, 100vw"
             className="aspect-square rounded-3xl"
@@ -73,9 +73,9 @@ export function HostProfile({ host, portrait, hasRating, flipped = false }: Host
             </li>
           ))}
         </ul>
-        {host.words.map((words) => (
-          <p key={words} className="mt-5 text-lg text-ink">
-            {words}
+        {host.paragraphs.map((paragraph) => (
+          <p key={paragraph} className="mt-5 text-lg text-ink">
+            {paragraph}
           </p>
         ))}
       </div>

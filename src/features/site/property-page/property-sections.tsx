@@ -35,7 +35,7 @@ export function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings
           </a>
         </div>
         <MapFrame
-          picture={settings.mapPicture}
+          image={settings.mapPicture}
           src={`/embed/map/${stay.slug}`}
           title={`Map of ${stay.title}`}
         />

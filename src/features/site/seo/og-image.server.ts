@@ -8,7 +8,7 @@ export interface OgImageText {
 }
 
 export interface OgImageRequest extends OgImageText {
-  picture: Uint8Array | null;
+  image: Uint8Array | null;
 }
 
 export type OgImageResponse = { jpeg: Uint8Array } | { problem: string };
@@ -18,9 +18,9 @@ const runWorker = createWorker<OgImageRequest, OgImageResponse>(
   { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
-/** Renders a JPEG of 1200 × 630 in a worker process. @param picture a JPEG of our library, or `null` @throws AppError `unavailable`, Error */
-export async function renderOgImage(text: OgImageText, picture: Buffer | null): Promise<Buffer> {
-  const response = await runWorker({ ...text, picture }).catch((cause: unknown) => {
+/** Renders a JPEG of 1200 × 630 in a worker process. @param image a JPEG of our library, or `null` @throws AppError `unavailable`, Error */
+export async function renderOgImage(text: OgImageText, image: Buffer | null): Promise<Buffer> {
+  const response = await runWorker({ ...text, image }).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;
     const message = 'This picture could not be drawn just now. Please try again.';
     throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });

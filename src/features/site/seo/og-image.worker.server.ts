@@ -94,10 +94,10 @@ const layout = ({ title, kicker, siteName }: OgImageText): Node =>
     ),
   );
 
-async function draw({ picture, ...text }: OgImageRequest): Promise<Buffer> {
+async function draw({ image, ...text }: OgImageRequest): Promise<Buffer> {
   const overlay = await satori(layout(text) as never, { width, height, fonts: await fonts });
-  const background = picture
-    ? sharp(picture, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
+  const background = image
+    ? sharp(image, { limitInputPixels: 50e6 }).resize(width, height, { fit: 'cover' })
     : sharp({ create: { width, height, channels: 3, background: '#4d9f98' } });
   return background
     .composite([{ input: Buffer.from(overlay) }])

@@ -14,7 +14,7 @@ import { type OgImageText, renderOgImage } from './og-image.server.ts';
 
 interface OgImage {
   text: OgImageText;
-  picture: ImageData | null;
+  image: ImageData | null;
 }
 
 /** About 200 KB each: a few megabytes at most, whatever is asked for. */
@@ -41,11 +41,10 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
   };
 
   /** Concurrent requests for one image share its rendering. */
-  function render(key: string, image: OgImage): Promise<Buffer> {
+  function render(key: string, og: OgImage): Promise<Buffer> {
     const cached = images.get(key);
     images.delete(key);
-    const rendering =
-      cached ?? inTurn(async () => renderOgImage(image.text, await loadJpeg(ctx, image.picture)));
+    const rendering = cached ?? inTurn(async () => renderOgImage(og.text, await loadJpeg(ctx, og.image)));
     images.set(key, rendering);
     rendering.catch(() => {
       if (images.get(key) === rendering) images.delete(key);
@@ -78,13 +77,13 @@ export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv
 /** `null` for an unknown page. */
 async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<OgImage | null> {
   const { business_name, town, banner, videoPoster } = await readSiteSettings(ctx);
-  const shared = (title: string, kicker: string, picture: ImageData | null | undefined): OgImage => ({
+  const shared = (title: string, kicker: string, image: ImageData | null | undefined): OgImage => ({
     text: {
       title: toRenderable(title),
       kicker: toRenderable(kicker),
       siteName: toRenderable(business_name),
     },
-    picture: picture ?? banner,
+    image: image ?? banner,
   });
   if (kind === 'page') {
     const pages: Record<string, OgImage> = {
@@ -106,7 +105,7 @@ async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<OgImage |
 async function sharedPost(
   ctx: Ctx,
   slug: string,
-  shared: (title: string, kicker: string, picture: ImageData | null | undefined) => OgImage,
+  shared: (title: string, kicker: string, image: ImageData | null | undefined) => OgImage,
 ): Promise<OgImage | null> {
   const posts = await ctx.content.read('share-posts', async () => {
     const rows = await publishedPosts(ctx.db, ctx.now());
@@ -130,10 +129,10 @@ async function currentSlug(ctx: Ctx, slug: string): Promise<string | null> {
 }
 
 /** The smallest JPEG that is large enough; `null` when its file is gone. */
-async function loadJpeg(ctx: Ctx, picture: ImageData | null): Promise<Buffer | null> {
-  if (!picture) return null;
-  const width = picture.widths.find((one) => one >= minWidth) ?? picture.widths.at(-1);
-  const folder = picture.src.slice(1, picture.src.lastIndexOf('/'));
+async function loadJpeg(ctx: Ctx, image: ImageData | null): Promise<Buffer | null> {
+  if (!image) return null;
+  const width = image.widths.find((one) => one >= minWidth) ?? image.widths.at(-1);
+  const folder = image.src.slice(1, image.src.lastIndexOf('/'));
   const file = await ctx.storage.get(`${folder}/${width}.jpg`);
   if (!file) return null;
   return buffer(await file.stream()).catch((cause) => {
