@@ -4,29 +4,29 @@ import type { Column } from '../../shared/forms/field-builders.ts';
 import type { Moment } from './column-types.ts';
 
 /** What a column holds: moments are dates, what may be left empty without a default is null. */
-type ColumnOf<Field> =
+type ColumnValue<Field> =
   Field extends Column<'moment'>
     ? Field extends TOptional
       ? Date | null
       : Moment
     : Field extends Column<'defaulted' | 'key'>
-      ? Generated<ValueOf<Field>>
+      ? Generated<StaticValue<Field>>
       : Field extends TOptional
-        ? ValueOf<Field> | null
-        : ValueOf<Field>;
+        ? StaticValue<Field> | null
+        : StaticValue<Field>;
 
-type ValueOf<Field> = Field extends TSchema ? Static<Field> : never;
+type StaticValue<Field> = Field extends TSchema ? Static<Field> : never;
 
 /** What a field of a schema may hold, such as one of its choices. */
 export type FieldValue<
   Schema extends { properties: object },
   Name extends keyof Schema['properties'],
-> = ValueOf<Schema['properties'][Name]>;
+> = StaticValue<Schema['properties'][Name]>;
 
 /**
  * The columns of a table that hosts manage, from its schema (`shared/schemas`).
  * @template Own what the schema does not say: columns that no form shows, and those that are stored in another way
  */
 export type TableColumns<Schema extends { properties: object }, Own = unknown> = {
-  [Name in keyof Omit<Schema['properties'], keyof Own>]: ColumnOf<Schema['properties'][Name]>;
+  [Name in keyof Omit<Schema['properties'], keyof Own>]: ColumnValue<Schema['properties'][Name]>;
 } & Own;

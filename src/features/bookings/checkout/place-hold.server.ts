@@ -96,7 +96,7 @@ const staleCalendars =
  */
 async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const older = await holdsWithPage(ctx.db, row.browser_hash, row);
-  const conflicting = older.filter(({ is_in_the_way }) => is_in_the_way);
+  const conflicting = older.filter(({ is_conflicting }) => is_conflicting);
   const exceptIds = older.map(({ id }) => id);
   if (conflicting.length > 0) {
     await checkLimits(ctx.db, ctx, row, { isAdded: false, exceptIds });
@@ -106,8 +106,8 @@ async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promi
     if (occupiesNights(await letGo(ctx, id, 'released', 'guest'))) return false;
   }
   if (!(await take(ctx, row, why, exceptIds))) return false;
-  for (const { id, is_in_the_way } of older) {
-    if (!is_in_the_way) await letGo(ctx, id, 'released', 'guest').catch((error) => logLeft(ctx, id, error));
+  for (const { id, is_conflicting } of older) {
+    if (!is_conflicting) await letGo(ctx, id, 'released', 'guest').catch((error) => logLeft(ctx, id, error));
   }
   return true;
 }

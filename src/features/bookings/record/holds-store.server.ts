@@ -95,14 +95,14 @@ export const holdsWithPage = (db: Db, browserHash: Buffer, hold: OwnHold) =>
       sql<boolean>`(daterange(checkin, checkout + turnover_nights)
         && daterange(${hold.checkin}::date, ${hold.checkout}::date + ${hold.turnover_nights ?? 0}::int)
         or promo_code_id is not distinct from ${hold.promo_code_id ?? null} and promo_code_id is not null)`.as(
-        'is_in_the_way',
+        'is_conflicting',
       ),
     )
     .where('browser_hash', '=', browserHash)
     .where('property_id', '=', hold.property_id)
     .where('status', '=', 'held')
     .where(({ exists }) => exists(activePages()))
-    .orderBy('is_in_the_way', 'desc')
+    .orderBy('is_conflicting', 'desc')
     .execute();
 
 const activePages = () =>

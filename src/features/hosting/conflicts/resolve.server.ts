@@ -62,9 +62,9 @@ export async function resolveConflict(ctx: Ctx, id: string, choice: Choice): Pro
   return listConflicts(ctx);
 }
 
-type ChoiceOf<Name> = Extract<Choice, { choice: Name }>;
+type ChoiceNamed<Name> = Extract<Choice, { choice: Name }>;
 
-const toMove = ({ checkin, checkout }: Booking, { property, total, note }: ChoiceOf<'move'>) => ({
+const toMove = ({ checkin, checkout }: Booking, { property, total, note }: ChoiceNamed<'move'>) => ({
   checkin,
   checkout,
   property,
@@ -84,7 +84,7 @@ async function requireRefund(ctx: Ctx, booking: Booking, refund: number): Promis
 
 interface Offered {
   booking: Booking;
-  choice: ChoiceOf<'dates'>;
+  choice: ChoiceNamed<'dates'>;
   actor: string;
 }
 
@@ -120,7 +120,7 @@ async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Of
 async function datesEmail(
   ctx: Ctx,
   booking: Booking,
-  { stays, note = '' }: ChoiceOf<'dates'>,
+  { stays, note = '' }: ChoiceNamed<'dates'>,
 ): Promise<MailMessage> {
   const data = await loadEmailData(ctx, ctx.db, booking);
   const priced = await Promise.all(
