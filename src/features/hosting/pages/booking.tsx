@@ -1,4 +1,4 @@
-import { BookingScreen } from '../booking/booking-screen.tsx';
+import { BookingScreen } from '../booking-page/booking-screen.tsx';
 import type { Route } from './+types/booking';
 
 export const meta: Route.MetaFunction = ({ params: { code } }) => [

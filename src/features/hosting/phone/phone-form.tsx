@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { parseAmount, toAmountText } from '../decisions/amount.ts';
+import { parseAmount, toAmountText } from '../booking-actions/amount.ts';
 import { phoneBookings } from './calls.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import type { HostedStay, PhoneBooking } from './contract.server.ts';

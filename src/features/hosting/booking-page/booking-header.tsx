@@ -4,9 +4,9 @@ import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { partyText } from '../../bookings/book/stay-facts.tsx';
+import { ActionButtons, type ActionName } from '../booking-actions/action-buttons.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { StatusBadge } from '../bookings/status-badge.tsx';
-import { ActionButtons, type ActionName } from '../decisions/action-buttons.tsx';
 import { Unsettled } from './unsettled.tsx';
 
 interface BookingHeaderProps {
