@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { ApiError } from '../../../shared/http/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { openPaymentPage } from '../book/open-payment-page.ts';
 import { type QuoteRejection, toRejection } from '../book/quote-outcome.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { processingText } from '../record/trip.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
-import type { UnsentMessage } from '../trips/conversation.tsx';
+import type { UnsentMessage } from '../trips/submit-message.ts';
 
 /** What became of a form that was sent without scripts. */
 export interface HoldOutcome {
@@ -35,42 +34,31 @@ export function toSold(error: unknown): QuoteRejection | null {
 }
 
 function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsProps) {
-  const [busy, setBusy] = useState<'pay' | 'release' | null>(null);
-  const [problem, setProblem] = useState(outcome.failure);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-
-  async function attempt(name: 'pay' | 'release', act: () => Promise<void>) {
-    setBusy(name);
-    setProblem('');
-    try {
-      await act();
-    } catch (error) {
-      const sold = toSold(error);
-      if (sold) return onSold(sold);
-      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
-      void revalidate();
-    }
-    setBusy(null);
-  }
-  return {
-    busy,
-    problem,
-    pay: () => attempt('pay', async () => openPaymentPage((await tripCalls.checkout({ code })).url)),
-    release: (isChange: boolean) =>
-      attempt('release', async () => {
-        await tripCalls.release({ code });
-        if (isChange) await navigate(again);
-        else void revalidate();
-      }),
-  };
+  return useFormSubmit(
+    outcome.failure,
+    async (form) => {
+      const intent = form.get('intent');
+      if (intent === 'pay') return openPaymentPage((await tripCalls.checkout({ code })).url);
+      await tripCalls.release({ code });
+      if (intent === 'change') await navigate(again);
+      else void revalidate();
+    },
+    (rejection) => {
+      const sold = toSold(rejection);
+      if (sold) onSold(sold);
+      else void revalidate();
+    },
+  );
 }
 
 /** Paying and letting go; each a form of its own, which works without scripts. */
 export function HoldActions(props: HoldActionsProps) {
   const { can, status, isPaymentProcessing } = props.trip;
   const { paymentUrl } = props.outcome;
-  const { busy, problem, pay, release } = useHoldActions(props);
+  const { sending, problem, submit } = useHoldActions(props);
+  const isBusy = sending !== '';
   return (
     <div className="mt-6 grid gap-4">
       {status === 'requested' && (
@@ -86,40 +74,26 @@ export function HoldActions(props: HoldActionsProps) {
         </a>
       )}
       {can.includes('pay') && !paymentUrl && (
-        <form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void pay();
-          }}
-        >
+        <form method="post" onSubmit={submit}>
           <Button
             type="submit"
             name="intent"
             value="pay"
-            disabled={busy !== null}
+            disabled={isBusy}
             className="min-h-13 w-full text-lg"
           >
-            {busy === 'pay' ? 'Opening the payment page…' : 'Pay now'}
+            {sending === 'pay' ? 'Opening the payment page…' : 'Pay now'}
           </Button>
         </form>
       )}
       <div aria-live="assertive">{problem && <Alert failed>{problem}</Alert>}</div>
       {can.includes('release') && (
-        <form
-          method="post"
-          className="flex flex-wrap gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const { submitter } = event.nativeEvent as SubmitEvent;
-            void release((submitter as HTMLButtonElement | null)?.value === 'change');
-          }}
-        >
-          <Button type="submit" name="intent" value="change" variant="quiet" disabled={busy !== null}>
+        <form method="post" onSubmit={submit} className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="change" variant="quiet" disabled={isBusy}>
             Change my stay
           </Button>
-          <Button type="submit" name="intent" value="release" variant="quiet" disabled={busy !== null}>
-            {busy === 'release' ? 'Letting go…' : 'Let these nights go'}
+          <Button type="submit" name="intent" value="release" variant="quiet" disabled={isBusy}>
+            {isBusy && sending !== 'pay' ? 'Letting go…' : 'Let these nights go'}
           </Button>
         </form>
       )}

@@ -8,6 +8,7 @@ import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { loadTrip } from '../trips/load-trip.ts';
+import { isNewRefund, submitCancellation } from '../trips/submit-cancellation.ts';
 import { submitMessage } from '../trips/submit-message.ts';
 import type { TripOutcome } from '../trips/trip-money.tsx';
 import { TripView } from '../trips/trip-view.tsx';
@@ -46,14 +47,11 @@ export async function action({ request, params: { code }, context }: Route.Actio
   if (intent === 'arrival-details') return submitArrival(form, api, code);
   try {
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
-    if (intent === 'cancellation')
-      return { cancellation: await tripCalls.cancellation({ code, fetch: api }) };
-    await tripCalls.cancel({ code, json: { refund: Number(form.get('refund')) }, fetch: api });
-    return redirect(tripPath(code), 303);
+    const cancellation = await submitCancellation(form, code, api);
+    return cancellation ? { cancellation } : redirect(tripPath(code), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isChanged = error.details.reason === 'price_changed';
-    const cancellation = isChanged
+    const cancellation = isNewRefund(error)
       ? await tripCalls.cancellation({ code, fetch: api }).catch(() => null)
       : null;
     const failed: TripOutcome['failed'] = intent === 'pay' ? 'pay' : 'cancel';

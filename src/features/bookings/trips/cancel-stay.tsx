@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import type { Cancellation } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls } from './calls.ts';
+import { isNewRefund, submitCancellation } from './submit-cancellation.ts';
 
 interface CancelStayProps {
   trip: Trip;
@@ -18,50 +19,31 @@ interface CancelStayProps {
   onCancelled(): void;
 }
 
-const isNewFigure = (error: unknown): boolean =>
-  error instanceof ApiError && error.details.reason === 'price_changed';
+/** Of the form that each button of the cancellation sends, that of the dialog, too. */
+const formId = 'cancel-form';
 
 /** Cancels a stay after the exact refund was shown. */
 export function CancelStay({ trip: { code, currency }, offered, failure, onCancelled }: CancelStayProps) {
   const [offer, setOffer] = useState<Cancellation | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(failure);
-
-  async function attempt(act: () => Promise<void>) {
-    setBusy(true);
-    setProblem('');
-    try {
-      await act();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
-      if (error instanceof ApiError && error.status === 409 && !isNewFigure(error)) onCancelled();
-    }
-    setBusy(false);
-  }
-  const loadOffer = async () => setOffer(await tripCalls.cancellation({ code }));
-  const cancel = (refund: number) =>
-    attempt(async () => {
-      try {
-        await tripCalls.cancel({ code, json: { refund } });
-      } catch (error) {
-        if (isNewFigure(error)) await loadOffer();
-        throw error;
-      }
-      setOffer(null);
-      onCancelled();
-    });
+  const { sending, problem, submit } = useFormSubmit(
+    failure,
+    async (form) => {
+      const next = await submitCancellation(form, code);
+      setOffer(next);
+      if (!next) onCancelled();
+    },
+    async (rejection) => {
+      if (isNewRefund(rejection)) setOffer(await tripCalls.cancellation({ code }).catch(() => offer));
+      else onCancelled();
+    },
+  );
+  const isBusy = sending !== '';
 
   if (offered) return <PlainCancelForm {...{ code, currency, offered, failure }} />;
   return (
     <div className="mt-5">
-      <form
-        method="post"
-        action={`${tripPath(code)}#cancel`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(loadOffer);
-        }}
-      >
+      <form id={formId} method="post" action={`${tripPath(code)}#cancel`} onSubmit={submit}>
+        {offer && <input type="hidden" name="refund" value={offer.refund} />}
         <Button type="submit" name="intent" value="cancellation" variant="quiet" disabled={isBusy}>
           {isBusy && !offer ? 'Adding up your refund…' : 'Cancel this stay'}
         </Button>
@@ -75,7 +57,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
           onClose={() => !isBusy && setOffer(null)}
           footer={
             <>
-              <Button disabled={isBusy} onClick={() => void cancel(offer.refund)}>
+              <Button type="submit" form={formId} name="intent" value="cancel" disabled={isBusy}>
                 {isBusy ? 'Cancelling…' : 'Cancel my stay'}
               </Button>
               <Button variant="quiet" data-autofocus disabled={isBusy} onClick={() => setOffer(null)}>

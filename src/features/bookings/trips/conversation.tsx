@@ -1,34 +1,20 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
 import type { Result } from '../../../shared/result.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { textHash } from '../checkout/request-key.ts';
+import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import type { TripMessage } from '../messages/trip-message.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { pathOfTrip } from '../record/trip.ts';
-import { tripMessages } from './calls.ts';
-
-type Kind = 'message' | 'change';
-
-/** What was typed and could not be sent without scripts. */
-export interface UnsentMessage {
-  typed: string;
-  kind: Kind;
-  failure: string;
-}
+import { type MessageKind, readMessage, sendMessage, type UnsentMessage } from './submit-message.ts';
 
 export interface ConversationProps {
   trip: Trip;
   messages: Result<TripMessage[]>;
   unsent: UnsentMessage | null;
 }
-
-/** The same for every attempt at one message, whatever sends it. */
-export const messageKey = (code: string, count: number, text: string): string =>
-  `${code}-${count}-${textHash(text)}`;
 
 /** What the guest and the hosts wrote, and a form to write more, which works without scripts. */
 export function Conversation({ trip, messages, unsent }: ConversationProps) {
@@ -64,7 +50,7 @@ const MessageBubble = ({ message: { isFromHosts, isChange, text, at } }: { messa
   </li>
 );
 
-const kinds: { kind: Kind; needs: 'message' | 'askForChange'; label: string; hint: string }[] = [
+const kinds: { kind: MessageKind; needs: 'message' | 'askForChange'; label: string; hint: string }[] = [
   { kind: 'message', needs: 'message', label: 'Message the hosts', hint: 'What would you like to know?' },
   {
     kind: 'change',
@@ -74,51 +60,44 @@ const kinds: { kind: Kind; needs: 'message' | 'askForChange'; label: string; hin
   },
 ];
 
-export const chosenKind = (form: FormData): Kind => (form.get('kind') === 'change' ? 'change' : 'message');
-
-function useMessageForm({ code }: Trip, count: number, unsent: UnsentMessage | null) {
-  const [kind, setKind] = useState<Kind>(unsent?.kind ?? 'message');
+function useMessageForm({ code }: Trip, unsent: UnsentMessage | null) {
+  const [kind, setKind] = useState<MessageKind>(unsent?.kind ?? 'message');
   const [text, setText] = useState(unsent?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    // Takes over what was typed and chosen before hydration.
-    if (field.current?.value) setText(field.current.value);
-    if (field.current?.form) setKind(chosenKind(new FormData(field.current.form)));
-  }, []);
-  const [problem, setProblem] = useState(unsent?.failure ?? '');
-  const wasSent = useSearchParams()[0].has('sent') && unsent === null;
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>(wasSent ? 'sent' : 'idle');
-  const { revalidate } = useRevalidator();
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // The form itself: what was typed before the scripts came is in no state.
-    const form = new FormData(event.currentTarget);
-    const typed = String(form.get('text') ?? '');
-    const chosen = chosenKind(form);
-    setText(typed);
-    setKind(chosen);
-    setState('sending');
-    setProblem('');
-    try {
-      const json = { text: typed, kind: chosen };
-      await tripMessages.send({ code, json, idempotencyKey: messageKey(code, count, typed) });
-      setText((now) => (now === typed ? '' : now));
-      setState('sent');
-      await revalidate();
-    } catch (error) {
-      setState('idle');
-      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
-    }
+  /** Takes over what was typed and chosen before hydration, which is in no state. */
+  function take(form: FormData): string {
+    const message = readMessage(form);
+    setText(message.text);
+    setKind(message.kind);
+    return message.text;
   }
-  return { field, kind, setKind, text, setText, problem, state, send };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
+  useLayoutEffect(() => {
+    if (field.current?.form) take(new FormData(field.current.form));
+  }, []);
+  const wasSent = useSearchParams()[0].has('sent');
+  const [isSent, setSent] = useState(wasSent && !unsent);
+  const { revalidate } = useRevalidator();
+  const form = useFormSubmit(unsent?.failure ?? '', async (form) => {
+    const typed = take(form);
+    setSent(false);
+    await sendMessage(form, code);
+    setText((now) => (now === typed ? '' : now));
+    setSent(true);
+    void revalidate();
+  });
+  return { field, kind, setKind, text, setText, isSent, ...form };
 }
 
 function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsent: UnsentMessage | null }) {
-  const { field, kind, setKind, text, setText, problem, state, send } = useMessageForm(trip, count, unsent);
+  const { field, kind, setKind, text, setText, problem, isSent, sending, submit } = useMessageForm(
+    trip,
+    unsent,
+  );
   const offered = kinds.filter(({ needs }) => trip.can.includes(needs));
   const hint = offered.find((one) => one.kind === kind)?.hint ?? offered[0]?.hint;
   return (
-    <form method="post" action={`${pathOfTrip(trip)}#messages`} onSubmit={send} className="grid gap-4">
+    <form method="post" action={`${pathOfTrip(trip)}#messages`} onSubmit={submit} className="grid gap-4">
       <input type="hidden" name="count" value={count} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="unseen">What do you write about?</legend>
@@ -157,15 +136,15 @@ function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsen
       </div>
       <div aria-live="polite" className="-mt-4 not-empty:mt-0">
         {problem && <Alert failed>{problem}</Alert>}
-        {state === 'sent' && <Alert>Sent. The hosts answer here and by mail.</Alert>}
+        {isSent && <Alert>Sent. The hosts answer here and by mail.</Alert>}
       </div>
       <Button
         type="submit"
         variant="secondary"
-        disabled={state === 'sending'}
+        disabled={!!sending}
         className="w-full sm:w-auto sm:justify-self-start"
       >
-        {state === 'sending' ? 'Sending…' : 'Send to the hosts'}
+        {sending ? 'Sending…' : 'Send to the hosts'}
       </Button>
     </form>
   );

@@ -1,7 +1,34 @@
 import { data, redirect } from 'react-router';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { textHash } from '../checkout/request-key.ts';
 import { tripMessages } from './calls.ts';
-import { chosenKind, messageKey, type UnsentMessage } from './conversation.tsx';
+
+/** A question, or a wish for other dates, guests or another home. */
+export type MessageKind = 'message' | 'change';
+
+interface TypedMessage {
+  text: string;
+  kind: MessageKind;
+}
+
+/** What was typed and could not be sent without scripts. */
+export interface UnsentMessage {
+  typed: string;
+  kind: MessageKind;
+  failure: string;
+}
+
+export const readMessage = (form: FormData): TypedMessage => ({
+  text: String(form.get('text') ?? ''),
+  kind: form.get('kind') === 'change' ? 'change' : 'message',
+});
+
+/** Sends the message of a form, in the browser and on the server: with one key for every attempt at it. */
+export async function sendMessage(form: FormData, code: string, fetch?: Fetch): Promise<void> {
+  const json = readMessage(form);
+  const idempotencyKey = `${code}-${Number(form.get('count'))}-${textHash(json.text)}`;
+  await tripMessages.send({ code, json, idempotencyKey, fetch });
+}
 
 /**
  * Sends a message from a form that was sent without scripts, and leads back to the page it stands on.
@@ -12,15 +39,13 @@ export async function submitMessage(
   api: Fetch,
   { code, path }: { code: string; path: string },
 ) {
-  const text = String(form.get('text') ?? '');
-  const kind = chosenKind(form);
-  const key = messageKey(code, Number(form.get('count')), text);
   try {
-    await tripMessages.send({ code, json: { text, kind }, idempotencyKey: key, fetch: api });
+    await sendMessage(form, code, api);
     return redirect(`${path}?sent=1#messages`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const unsent: UnsentMessage = { typed: text, kind, failure: error.message };
+    const { text: typed, kind } = readMessage(form);
+    const unsent: UnsentMessage = { typed, kind, failure: error.message };
     return data({ unsent }, { status: error.status });
   }
 }

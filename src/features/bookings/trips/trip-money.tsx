@@ -1,11 +1,10 @@
 import { CalendarPlus, FileText, Share2 } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { openPaymentPage } from '../book/open-payment-page.ts';
@@ -42,21 +41,13 @@ interface PayBalanceProps {
 
 /** Leads to the payment page of what is still open; a form, which works without scripts. */
 function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceProps) {
-  const [problem, setProblem] = useState(failure);
-  const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  async function pay() {
-    setProblem('');
-    setBusy(true);
-    try {
-      openPaymentPage((await tripCalls.checkout({ code })).url);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'That did not work. Please try again.');
-      // In another tab, or by the hosts, the stay may have been paid or cancelled.
-      if (error instanceof ApiError && error.status === 409) void revalidate();
-    }
-    setBusy(false);
-  }
+  const { sending, problem, submit } = useFormSubmit(
+    failure,
+    async () => openPaymentPage((await tripCalls.checkout({ code })).url),
+    // In another tab, or by the hosts, the stay may have been paid or cancelled.
+    revalidate,
+  );
   if (paymentUrl)
     return (
       <a href={paymentUrl} className={buttonClass('primary', 'mt-4 w-full')}>
@@ -64,16 +55,9 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
       </a>
     );
   return (
-    <form
-      method="post"
-      className="mt-4 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pay();
-      }}
-    >
-      <Button type="submit" name="intent" value="pay" disabled={isBusy} className="w-full">
-        {isBusy ? 'Opening the payment page…' : `Pay ${formatMoney(amount, currency)} now`}
+    <form method="post" onSubmit={submit} className="mt-4 grid gap-3">
+      <Button type="submit" name="intent" value="pay" disabled={!!sending} className="w-full">
+        {sending ? 'Opening the payment page…' : `Pay ${formatMoney(amount, currency)} now`}
       </Button>
       <div aria-live="assertive" className="empty:hidden">
         {problem && <Alert failed>{problem}</Alert>}
