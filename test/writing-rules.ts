@@ -102,12 +102,15 @@ const wrappers = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpre
 const unwrap = (node: unknown): unknown =>
   isNode(node) && wrappers.includes(node.type) ? unwrap(node.expression) : node;
 
-/** Whether a spread writes the members of a literal into a literal of the same kind. */
-function isPacked({ argument }: Node, container: Node | undefined): boolean {
+/** Whether a spread writes the members of a literal into a literal of the same kind, or into an element of JSX. */
+function isPacked({ type, argument }: Node, container: Node | undefined): boolean {
   const literal = unwrap(argument);
   if (!isNode(literal)) return false;
-  return literal.type === (container?.type === 'ObjectExpression' ? 'ObjectExpression' : 'ArrayExpression');
+  const takesObject = type === 'JSXSpreadAttribute' || container?.type === 'ObjectExpression';
+  return literal.type === (takesObject ? 'ObjectExpression' : 'ArrayExpression');
 }
+
+const spreads = ['SpreadElement', 'JSXSpreadAttribute'];
 
 /** Rules on how a file is written inside: its functions, state and names. */
 export const writingRules: Rule[] = [
@@ -115,7 +118,7 @@ export const writingRules: Rule[] = [
     title: 'no literal is packed into another by a spread',
     offences: ({ nodes }) =>
       nodes
-        .filter(({ node, around }) => node.type === 'SpreadElement' && isPacked(node, around.at(-1)))
+        .filter(({ node, around }) => spreads.includes(node.type) && isPacked(node, around.at(-1)))
         .map(({ node }) => ({ node, what: 'spreads a literal, which merges nothing: write its members' })),
     offenders: {
       'src/ui/a.ts': 'export const a = { ...{ b: 1, c: 2 }, d: 3 };',
@@ -123,6 +126,7 @@ export const writingRules: Rule[] = [
       'src/ui/c.ts': "export const c = [...(['y', 'z'] as const)];",
       'src/ui/d.ts': 'export const d = { ...({ b: 1 } satisfies object) };',
       'test/e.ts': 'export const e = Math.max(...[1, 2]);',
+      'src/ui/g.tsx': 'export const G = ({ id }) => <p {...{ id, title: "g" }} />;',
     },
     innocents: {
       'src/ui/f.ts': 'export const f = (b?: object) => ({ ...(b ? { c: 1 } : {}), ...b });',

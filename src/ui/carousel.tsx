@@ -92,7 +92,7 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
       {count > 1 && (
         <>
           <p aria-live="polite" className="unseen">{`${noun} ${index + 1} of ${count}`}</p>
-          <Controls {...{ noun, count, index, goTo, controls }} />
+          <Controls noun={noun} count={count} index={index} goTo={goTo} controls={controls} />
         </>
       )}
     </div>

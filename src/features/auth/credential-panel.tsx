@@ -72,7 +72,11 @@ export function CredentialPanel<Item extends { id: string }>(props: CredentialPa
         list &&
         panel(
           <div className="grid gap-5">
-            {list.length === 0 ? props.empty : <CredentialList {...props} {...{ list, busy, change }} />}
+            {list.length === 0 ? (
+              props.empty
+            ) : (
+              <CredentialList {...props} list={list} busy={busy} change={change} />
+            )}
             {failure && <ErrorAlert>{failure}</ErrorAlert>}
             {props.children(list, { busy, change })}
           </div>,

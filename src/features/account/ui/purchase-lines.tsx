@@ -82,7 +82,9 @@ export function Purchase({ purchase }: { purchase: PurchasedProduct }) {
   const title = useId();
   return (
     <Line
-      {...{ id: title, name, status }}
+      id={title}
+      name={name}
+      status={status}
       amount={formatMoney(price, currency)}
       links={<ViewDetails describedBy={title} />}
     >

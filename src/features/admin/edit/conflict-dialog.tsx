@@ -76,7 +76,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
         {conflicts.map((conflict) => (
           <FieldChoice
             key={conflict.name}
-            {...{ schema, mine, theirs }}
+            schema={schema}
+            mine={mine}
+            theirs={theirs}
             name={conflict.name}
             side={sideFor(conflict)}
             disabled={isSaving}

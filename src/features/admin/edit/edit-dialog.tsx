@@ -42,12 +42,19 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
           <Footer
             formId={id}
             preview={row ? previewUrl(schema, row) : null}
-            {...{ canWrite, isSaving, isUploading, message, close }}
+            canWrite={canWrite}
+            isSaving={isSaving}
+            isUploading={isUploading}
+            message={message}
+            close={close}
           />
         }
       >
         <RowForm
-          {...{ id, schema, row, form }}
+          id={id}
+          schema={schema}
+          row={row}
+          form={form}
           disabled={isSaving || !canWrite}
           onSubmit={() => {
             if (!isUploading && form.isSound()) void save(form.values);
@@ -69,7 +76,11 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
       )}
       {row && theirs && (
         <ConflictDialog
-          {...{ table, schema, theirs, isSaving, message }}
+          table={table}
+          schema={schema}
+          theirs={theirs}
+          isSaving={isSaving}
+          message={message}
           base={row}
           mine={form.values}
           onSave={(values) => void save(values, theirs)}

@@ -39,7 +39,9 @@ export function Filters({ schema, conditions, labels, building, setBuilding, cha
         </Suspense>
       )}
       <FilterChips
-        {...{ schema, conditions, labels }}
+        schema={schema}
+        conditions={conditions}
+        labels={labels}
         change={(edit) => change((query) => ({ conditions: edit(query.conditions) }))}
         edit={setBuilding}
       />

@@ -25,7 +25,13 @@ export function DataCards(props: DataListProps) {
         {page.data.map((row) => (
           <Card
             key={row.id}
-            {...{ row, table, schema, columns, isSelectable, select, openDialog }}
+            row={row}
+            table={table}
+            schema={schema}
+            columns={columns}
+            isSelectable={isSelectable}
+            select={select}
+            openDialog={openDialog}
             labels={page.labels}
             isSelected={selected.has(row.id)}
           />

@@ -44,7 +44,10 @@ export const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
               <Cell name={name} field={field} row={row} labels={labels} />
             ) : (
               <TruncatedCell
-                {...{ name, field, row, labels }}
+                name={name}
+                field={field}
+                row={row}
+                labels={labels}
                 label={`${fieldTitle(name, field)}, ${rowLabel(schema.label, row)}`}
                 showAll={() => openDialog({ kind: 'details', row })}
               />

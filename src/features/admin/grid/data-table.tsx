@@ -33,7 +33,13 @@ export function DataTable(props: DataListProps) {
           {page.data.map((row) => (
             <DataTableRow
               key={row.id}
-              {...{ row, table, schema, columns, isSelectable, select, openDialog }}
+              row={row}
+              table={table}
+              schema={schema}
+              columns={columns}
+              isSelectable={isSelectable}
+              select={select}
+              openDialog={openDialog}
               labels={page.labels}
               isSelected={selected.has(row.id)}
             />
@@ -62,7 +68,10 @@ function TableHead({ schema, page, columns, sort, selected, isSelectable, sortBy
         {columns.map((name, index) => (
           <DataTableHeader
             key={name}
-            {...{ name, schema, sort, sortBy }}
+            name={name}
+            schema={schema}
+            sort={sort}
+            sortBy={sortBy}
             className={index === 0 ? pinned : ''}
           />
         ))}

@@ -30,7 +30,8 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
   const message = problem ?? error?.message;
   return (
     <Dialog
-      {...{ title, onClose }}
+      title={title}
+      onClose={onClose}
       {...(size && { size })}
       footer={
         <>

@@ -84,7 +84,13 @@ export function RowsView(context: TableContext) {
             <RowSkeleton />
           ) : (
             <Rows
-              {...{ context, query, page, columns, selection, change, openDialog }}
+              context={context}
+              query={query}
+              page={page}
+              columns={columns}
+              selection={selection}
+              change={change}
+              openDialog={openDialog}
               isStale={rows.isPlaceholderData}
             />
           )
@@ -93,7 +99,12 @@ export function RowsView(context: TableContext) {
       {dialog && (
         <Suspense fallback={null}>
           <Dialogs
-            {...{ context, dialog, mutations, selection, columns, chooseColumns }}
+            context={context}
+            dialog={dialog}
+            mutations={mutations}
+            selection={selection}
+            columns={columns}
+            chooseColumns={chooseColumns}
             labels={labels}
             close={() => openDialog(null)}
             viewQuery={toViewParams(params, columns.visible)}

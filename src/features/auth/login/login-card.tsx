@@ -97,9 +97,9 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
         </p>
         {failure && <ErrorAlert id="login-failure">{failure}</ErrorAlert>}
         {step === 'email' ? (
-          <EmailStep {...{ email, busy, send }} change={setEmail} />
+          <EmailStep email={email} busy={busy} send={send} change={setEmail} />
         ) : (
-          <CodeStep {...{ email, busy, verify, back }} rejected={failure !== ''} />
+          <CodeStep email={email} busy={busy} verify={verify} back={back} rejected={failure !== ''} />
         )}
         {passkeys && step === 'email' && (
           <Button variant="quiet" disabled={busy} onClick={() => void passkey()} className="w-full px-3!">

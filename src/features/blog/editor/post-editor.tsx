@@ -71,7 +71,13 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             )}
             onSubmit={() => saving.save()}
           >
-            <ExtraFields {...{ post, form, publication, saving, pickImage }} />
+            <ExtraFields
+              post={post}
+              form={form}
+              publication={publication}
+              saving={saving}
+              pickImage={pickImage}
+            />
           </SchemaForm>
         </EditorLayout>
         {picker}

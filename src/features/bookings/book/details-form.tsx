@@ -176,9 +176,9 @@ export function DetailsForm(props: DetailsFormProps) {
       </AgreeBox>
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
       {property.bookingMode === 'request' ? (
-        <RequestButton {...{ isBusy, isOutdated }} />
+        <RequestButton isBusy={isBusy} isOutdated={isOutdated} />
       ) : (
-        <ReserveButton {...{ quote, isBusy, isOutdated }} />
+        <ReserveButton quote={quote} isBusy={isBusy} isOutdated={isOutdated} />
       )}
     </form>
   );

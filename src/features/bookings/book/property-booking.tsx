@@ -80,11 +80,17 @@ export function PropertyBooking(props: PropertyBookingProps) {
   return (
     <>
       <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
-        <SearchForm {...{ search, onSearch }} problem={props.problem} submit="Show the price" live />
+        <SearchForm
+          search={search}
+          onSearch={onSearch}
+          problem={props.problem}
+          submit="Show the price"
+          live
+        />
       </div>
       <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
         <div className="grid min-w-0 gap-8 max-lg:contents">
-          <DatesPart {...{ property, calendar, stay }} onChange={choose} />
+          <DatesPart property={property} calendar={calendar} stay={stay} onChange={choose} />
           {quote && (
             <section
               aria-labelledby="details-title"
@@ -95,7 +101,9 @@ export function PropertyBooking(props: PropertyBookingProps) {
               </h2>
               <DetailsForm
                 key={quote.id}
-                {...{ quote, typed, property }}
+                quote={quote}
+                typed={typed}
+                property={property}
                 isOutdated={isBusy}
                 sent={props.typed}
                 problems={isLost ? conflict.problems : problems}
@@ -109,7 +117,15 @@ export function PropertyBooking(props: PropertyBookingProps) {
             </section>
           )}
         </div>
-        <PricePart {...{ property, search, outcome, isBusy, onSearch, isLost }} plan={props.typed?.plan} />
+        <PricePart
+          property={property}
+          search={search}
+          outcome={outcome}
+          isBusy={isBusy}
+          onSearch={onSearch}
+          isLost={isLost}
+          plan={props.typed?.plan}
+        />
       </div>
     </>
   );
@@ -146,7 +162,8 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
       )}
       {quote && dated && (
         <QuotePanel
-          {...{ quote, isBusy }}
+          quote={quote}
+          isBusy={isBusy}
           plan={plan}
           isRequest={property.bookingMode === 'request'}
           formId={detailsFormId}
@@ -156,7 +173,9 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
       )}
       {rejection && dated && (
         <LazyHydration part={rejectionPart} fallback={<p className="min-h-96">{rejection.message}</p>}>
-          {(Rejection) => <Rejection {...{ rejection, property }} search={dated} takesFocus={isLost} />}
+          {(Rejection) => (
+            <Rejection rejection={rejection} property={property} search={dated} takesFocus={isLost} />
+          )}
         </LazyHydration>
       )}
       {!outcome && (

@@ -35,7 +35,7 @@ export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, chi
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night
       </p>
-      {plans.length > 1 && <PlanChoice {...{ quote, plan, isRequest, formId }} />}
+      {plans.length > 1 && <PlanChoice quote={quote} plan={plan} isRequest={isRequest} formId={formId} />}
       <details open className="mt-5 border-t border-dune pt-4">
         <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
         <PriceLines quote={quote} />

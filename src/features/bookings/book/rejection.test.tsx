@@ -7,7 +7,12 @@ const search = { checkin: '2027-07-05', checkout: '2027-07-08', guests: 2, pets:
 const property = { title: 'Dune', slug: 'dune', isComingSoon: false, bookingMode: 'instant' as const };
 const render = (rejection: { reason?: 'too_short'; message: string }) =>
   renderPage(
-    <Rejection rejection={{ ...rejection, ...none }} takesFocus={false} {...{ search, property }} />,
+    <Rejection
+      rejection={{ ...rejection, ...none }}
+      takesFocus={false}
+      search={search}
+      property={property}
+    />,
   );
 
 test('a price that did not come is not laid at the door of the stay', () => {

@@ -40,7 +40,7 @@ export function Rejection({ rejection, property, search, takesFocus }: Rejection
           {property.isComingSoon ? 'Join the waitlist' : 'Ask the hosts'}
         </ButtonLink>
       )}
-      <Alternatives {...{ rejection, search }} property={property.slug} />
+      <Alternatives rejection={rejection} search={search} property={property.slug} />
     </div>
   );
 }

@@ -64,7 +64,15 @@ export const Months = memo(function Months({ months, days, currency, stay, point
             <CalendarGridBody>
               {(date) =>
                 date.month === first?.add({ months: offset }).month ? (
-                  <Day {...{ date, days, currency, stay, anchor, range, point }} />
+                  <Day
+                    date={date}
+                    days={days}
+                    currency={currency}
+                    stay={stay}
+                    anchor={anchor}
+                    range={range}
+                    point={point}
+                  />
                 ) : (
                   <td />
                 )
@@ -132,7 +140,7 @@ function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
             {isDisabled && !day?.isFree ? (
               formattedDate
             ) : (
-              <DayContent {...{ day, currency }} number={formattedDate} />
+              <DayContent day={day} currency={currency} number={formattedDate} />
             )}
           </span>
         );

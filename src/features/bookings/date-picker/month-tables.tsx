@@ -40,7 +40,10 @@ export function MonthTables({ calendar, months, stay }: MonthTablesProps) {
       {Array.from({ length: months }, (_, index) => startOfMonth(first, index)).map((month, index) => (
         <Month
           key={month}
-          {...{ month, map, currency, chosen }}
+          month={month}
+          map={map}
+          currency={currency}
+          chosen={chosen}
           className={index > 0 ? 'max-md:hidden' : ''}
         />
       ))}

@@ -87,7 +87,13 @@ const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
         pageBehavior="single"
       >
         <PointedMonths
-          {...{ months, days, currency, stay, focusedDay, restart, anchor }}
+          months={months}
+          days={days}
+          currency={currency}
+          stay={stay}
+          focusedDay={focusedDay}
+          restart={restart}
+          anchor={anchor}
           restarted={() => setRestart(null)}
         />
       </AriaRangeCalendar>
@@ -118,7 +124,7 @@ function PointedMonths({ months, focusedDay, ...selection }: PointedMonthsProps)
   return (
     <>
       <Selection {...selection} pointed={pointed} />
-      <Months {...{ months, days, currency, stay }} point={setPointed} />
+      <Months months={months} days={days} currency={currency} stay={stay} point={setPointed} />
     </>
   );
 }

@@ -36,7 +36,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   const current = calendar ?? initial;
   const tables = current ? (
     <>
-      <MonthTables calendar={current} {...{ months, stay }} />
+      <MonthTables calendar={current} months={months} stay={stay} />
       <p className="mt-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">Prices by the night.</p>
     </>
   ) : (
@@ -51,7 +51,9 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
       {calendar ? (
         <Suspense fallback={tables}>
           <RangeCalendar
-            {...{ label, stay, onChange }}
+            label={label}
+            stay={stay}
+            onChange={onChange}
             currency={calendar.currency}
             days={days}
             months={isNarrow ? 1 : months}

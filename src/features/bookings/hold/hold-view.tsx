@@ -38,7 +38,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
 
   if (sold && status === 'held') return <SoldElsewhere trip={trip} title={title} rejection={sold} />;
   if (trip.isOfferWithdrawn && status === 'held')
-    return <WithdrawnOffer {...{ trip, title, again }} takesFocus={!wasWithdrawn} />;
+    return <WithdrawnOffer trip={trip} title={title} again={again} takesFocus={!wasWithdrawn} />;
   return (
     <section className={cardClass}>
       <p className="font-semibold text-gulf">
@@ -61,7 +61,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       )}
       {isOpen && <Deposit trip={trip} />}
       {isOpen ? (
-        <HoldActions {...{ trip, outcome, again }} onSold={setSold} />
+        <HoldActions trip={trip} outcome={outcome} again={again} onSold={setSold} />
       ) : (
         <OtherNights again={again} />
       )}
@@ -126,7 +126,9 @@ function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
         {title}, {stayText(trip)}, {partyText(trip)}. Nothing was charged.
       </p>
       <Rejection
-        {...{ rejection, search: toStaySearch(trip), takesFocus: true }}
+        rejection={rejection}
+        search={toStaySearch(trip)}
+        takesFocus={true}
         property={{ title, slug: property.slug, isComingSoon: false, bookingMode: 'instant' }}
       />
     </section>

@@ -167,7 +167,11 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           <WaitlistResult value={waitlist}>
             <PropertyBooking
               key={property.slug}
-              {...{ property, calendar, search, problem, outcome }}
+              property={property}
+              calendar={calendar}
+              search={search}
+              problem={problem}
+              outcome={outcome}
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
@@ -196,7 +200,8 @@ function AnyHome({ search, problem, properties, results, calendar, onSearch }: A
     <>
       <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
         <SearchForm
-          {...{ search, problem }}
+          search={search}
+          problem={problem}
           submit="Show free homes"
           onSearch={(next) => onSearch(next, false)}
         />

@@ -22,13 +22,13 @@ export function MonthRange({ months, thisMonth, ranges, choose }: MonthRangeProp
         <MonthSelect
           label="From"
           value={from}
-          {...{ thisMonth }}
+          thisMonth={thisMonth}
           choose={(month) => choose((latest) => ({ from: month, to: laterMonth(month, latest.to) }))}
         />
         <MonthSelect
           label="To"
           value={to}
-          {...{ thisMonth }}
+          thisMonth={thisMonth}
           choose={(month) => choose((latest) => ({ from: earlierMonth(month, latest.from), to: month }))}
         />
         <div className="flex flex-wrap gap-2">

@@ -24,7 +24,9 @@ test('rows stand under the heading of their group, each with a heading of its ow
   const html = renderToStaticMarkup(
     <ReportTable
       caption="Taxes"
-      {...{ columns, rows, rowKey }}
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
       groupBy={({ month }) => month}
       total={['Due in all', '$6.00']}
     />,

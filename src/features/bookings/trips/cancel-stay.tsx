@@ -39,7 +39,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
   );
   const isBusy = sending !== '';
 
-  if (offered) return <PlainCancelForm {...{ code, currency, offered, failure }} />;
+  if (offered) return <PlainCancelForm code={code} currency={currency} offered={offered} failure={failure} />;
   return (
     <div className="mt-5">
       <form id={formId} method="post" action={`${tripPath(code)}#cancel`} onSubmit={submit}>

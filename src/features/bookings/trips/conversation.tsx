@@ -33,7 +33,7 @@ export function Conversation({ trip, messages, unsent }: ConversationProps) {
           ))}
         </ol>
       )}
-      {canWrite && <MessageForm {...{ trip, count, unsent }} />}
+      {canWrite && <MessageForm trip={trip} count={count} unsent={unsent} />}
     </div>
   );
 }

@@ -115,7 +115,9 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
       {isPaymentProcessing && <p className="mt-1 text-slate">{processingText}</p>}
       {trip.can.includes('pay') && due > 0 && (
         <PayBalance
-          {...{ code, currency, paymentUrl: outcome.paymentUrl }}
+          code={code}
+          currency={currency}
+          paymentUrl={outcome.paymentUrl}
           amount={due}
           failure={outcome.failed === 'pay' ? outcome.failure : ''}
         />

@@ -65,7 +65,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           </p>
         )}
       </header>
-      {isPayable && <TripMoney {...{ trip, title, outcome }} />}
+      {isPayable && <TripMoney trip={trip} title={title} outcome={outcome} />}
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2">
         {!isCancelled && <Arrival trip={trip} property={property} />}
         {isArrivalFormOpen(trip) && (
@@ -95,9 +95,9 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
             <AgreedTerms agreed={agreed} />
           </Card>
         )}
-        <Changes {...{ trip, messages, outcome }} />
+        <Changes trip={trip} messages={messages} outcome={outcome} />
       </div>
-      {!isPayable && <TripMoney {...{ trip, title, outcome }} />}
+      {!isPayable && <TripMoney trip={trip} title={title} outcome={outcome} />}
     </div>
   );
 }
@@ -169,7 +169,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
   const { revalidate } = useRevalidator();
   return (
     <Card id="changes" title={trip.status === 'cancelled' ? 'Questions' : 'Questions and changes'}>
-      <Conversation {...{ trip, messages, unsent: outcome.unsent }} />
+      <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
       {phone && (
         <a href={telHref(phone)} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
           <Phone aria-hidden="true" className="size-5" />
@@ -184,7 +184,9 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
       )}
       {trip.can.includes('cancel') && (
         <CancelStay
-          {...{ trip, offered: outcome.cancellation, onCancelled: revalidate }}
+          trip={trip}
+          offered={outcome.cancellation}
+          onCancelled={revalidate}
           failure={outcome.failed === 'cancel' ? outcome.failure : ''}
         />
       )}

@@ -34,7 +34,9 @@ const render = (
   accessOn: string | null = null,
   home: PropertyDetail | null = property,
 ) =>
-  renderPage(<GuideView trip={parseTrip({ ...body, ...more })} property={home} {...{ guide, accessOn }} />);
+  renderPage(
+    <GuideView trip={parseTrip({ ...body, ...more })} property={home} guide={guide} accessOn={accessOn} />,
+  );
 const contents = (html: string) => [...html.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => id);
 
 test('the guide has a table of contents that leads to each of its parts, in their order', () => {

@@ -64,7 +64,7 @@ export function CalendarView({
   };
   return (
     <>
-      <Toolbar {...{ homes, home, from, show, move }} />
+      <Toolbar homes={homes} home={home} from={from} show={show} move={move} />
       <p className="text-sm text-slate">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
@@ -86,13 +86,25 @@ export function CalendarView({
       </p>
       {property && span && (
         <SelectionBar
-          {...{ property, span, currency, firstAction, openBlock }}
+          property={property}
+          span={span}
+          currency={currency}
+          firstAction={firstAction}
+          openBlock={openBlock}
           closeNights={() => setOpen({ dialog: 'close' })}
           changeRates={() => setOpen({ dialog: 'rates' })}
           clear={() => select(null)}
         />
       )}
-      {open && <OpenDialog {...{ open, calendar, selection, finish }} onClose={() => setOpen(null)} />}
+      {open && (
+        <OpenDialog
+          open={open}
+          calendar={calendar}
+          selection={selection}
+          finish={finish}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function MonthGrid({
     <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div>
         <h2 className="mb-2 text-xl text-deep">{formatMonth(month)}</h2>
-        <Weeks {...{ property, month, entries }} {...props} />
+        <Weeks property={property} month={month} entries={entries} {...props} />
       </div>
       <EntryList entries={entries} openBlock={(id) => props.openBlock(property.slug, id)} />
     </div>

@@ -32,7 +32,9 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
       blocks.close({ json: { property: property.slug, first_night, last_night, note } });
     return (
       <BlockDialog
-        {...{ property, block, onClose }}
+        property={property}
+        block={block}
+        onClose={onClose}
         onOpened={() =>
           finish(`Open again: ${property.title}, ${formatNights(first_night, last_night)}.`, closeAgain)
         }
@@ -44,7 +46,9 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
   if (open.dialog === 'close')
     return (
       <CloseDialog
-        {...{ property, span, onClose }}
+        property={property}
+        span={span}
+        onClose={onClose}
         onClosed={(id, nights) =>
           finish(`Closed: ${property.title}, ${nights}.`, () => closedNights.open({ id }))
         }
@@ -52,7 +56,9 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
     );
   return (
     <RatesDialog
-      {...{ property, span, onClose }}
+      property={property}
+      span={span}
+      onClose={onClose}
       homes={homes}
       onChanged={({ changedNights, undo }) =>
         finish(`Saved: ${pluralize(changedNights, 'night')} changed.`, () => undoRates(undo))

@@ -75,7 +75,10 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
             <TimelineRow
               key={property.id}
               rowIndex={row + headRows + 1}
-              {...{ property, today, currency, openBlock }}
+              property={property}
+              today={today}
+              currency={currency}
+              openBlock={openBlock}
               span={selection?.slug === property.slug ? span : null}
               tabStop={
                 tabStop
@@ -170,7 +173,10 @@ const TimelineRow = memo(
           <NightCell
             key={segment.first}
             slug={property.slug}
-            {...{ segment, today, currency, openBlock }}
+            segment={segment}
+            today={today}
+            currency={currency}
+            openBlock={openBlock}
             isSelected={span !== null && segment.first <= span.last && span.first <= segment.last}
             isTabStop={tabStop !== null && segment.first <= tabStop && tabStop <= segment.last}
           />

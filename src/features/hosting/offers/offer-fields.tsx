@@ -52,7 +52,9 @@ export function OfferFields({
       <Field label="Mail it to" hint="Empty: you hand the link on yourself." problem={problems.email}>
         {(field) => (
           <input
-            {...{ ...field, type: 'email', autoComplete: 'off' }}
+            {...field}
+            type="email"
+            autoComplete="off"
             value={details.email}
             onChange={({ target }) => set({ email: target.value })}
           />
@@ -61,7 +63,9 @@ export function OfferFields({
       <Field label="A few words to the guest, if any" problem={problems.note}>
         {(field) => (
           <textarea
-            {...{ ...field, rows: 3, maxLength: 2000 }}
+            {...field}
+            rows={3}
+            maxLength={2000}
             value={details.note}
             onChange={({ target }) => set({ note: target.value })}
           />

@@ -73,7 +73,9 @@ function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProp
           Your details
         </h2>
         <DetailsForm
-          {...{ quote, problems, typed }}
+          quote={quote}
+          problems={problems}
+          typed={typed}
           sent={props.typed}
           property={{ title: offer.title, houseRules: property?.houseRules ?? [], bookingMode: 'instant' }}
           action={`/offers/${token}`}

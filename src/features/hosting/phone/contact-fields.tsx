@@ -27,7 +27,10 @@ export const ContactFields = ({ contact, problems, change }: ContactFieldsProps)
       <Field key={name} label={label} problem={problems[name]}>
         {(field) => (
           <input
-            {...{ ...field, type, required: true, autoComplete: 'off' }}
+            {...field}
+            type={type}
+            required={true}
+            autoComplete="off"
             value={contact[name]}
             onChange={({ target }) => change({ [name]: target.value })}
           />
@@ -37,7 +40,9 @@ export const ContactFields = ({ contact, problems, change }: ContactFieldsProps)
     <Field label="Note, if any" hint="Such as a late arrival. The guest can read it." problem={problems.note}>
       {(field) => (
         <textarea
-          {...{ ...field, rows: 2, maxLength: 2000 }}
+          {...field}
+          rows={2}
+          maxLength={2000}
           value={contact.note}
           onChange={({ target }) => change({ note: target.value })}
         />

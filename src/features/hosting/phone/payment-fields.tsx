@@ -55,7 +55,9 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
           <Field label="How it was paid" hint="The guest reads it." problem={problems.how}>
             {(field) => (
               <input
-                {...{ ...field, maxLength: 100, placeholder: 'Cash' }}
+                {...field}
+                maxLength={100}
+                placeholder="Cash"
                 value={payment.how}
                 onChange={({ target }) => change({ how: target.value })}
               />

@@ -41,7 +41,10 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
       <Field label="Check-out" problem={problems.checkout} className="max-sm:col-span-2">
         {(field) => (
           <input
-            {...{ ...field, type: 'date', required: true, min: draft.checkin }}
+            {...field}
+            type="date"
+            required={true}
+            min={draft.checkin}
             value={draft.checkout}
             onChange={set('checkout')}
           />

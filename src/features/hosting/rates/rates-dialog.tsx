@@ -62,7 +62,7 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
       <RateFields form={form} errors={errors} homes={homes} onChange={setForm} />
       <section aria-label="Effect" aria-live="polite" className="rounded-xl bg-mist p-4">
         <h3 className="mb-2 text-lg text-deep">What this does</h3>
-        <Effect {...{ change, effect }} />
+        <Effect change={change} effect={effect} />
       </section>
     </FormDialog>
   );
