@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { Ctx, Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
@@ -8,7 +7,8 @@ import { rejectCrossSite } from '../../platform/http/csrf.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/is-record.ts';
-import { type AgentCall, callLimit, createAgentServer, isTool } from './tools.server.ts';
+import type { createAgentHandler } from './agent-server.server.ts';
+import { type AgentCall, callLimit, isTool } from './tools.server.ts';
 
 /** For handshakes, lists of tools and whatever else is no call of a tool. */
 const messageLimit: Limit = {
@@ -21,9 +21,12 @@ const messageLimit: Limit = {
 /** The Model Context Protocol over HTTP: public, stateless, without cookies; every revision that the library speaks. */
 export function mcpEndpoint(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const calls = new WeakMap<Request, AgentCall>();
-  const handler = createMcpHandler(({ requestInfo }) => createAgentServer(getCall(calls, requestInfo)), {
-    maxSubscriptions: 0,
-  });
+  let handler: Promise<ReturnType<typeof createAgentHandler>> | undefined;
+  /** Loads the library at the first request, since most processes idle without it. */
+  const openHandler = async () => {
+    const library = await import('./agent-server.server.ts');
+    return library.createAgentHandler((request) => getCall(calls, request));
+  };
   const agents = new Hono<ApiEnv>();
   agents.use('/mcp', rejectCrossSite(new URL(platform.settings.appUrl).origin, []));
   agents.use('/mcp', clientContext(platform));
@@ -35,7 +38,8 @@ export function mcpEndpoint(platform: Platform, headers: Record<string, string>)
     if (parsedBody === undefined) return c.json(parseError, 400, { ...headers, 'Cache-Control': 'no-store' });
     const request = new Request(c.req.url, { method: 'POST', headers: protocolHeaders(c.req.raw) });
     calls.set(request, { ctx, uses });
-    const response = await handler.fetch(request, { parsedBody });
+    handler ??= openHandler();
+    const response = await (await handler).fetch(request, { parsedBody });
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;

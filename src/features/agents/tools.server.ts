@@ -1,4 +1,3 @@
-import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import { isDatabaseUnavailable } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
@@ -26,7 +25,8 @@ export const callLimit: Limit = {
   message: 'These are many calls for one minute.',
 };
 
-const readOnlyNote =
+/** Stands in the description of each tool. */
+export const readOnlyNote =
   'Only reads: nothing is held, booked or paid, and no name, email, phone or address is taken. Contact data of guests does not belong in a chat: the guest types it on our own page.';
 
 interface Tool {
@@ -37,7 +37,7 @@ interface Tool {
   run(ctx: Ctx, args: Args): Promise<Record<string, unknown>>;
 }
 
-const tools: Record<string, Tool> = {
+export const tools: Record<string, Tool> = {
   find_stays: {
     title: 'Find free homes',
     description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. ${readOnlyNote}`,
@@ -77,25 +77,6 @@ const tools: Record<string, Tool> = {
 
 export const isTool = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(tools, name);
 
-/** The actions parse arguments as the API does, and so answer wrong ones in its words. */
-const unchecked = { getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) };
-
-const toSchema = (schema: object) => fromJsonSchema<Args>(schema as JsonSchemaType, unchecked as never);
-
-// Once: a server is made for each request.
-const registrations = Object.entries(tools).map(([name, { title, description, input, output }]) => ({
-  name,
-  config: {
-    title,
-    description,
-    inputSchema: toSchema(input),
-    outputSchema: toSchema(output),
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  },
-}));
-
-const instructions = `Beach homes in Panama City Beach, Florida, rented directly by their hosts. Dates are YYYY-MM-DD, amounts cents. ${readOnlyNote} ${hostsTextNote}`;
-
 /** One request, which holds one call of a tool or several. */
 export interface AgentCall {
   ctx: Ctx;
@@ -103,18 +84,8 @@ export interface AgentCall {
   uses: Promise<void>[];
 }
 
-/** Makes the server of one request. */
-export function createAgentServer(call: AgentCall): McpServer {
-  const server = new McpServer(
-    { name: 'pcb-beach-rentals', title: 'PCB Beach Rentals', version: '1.0.0' },
-    { instructions, capabilities: { tools: { listChanged: false } } },
-  );
-  for (const { name, config } of registrations)
-    server.registerTool(name, config, (args) => callTool(call, name, args));
-  return server;
-}
-
-async function callTool({ ctx, uses }: AgentCall, name: string, args: unknown) {
+/** Runs a tool; a failure is its result, too. */
+export async function callTool({ ctx, uses }: AgentCall, name: string, args: unknown) {
   try {
     await uses.shift();
     const { input, run } = tools[name] as Tool;
