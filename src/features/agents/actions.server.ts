@@ -11,7 +11,7 @@ import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fiel
 import { priceTables } from '../bookings/pricing/store.server.ts';
 import { createQuote, findPolicy } from '../bookings/quotes/actions.server.ts';
 import { quoteRequest } from '../bookings/quotes/contract.server.ts';
-import { readStay } from '../listings/actions.server.ts';
+import { readProperty } from '../listings/actions.server.ts';
 import { propertyPath } from '../listings/property.ts';
 import { cancellationText, taxText } from './policy-text.ts';
 import {
@@ -50,7 +50,7 @@ export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof fin
 
 /** A home's facts, and beside them what its hosts wrote. */
 export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHomeOutput>> {
-  const home = await readStay(ctx, parseProperty(args));
+  const home = await readProperty(ctx, parseProperty(args));
   const { title, description, price_preview, amenities, sleeping, houseRules, locality, address, ...own } =
     home;
   const { id: _id, images: _images, pictures: _pictures, shareDescription: _share, ...facts } = own;
@@ -96,7 +96,7 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
   const slug = parseProperty(args);
   const property = await findSoldProperty(ctx, slug);
   const [{ houseRules, checkInFrom, checkOutUntil }, policy, { taxes }] = await Promise.all([
-    readStay(ctx, slug),
+    readProperty(ctx, slug),
     findPolicy(ctx, property.cancellation_policy_id),
     priceTables(ctx.db, property.id),
   ]);

@@ -22,7 +22,7 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
   });
 
 /** @throws AppError `notFound` for an unknown or unlisted slug */
-export const readStay = async (ctx: Ctx, slug: string): Promise<PropertyDetail> => {
+export const readProperty = async (ctx: Ctx, slug: string): Promise<PropertyDetail> => {
   // Only existing slugs are cached, so that made-up ones fill no memory.
   const listed = await listProperties(ctx);
   if (!listed.some((property) => property.slug === slug)) {

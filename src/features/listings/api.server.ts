@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { anyQuery } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
-import { listAmenities, listProperties, readStay } from './actions.server.ts';
+import { listAmenities, listProperties, readProperty } from './actions.server.ts';
 import { amenities, properties, property } from './calls.ts';
 import { amenitySchema, propertyDetailSchema, propertySchema } from './contract.server.ts';
 
@@ -19,7 +19,7 @@ export const propertyApi = serve(property, publicAccess).on('read', {
   response: propertyDetailSchema,
   errors: ['notFound'],
   cache: 'untilContentChanges',
-  run: ({ ctx, params }) => readStay(ctx, params.slug),
+  run: ({ ctx, params }) => readProperty(ctx, params.slug),
 });
 
 export const amenitiesApi = serve(amenities, publicAccess).on('list', {

@@ -27,8 +27,8 @@ import { areBankDebitsTaken, propertyTitle } from '../record/homes-store.server.
 import { isOfferWithdrawn } from '../record/offers-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
-import { arrivalOverError, isArrivalOver } from './arrival.server.ts';
 import { confirm } from './confirm-booking.server.ts';
+import { arrivalOverError, isArrivalOver } from './end-of-sale.server.ts';
 import { endAttempt } from './let-go.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';

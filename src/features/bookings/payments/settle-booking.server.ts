@@ -17,11 +17,11 @@ import { areNightsFree, type Booking, bookingById, lockBooking } from '../record
 import { recordEvent } from '../record/events-store.server.ts';
 import { bookingMoney, insertPayment, paidLeft, paymentByStripeId } from '../record/payments-store.server.ts';
 import { insertRefundOrder } from '../record/refunds-store.server.ts';
-import { isArrivalOver } from './arrival.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import { recordDecline } from './balance-decline.server.ts';
 import { confirm, mailPayment, type Payment } from './confirm-booking.server.ts';
-import { lateRefund } from './late-refund.server.ts';
+import { delayedPaymentRefund } from './delayed-payment-refund.server.ts';
+import { isArrivalOver } from './end-of-sale.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
 import { type Settlement, settle } from './settlement.ts';
 
@@ -78,7 +78,8 @@ async function apply(
       paid: paidLeft(money),
       isRecorded: state.kind === 'paid' && (await paymentByStripeId(tx, state.paymentId)) !== undefined,
       isSold: lateReason === null,
-      lateRefund: state.kind === 'paid' ? await lateRefund(tx, booking, attempt, state.amount) : null,
+      delayedPaymentRefund:
+        state.kind === 'paid' ? await delayedPaymentRefund(tx, booking, attempt, state.amount) : null,
     },
     state,
   );

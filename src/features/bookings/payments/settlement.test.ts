@@ -12,7 +12,7 @@ const books = (changes: Partial<Books> = {}): Books => ({
   paid: 0,
   isRecorded: false,
   isSold: true,
-  lateRefund: null,
+  delayedPaymentRefund: null,
   ...changes,
 });
 const paid = { kind: 'paid', paymentId: 'pi_1', amount: total } as const;
@@ -40,7 +40,8 @@ test('a late payment of a hold whose nights are gone goes back, and after a canc
     becomes: null,
     refund: { kind: 'too_late', amount: total },
   });
-  const cancelled = (lateRefund: number) => settle(books({ status: 'cancelled', lateRefund }), paid).refund;
+  const cancelled = (delayedPaymentRefund: number) =>
+    settle(books({ status: 'cancelled', delayedPaymentRefund }), paid).refund;
   expect(cancelled(12_000)).toEqual({ kind: 'too_late', amount: 12_000 });
   expect(cancelled(0)).toBeNull();
 });
@@ -91,7 +92,7 @@ class World {
         total,
         paid: this.paid(),
         isSold: this.status === 'held' || !this.isTakenByOther,
-        lateRefund: null,
+        delayedPaymentRefund: null,
         isRecorded: this.ledger.some(({ id }) => id === 'pi_1'),
       },
       state,

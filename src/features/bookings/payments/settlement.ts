@@ -29,7 +29,7 @@ export interface Books {
   /** Whether the payment still gets its stay. */
   isSold: boolean;
   /** What goes back of a payment that a bank finished after its stay was cancelled; `null`: all of it. */
-  lateRefund: number | null;
+  delayedPaymentRefund: number | null;
 }
 
 /** What is to change in our books. */
@@ -51,7 +51,7 @@ export function settle(books: Books, provider: ProviderState): Settlement {
   if (books.status !== 'confirmed') {
     if (canBecome(books.status, 'confirmed') && books.isSold)
       return { ...paid, becomes: 'confirmed', refund: excess(books, charge.amount) };
-    const amount = books.lateRefund ?? charge.amount;
+    const amount = books.delayedPaymentRefund ?? charge.amount;
     return { ...paid, refund: amount > 0 ? { kind: 'too_late', amount } : null };
   }
   return { ...paid, refund: excess(books, charge.amount) };

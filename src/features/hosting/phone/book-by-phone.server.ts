@@ -8,7 +8,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { addBooking, bookingOfKey, takeNights } from '../../bookings/checkout/take-nights.server.ts';
 import { payUrl } from '../../bookings/emails/load-email-data.server.ts';
-import { holdUntil } from '../../bookings/payments/arrival.server.ts';
+import { holdUntil } from '../../bookings/payments/end-of-sale.server.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { takenError } from '../../bookings/quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../../bookings/quotes/hosted-quote.server.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime, type PropertyDetail } from '../property-detail.ts';
 
-export function StayFacts({ stay }: { stay: PropertyDetail }) {
+export function PropertyFacts({ stay }: { stay: PropertyDetail }) {
   const facts = [
     [Users, pluralize(stay.guests, 'guest')],
     [BedDouble, pluralize(stay.beds, 'bed')],

@@ -24,7 +24,7 @@ import { property as propertyCalls } from '../../listings/calls.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
-import { PropertyDetails, StayFacts } from '../../listings/ui/property-details.tsx';
+import { PropertyDetails, PropertyFacts } from '../../listings/ui/property-details.tsx';
 import { HomeReviewsList } from '../../reviews/ui/home-reviews.tsx';
 import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
 import { PropertyAvailability } from '../property-page/availability.tsx';
@@ -179,7 +179,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
                 {stay.locality}, Florida
               </p>
             )}
-            <StayFacts stay={stay} />
+            <PropertyFacts stay={stay} />
           </div>
         </header>
         <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />

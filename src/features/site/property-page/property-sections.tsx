@@ -25,7 +25,7 @@ export function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings
           </h2>
           <p className="mt-4 text-lg text-slate">{stay.address || `${settings.town}, Florida`}</p>
           <p className="mt-3 text-slate">
-            You get the number of the house and the way to the door with your confirmation.
+            You get the number of the house and the way to the door three days before you arrive.
           </p>
           <a
             href={mapAddress(stay.address || `${settings.town}, Florida`)}

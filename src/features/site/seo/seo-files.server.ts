@@ -3,7 +3,7 @@ import type { Ctx, Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { publishedPosts } from '../../blog/store.server.ts';
-import { listProperties, readStay } from '../../listings/actions.server.ts';
+import { listProperties, readProperty } from '../../listings/actions.server.ts';
 import { listedProperties } from '../../listings/store.server.ts';
 import { readSiteSettings } from '../content/actions.server.ts';
 import { settingsChangedAt, textPages } from '../content/store.server.ts';
@@ -54,7 +54,7 @@ async function loadSeoData(ctx: Ctx) {
   const [settings, posts, ...stays] = await Promise.all([
     readSiteSettings(ctx),
     publishedPosts(ctx.db, ctx.now()),
-    ...listed.map(({ slug }) => readStay(ctx, slug)),
+    ...listed.map(({ slug }) => readProperty(ctx, slug)),
   ]);
   return { settings, posts, stays };
 }

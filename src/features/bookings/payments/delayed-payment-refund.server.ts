@@ -11,7 +11,7 @@ import { bookingMoney, listPayments, paidLeft } from '../record/payments-store.s
  * What goes back of a payment that a bank finished after its guest had cancelled: as if it had been there at that moment.
  * @returns minor units; `null` for every other payment
  */
-export async function lateRefund(
+export async function delayedPaymentRefund(
   tx: Tx,
   booking: Booking,
   attempt: Attempt,
