@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { decimalMoney, renderCsv } from '../bookings/reports/csv.ts';
-import { addMonths, eachMonth, monthDays } from '../bookings/reports/months.ts';
+import { addMonths, eachMonth, isMonth, monthDays } from '../bookings/reports/months.ts';
 import type { FigureReport, FigureRow, Figures, FiguresQuery } from './contract.server.ts';
 import { addSums, noSums, type Sums, toFigures } from './figures.ts';
 import {
@@ -31,7 +31,8 @@ export async function readFigures(ctx: Ctx, query: FiguresQuery): Promise<Figure
   const months = eachMonth(query);
   const propertyId = query.property === undefined ? null : (properties[0]?.id ?? null);
   const scope = {
-    months: [...new Set([...months.map(yearBefore), ...months])],
+    // There is no month a year before those of the first one.
+    months: [...new Set([...months.map(yearBefore), ...months])].filter(isMonth),
     propertyId,
     booksAt: endOfDayAYearAgo(ctx.now()),
   };

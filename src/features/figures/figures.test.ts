@@ -112,6 +112,10 @@ test('36 months are read, and a property that is not there is not found', async 
   expect((await response.json()).message).toBe('There is no such home.');
 });
 
+test.each(['0001-01', '9999-12'])('%s is a month without anything sold', async (month) => {
+  expect(await readMonth(month)).toMatchObject({ month, nightsSold: 0, lastYear: { nightsSold: 0 } });
+});
+
 test('visitors and guests are refused before anything else is checked', async () => {
   const guest = await signedInBrowser(app, 'guest@example.com');
   for (const path of ['figures', 'figures.csv']) {
