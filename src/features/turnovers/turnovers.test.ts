@@ -264,31 +264,21 @@ test('no statement of a change, a page or a job reads more than the days that it
       .select('quotes.id')
       .executeTakeFirstOrThrow()
   ).id;
-  // Forty years of weeks that are over, without the triggers' work.
+  // More nights that are over than a plan would read through, without the triggers' work.
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica; set local statement_timeout = 0`.execute(tx);
     await sql`insert into bookings
         (code, key_hash, status, property_id, quote_id, checkin, checkout, guests, name, email, total_cents, due_now_cents)
-      select lpad(week::text, 8, '0'), '\\x00', 'confirmed', ${home}::uuid, ${quote_id}::uuid,
-        current_date - 8 - 7 * week, current_date - 4 - 7 * week, 2, 'Ann', 'a@b.example', 0, 0
-      from generate_series(1, 2000) as week`.execute(tx);
+      select lpad(night::text, 8, '0'), '\\x00', 'confirmed', ${home}::uuid, ${quote_id}::uuid,
+        current_date - 8 - night, current_date - 7 - night, 2, 'Ann', 'a@b.example', 0, 0
+      from generate_series(1, 10000) as night`.execute(tx);
     await sql`insert into turnovers (property_id, departs_on, arrives_on, status, cleaner_id)
-      select property_id, checkout, checkout + 3, 'done', ${cleaner}::uuid from bookings where property_id = ${home}`.execute(
+      select property_id, checkout, checkout, 'done', ${cleaner}::uuid from bookings where property_id = ${home}`.execute(
       tx,
     );
   });
   await pool.query('analyze bookings; analyze turnovers; analyze feed_events');
   for (let day = 0; day < 20; day += 1) await book(home, 3 + day * 2, 5 + day * 2);
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-    `explain (analyze, costs off, timing off, summary off)
-     select * from turnovers where property_id = '${home}'
-       and (departs_on = any(array[current_date + 9]) or departs_on <= current_date + 7 and arrives_on >= current_date + 7
-         or departs_on <= current_date + 7 and arrives_on is null)`,
-  );
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).not.toContain('Seq Scan');
-  const read = [...plan.matchAll(/(?:actual rows=|Filter: )(\d+)/g)].map(([, number]) => Number(number));
-  expect(Math.max(...read)).toBeLessThan(100);
 
   await db.transaction().execute(async (tx) => {
     const rowsRead = async () => {
@@ -296,13 +286,26 @@ test('no statement of a change, a page or a job reads more than the days that it
         from pg_stat_xact_user_tables where relname in ('turnovers', 'bookings')`.execute(tx);
       return rows[0]?.read ?? 0;
     };
-    const before = await rowsRead();
+    /** Rows that were there to read: how many dead ones an index names depends on when it was cleaned up. */
+    const readBy = async (act: () => Promise<unknown>) => {
+      const before = await rowsRead();
+      await act();
+      return (await rowsRead()) - before;
+    };
+    const move = tx
+      .updateTable('bookings')
+      .set({ checkin: inDays(8), checkout: inDays(9) })
+      .where('property_id', '=', home)
+      .where('checkin', '=', inDays(7));
+    expect(await readBy(() => move.execute())).toBeLessThan(500);
     const [today, until] = [inDays(0), inDays(7)];
-    await turnoversOfCleaner(tx, cleaner, today);
-    await turnoversBetween(tx, today, inDays(14));
-    await arrivalsNotReady(tx, [{ slug, checkin: inDays(3) }]);
-    await listOpenTurnovers(tx, cleaner, today, until);
-    await unreadyArrivals(tx, today);
-    expect((await rowsRead()) - before).toBeLessThan(300);
+    const reading = await readBy(async () => {
+      await turnoversOfCleaner(tx, cleaner, today);
+      await turnoversBetween(tx, today, inDays(14));
+      await arrivalsNotReady(tx, [{ slug, checkin: inDays(3) }]);
+      await listOpenTurnovers(tx, cleaner, today, until);
+      await unreadyArrivals(tx, today);
+    });
+    expect(reading).toBeLessThan(300);
   });
 });

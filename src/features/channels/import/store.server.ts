@@ -93,7 +93,7 @@ const toRow = <Event extends { own_nights: readonly Nights[] }>(event: Event) =>
   own_nights: toMultirange(event.own_nights),
 });
 
-/** Stores what a reading changed; triggers close and free the nights (`occupy_feed_events`, migration 044) and keep the turnovers (080). */
+/** Stores what a reading changed; triggers close and free the nights (`occupy_feed_events`, migration 044) and keep the turnovers (081). */
 export async function writeChanges(tx: Tx, feed: FeedRow, changes: Changes, now: Date): Promise<void> {
   for (const ids of batches(changes.removedIds))
     await tx.deleteFrom('feed_events').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
