@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 const folder = fileURLToPath(new URL('../build/client/assets/', import.meta.url));
@@ -8,6 +9,8 @@ const names = readdirSync(folder);
 
 /** Strings that survive minification: of React Aria's components, and of TanStack Query. */
 const adminLibraries = /data-rac|data-react-aria-pressable|networkMode/;
+/** The classes of uPlot's layers. */
+const chartLibrary = /\bu-over\b/;
 const hostPages =
   /^features\/(admin|figures|hosting)\/(?!pages\/offer$)|\/pages\/(messages|reviews|turnovers)$|\/(new|edit)-post$/;
 
@@ -30,15 +33,28 @@ function loadedFiles(urls: string[]): string[] {
   return [...files];
 }
 
-test('only host pages load React Aria and TanStack Query', () => {
+/** Pages, by their ids, that load a file in which a pattern stands. */
+function pagesWith(pattern: RegExp): string[] {
   const { entry, routes } = manifest();
-  const users = Object.entries(routes)
+  return Object.entries(routes)
     .filter(([, { module, imports = [] }]) =>
       loadedFiles([entry.module, ...entry.imports, module, ...imports]).some((file) =>
-        adminLibraries.test(read(file)),
+        pattern.test(read(file)),
       ),
     )
     .map(([id]) => id);
+}
+
+test('only host pages load React Aria and TanStack Query', () => {
+  const users = pagesWith(adminLibraries);
   expect(users).toContain('features/admin/pages/admin');
   expect(users.filter((id) => !hostPages.test(id))).toEqual([]);
+});
+
+test('only the figures load the library that draws charts, and with it at most 60 KB', () => {
+  expect(pagesWith(chartLibrary)).toEqual(['features/figures/pages/figures']);
+  const files = names.filter((name) => name.endsWith('.js') && chartLibrary.test(read(name)));
+  const bytes = files.reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(60_000);
 });
