@@ -315,22 +315,30 @@ test('404 for unknown turnovers and those of others, for unknown links, and for 
     expect((await app.request('GET', `/api/cleaning/${token}`)).status).toBe(404);
     expect((await sendPhoto(token, 'x')).status).toBe(404);
   }
+  const opens = async () => [
+    (await app.request('GET', `/api/cleaning/${cleaner.token}`)).status,
+    (await site.request(`/cleaning/${cleaner.token}.ics`, {}, {})).status,
+    (await sendPhoto(cleaner.token, 'x')).status,
+    (await report({ status: 'problem' }, { id: today.id })).status,
+  ];
+  expect(await opens()).toEqual([200, 200, 415, 'problem']);
   await db.updateTable('cleaners').set({ is_active: false }).where('id', '=', cleaner.id).execute();
-  expect((await app.request('GET', `/api/cleaning/${cleaner.token}`)).status).toBe(404);
-  expect((await report({ status: 'done' }, { id: today.id })).status).toBe(404);
+  expect(await opens()).toEqual([404, 404, 404, 404]);
 });
 
 test('a new link ends the old one, in the page, the calls and the calendar; only its hash is stored', async () => {
-  const { cleaner } = await opened();
+  const { cleaner, report } = await opened();
   const statuses = async (token: string) => [
     (await app.request('GET', `/api/cleaning/${token}`)).status,
     (await site.request(`/cleaning/${token}.ics`, {}, {})).status,
+    (await sendPhoto(token, 'x')).status,
+    (await report({ status: 'problem' }, { token })).status,
   ];
-  expect(await statuses(cleaner.token)).toEqual([200, 200]);
+  expect(await statuses(cleaner.token)).toEqual([200, 200, 415, 'problem']);
   const token = (await renewCleaningLink(app.ctx, cleaner.id)).url.split('/').at(-1) ?? '';
   expect([await statuses(cleaner.token), await statuses(token)]).toEqual([
-    [404, 404],
-    [200, 200],
+    [404, 404, 404, 404],
+    [200, 200, 415, 'problem'],
   ]);
   const { rows } = await pool.query<{ text: string }>('select cleaners::text as text from cleaners');
   expect(JSON.stringify(rows)).not.toContain(token);
