@@ -6,6 +6,7 @@ import { parseSettings } from '../../src/env.server.ts';
 import { databaseUrl } from '../database.ts';
 import { openPlatform } from '../platform.ts';
 import { requiredEnv } from '../settings.ts';
+import { stopTurnoverClock } from '../turnovers.ts';
 import { openChannels } from './channels.ts';
 import { runSequence } from './run-sequence.ts';
 import type { Sequence } from './step.ts';
@@ -31,6 +32,7 @@ export async function openLab(serverUrl: string, templateName: string, name: str
     GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
   });
   const platform = await openPlatform(settings);
+  await stopTurnoverClock(platform.pool);
   const channels = await openChannels();
   return {
     run: (sequence: Sequence) => runSequence(platform, channels, sequence),

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { sitePattern } from '../../../test/page-patterns.ts';
+import { stopTurnoverClock } from '../../../test/turnovers.ts';
 import { plainPicture } from '../../../test/uploads.ts';
 import { createSite } from '../../app.server.ts';
 import { createLimits } from '../../platform/http/rate-limit.server.ts';
@@ -10,10 +11,11 @@ import { isTracked } from '../analytics/events.ts';
 import type { CleanerTurnover, CleaningPage } from './contract.server.ts';
 import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
 
-/** Noon at the homes, long after the database's own day. */
+/** Noon at the homes. */
 let now = new Date('2027-07-09T17:00:00Z');
 const app = await testAppForFile({ now: () => now });
 const { db, pool } = app.platform;
+await stopTurnoverClock(pool);
 const site = createSite({
   platform: app.platform,
   api: app.api,

@@ -4,6 +4,7 @@ import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { testAppForHosts } from '../../../test/host.ts';
 import type { sender } from '../../../test/rows.ts';
 import { type Browser, signedInBrowser } from '../../../test/sign-in.ts';
+import { stopTurnoverClock } from '../../../test/turnovers.ts';
 import { newId } from '../../shared/uuid.server.ts';
 
 let now = new Date('2027-07-09T17:00:00Z');
@@ -15,7 +16,8 @@ let cleanerId = '';
 
 beforeAll(async () => {
   ({ app, host, send } = await testAppForHosts({ now: () => now }));
-  const { db } = app.platform;
+  const { db, pool } = app.platform;
+  await stopTurnoverClock(pool);
   await db.deleteFrom('cleaners').execute();
   ({ id: cleanerId } = await db
     .insertInto('cleaners')

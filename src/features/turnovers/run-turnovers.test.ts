@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { stopTurnoverClock } from '../../../test/turnovers.ts';
 import { hourMs, minuteMs } from '../../shared/durations.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
@@ -15,6 +16,7 @@ const today = '2027-07-07';
 let now = momentAtProperty(today, '12:00');
 const app = await testAppForFile({ now: () => now });
 const { db, pool } = app.platform;
+await stopTurnoverClock(pool);
 
 beforeEach(async () => {
   now = momentAtProperty(today, '12:00');

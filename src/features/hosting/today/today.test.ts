@@ -3,6 +3,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
 import { testAppForHosts } from '../../../../test/host.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
+import { stopTurnoverClock } from '../../../../test/turnovers.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import type { Today } from './contract.server.ts';
 
@@ -14,6 +15,7 @@ const processZone = process.env.TZ;
 
 beforeAll(async () => {
   ({ app, host } = await testAppForHosts({ now: () => now }));
+  await stopTurnoverClock(app.platform.pool);
   home = await addProperty(app.platform.db, { title: 'The Beachcomber' });
 });
 beforeEach(() => {
