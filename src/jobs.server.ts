@@ -49,6 +49,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   return {
     async send_mail(job, { abortSignal }) {
       const mail = await withCurrentAccess(ctx, await fillAccess(ctx, job as MailJob));
+      if (!mail) return;
       await transport.deliver(mail, abortSignal, attachmentMakers);
       await recordSentMail(ctx, (job as MailJob).key);
     },

@@ -61,14 +61,20 @@ test.each([
   expect(mail.source).not.toMatch(/\{(access|wifi|review)\}/);
 });
 
-test.each<[string, object]>([
-  ['cancelled', { status: 'cancelled' }],
-  ['moved to later nights', { checkin: inDays(60), checkout: inDays(63) }],
+test.each<[string, () => Promise<object>]>([
+  ['cancelled', async () => ({ status: 'cancelled' })],
+  ['moved to later nights', async () => ({ checkin: inDays(60), checkout: inDays(63) })],
+  ['moved by a day', async () => ({ checkin: inDays(2), checkout: inDays(5) })],
+  ['moved to another home', async () => ({ property_id: (await site.addPaid(60)).property_id })],
 ])(
   'a mail that was queued while access was shown says nothing of it once the stay is %s',
   async (_, change) => {
     const stay = await queuedFor(1);
-    await db.updateTable('bookings').set(change).where('id', '=', stay.id).execute();
+    await db
+      .updateTable('bookings')
+      .set(await change())
+      .where('id', '=', stay.id)
+      .execute();
     const mail = await deliverAt(new Date());
     expect(mail.source).not.toMatch(waysIn);
     expect(mail.source).toContain(accessSentence);

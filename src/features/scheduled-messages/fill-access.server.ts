@@ -7,7 +7,7 @@ import { fillSecretTexts, readAccessTexts } from './message-text.server.ts';
 /** A mail with the link of the review, and how to get in if its stay shows that at the moment of delivery, however long it waited. */
 export async function fillAccess(ctx: Ctx, job: MailJob): Promise<MailJob> {
   if (!job.accessOf || !job.content) return job;
-  const access = await readAccessTexts(ctx.db, job.accessOf, ctx.now());
+  const access = await readAccessTexts(ctx.db, job.accessOf, ctx.now(), job.accessFor);
   const values = { ...access, review: reviewUrl(ctx, { id: job.accessOf }) };
   const fill = (text: string) => fillSecretTexts(text, values);
   const fillBlock = (block: EmailBlock) => (typeof block === 'string' ? fill(block) : block);

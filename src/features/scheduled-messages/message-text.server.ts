@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import type { BookingsTable } from '../../db/schema/bookings.ts';
 import type { Ctx } from '../../platform/context.server.ts';
+import type { MailMessage } from '../../platform/mail/mailer.server.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
-import { accessText, isAccessDue } from '../bookings/record/access.server.ts';
+import { accessText, isAccessDue, isSameArrival } from '../bookings/record/access.server.ts';
 import { bookingKey } from '../bookings/record/booking-key.server.ts';
 import { type Booking, findBookingById } from '../bookings/record/bookings-store.server.ts';
 import { fillPlaceholders, placeholderValues, type StayValues } from '../inbox/templates/placeholders.ts';
@@ -35,10 +36,18 @@ export const hasSecretPlaceholder = (text: string): boolean => text.search(secre
 export const fillSecretTexts = (text: string, values: SecretTexts): string =>
   text.replaceAll(secretPlaceholder, (_, name: keyof SecretTexts) => values[name]);
 
-/** What `{access}` and `{wifi}` say at a moment: nothing but the sentence outside of the time in which access is shown. */
-export async function readAccessTexts(db: Db, bookingId: string, now: Date): Promise<AccessTexts> {
+/**
+ * What `{access}` and `{wifi}` say at a moment: nothing but the sentence outside of the time in which access is shown, and in a
+ * mail that was written for another home or check-in.
+ */
+export async function readAccessTexts(
+  db: Db,
+  bookingId: string,
+  now: Date,
+  writtenFor?: MailMessage['accessFor'],
+): Promise<AccessTexts> {
   const booking = await findBookingById(db, bookingId);
-  if (!booking || !isAccessDue(booking, now)) return hiddenAccess;
+  if (!booking || !isAccessDue(booking, now) || !isSameArrival(booking, writtenFor)) return hiddenAccess;
   const home = await homeOfMessages(db, booking.property_id);
   return { access: accessText(booking, home), wifi: wifiText(home) };
 }

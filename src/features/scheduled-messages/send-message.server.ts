@@ -75,6 +75,7 @@ export async function sendMessageNow(
   { booking, message: { id }, template }: MessageToSend,
 ): Promise<void> {
   const now = ctx.now();
+  const { property_id, checkin } = booking;
   const { subject, stored, mailed } = await writeMessage(ctx, tx, booking, template);
   await openBookingThread(tx, booking.id, now, 'answered');
   await sendAutomatic(ctx, tx, booking.id, {
@@ -83,7 +84,7 @@ export async function sendMessageNow(
     text: stored,
     mailed,
     link: { label: 'Open your booking', url: tripUrl(ctx, booking) },
-    ...(hasSecretPlaceholder(mailed) ? { accessOf: booking.id } : {}),
+    access: hasSecretPlaceholder(mailed) ? { accessOf: booking.id, accessFor: { property_id, checkin } } : {},
   });
   await updateMessage(tx, id, { status: 'sent', reason: null, subject, sent_at: now, message_id: id });
   const event = { booking_id: booking.id, event: mailQueued, actor: 'system', created_at: now };

@@ -26,6 +26,10 @@ export interface MailMessage {
   accessOf?: string;
   /** The booking whose address and way in its parts with `until` hold: they are read again when the mail is delivered. */
   accessParts?: string;
+  /** What `accessOf` and `accessParts` were written for: of another home or check-in they say nothing, since a move sends its own mail. */
+  accessFor?: { property_id: string; checkin: string };
+  /** Not delivered once the booking of `accessParts` shows none of them any more. */
+  isAboutAccess?: boolean;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { type EmailBlock, toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailJob } from '../../../platform/mail/mailer.server.ts';
-import { accessText, isAccessDue } from '../record/access.server.ts';
+import { accessText, isAccessDue, isSameArrival } from '../record/access.server.ts';
 import { bookingById } from '../record/bookings-store.server.ts';
 import { propertyOfBooking } from '../record/homes-store.server.ts';
 import type { BookingEmailData } from './email-data.ts';
@@ -10,10 +10,15 @@ import { accessBlocks } from './guest-emails.server.ts';
 
 type Access = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes'>;
 
-/** What the stay of a booking shows at this moment: nothing once it is cancelled, over, or moved to later. */
-async function currentAccess(db: Db, bookingId: string, now: Date): Promise<Access | null> {
+/** What a mail may say of its stay at this moment: nothing once it is cancelled, over, or moved to another home or check-in. */
+async function currentAccess(
+  db: Db,
+  bookingId: string,
+  writtenFor: MailJob['accessFor'],
+  now: Date,
+): Promise<Access | null> {
   const booking = await bookingById(db, bookingId);
-  if (!booking || !isAccessDue(booking, now)) return null;
+  if (!isAccessDue(booking, now) || !isSameArrival(booking, writtenFor)) return null;
   const property = await propertyOfBooking(db, booking.property_id);
   return {
     checkout: booking.checkout,
@@ -24,11 +29,15 @@ async function currentAccess(db: Db, bookingId: string, now: Date): Promise<Acce
 
 const isAccessBlock = (block: EmailBlock): boolean => typeof block !== 'string' && block.until !== undefined;
 
-/** A mail with the address and the way in that its stay shows at the moment of delivery, however long it waited. */
-export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJob): Promise<MailJob> {
-  const { accessParts, content, attachments } = job;
+/**
+ * A mail with the address and the way in that its stay shows at the moment of delivery, however long it waited.
+ * @returns null for one about nothing else whose stay shows neither any more
+ */
+export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJob): Promise<MailJob | null> {
+  const { accessParts, accessFor, content, attachments } = job;
   if (!accessParts || !content) return job;
-  const access = await currentAccess(ctx.db, accessParts, ctx.now());
+  const access = await currentAccess(ctx.db, accessParts, accessFor, ctx.now());
+  if (!access && job.isAboutAccess) return null;
   const place = content.blocks.findIndex(isAccessBlock);
   const others = content.blocks.filter((block) => !isAccessBlock(block));
   const blocks = others.toSpliced(place, 0, ...(access ? accessBlocks(access) : []));

@@ -45,7 +45,7 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
       stayBlock(data),
       tripButton(data),
       hasAccess(data)
-        ? 'You will find the address and how to get in below and on your trip’s page.'
+        ? 'Your trip’s page has the address and how to get in until the end of your stay.'
         : 'We will send the address and how to get in 3 days before you arrive.',
       ...accessBlocks(data),
       ...billBlocks(data),
@@ -140,9 +140,10 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
     ],
   }),
   expiresAt: accessEndsAt(data.checkout),
+  isAboutAccess: true,
 });
 
-/** A mail that waits in the queue until the stay is over is delivered without them. */
+/** A mail that waits in the queue until its stay does not show them any more is delivered without them. */
 export function accessBlocks({
   streetAddress,
   accessNotes,

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { bookingById } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { hasAccessParts } from './current-access.server.ts';
 
@@ -15,8 +16,8 @@ export async function queueBookingMail(
   key: string,
   message: MailMessage,
 ): Promise<void> {
-  const accessParts = hasAccessParts(message.content.blocks) ? bookingId : undefined;
-  await ctx.mail.queue(tx, key, { ...message, ...(accessParts && { accessParts }) });
+  const access = hasAccessParts(message.content.blocks) ? await accessOfBooking(tx, bookingId) : {};
+  await ctx.mail.queue(tx, key, { ...message, ...access });
   const to = message.to.address === ctx.settings.hostsEmail ? 'hosts' : 'guest';
   await recordEvent(tx, {
     booking_id: bookingId,
@@ -25,4 +26,12 @@ export async function queueBookingMail(
     created_at: ctx.now(),
     details: { to, subject: message.subject },
   });
+}
+
+async function accessOfBooking(
+  db: Db,
+  bookingId: string,
+): Promise<Pick<MailMessage, 'accessParts' | 'accessFor'>> {
+  const { property_id, checkin } = await bookingById(db, bookingId);
+  return { accessParts: bookingId, accessFor: { property_id, checkin } };
 }

@@ -14,6 +14,12 @@ export const accessText = (
   { access_notes }: Pick<BookedProperty, 'access_notes'>,
 ): string => [access_code && `Your access code: ${access_code}`, access_notes].filter(Boolean).join('\n\n');
 
+type Arrival = Pick<Booking, 'property_id' | 'checkin'>;
+
+/** Whether a mail about access may speak of a stay as it is now. @param writtenFor left out by an older release */
+export const isSameArrival = ({ property_id, checkin }: Arrival, writtenFor: Arrival | undefined): boolean =>
+  !writtenFor || (writtenFor.property_id === property_id && writtenFor.checkin === checkin);
+
 /** Whether a page, file or mail may show the address and how to get in. */
 export const isAccessDue = (
   { status, checkin, checkout }: Pick<Booking, 'status' | 'checkin' | 'checkout'>,

@@ -196,7 +196,8 @@ export interface AutomaticMessage {
   /** As it is mailed. */
   mailed: string;
   link: { label: string; url: string };
-  accessOf?: string;
+  /** Of what is filled in when the mail is delivered. */
+  access: Pick<MailMessage, 'accessOf' | 'accessFor'>;
 }
 
 /**
@@ -207,7 +208,7 @@ export async function sendAutomatic(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  { id, subject, text, mailed, link, accessOf }: AutomaticMessage,
+  { id, subject, text, mailed, link, access }: AutomaticMessage,
 ): Promise<void> {
   await lockThread(tx, threadId);
   const thread = await threadById(tx, threadId);
@@ -225,7 +226,7 @@ export async function sendAutomatic(
   if (!stored) return;
   const sender = { business, settings: ctx.settings, inReplyTo: null };
   const mail = messageEmail(thread, { text: mailed, link }, sender);
-  await ctx.mail.queue(tx, mailKey(id), { ...mail, subject, ...(accessOf ? { accessOf } : {}) });
+  await ctx.mail.queue(tx, mailKey(id), { ...mail, subject, ...access });
 }
 
 /** Of one conversation; older ones give way. */
