@@ -7,6 +7,7 @@ import { emailImageUrl } from '../../media/email-image.server.ts';
 import { balanceUnpaidEmail } from './balance-emails.server.ts';
 import { lineLabel } from './bill-blocks.server.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
+import { newBookingNotice } from './host-emails.server.ts';
 
 const textOf = ({ content }: MailMessage): string => toPlainText(content);
 const emails = bookingEmails();
@@ -148,4 +149,14 @@ test('a mail shows the JPEG that is sharp at 600 pixels and no larger than it mu
   const at = (widths: number[]) => emailImageUrl({ ...image, widths }, link);
   expect(at([480, 960, 1280, 1800])).toBe(`${link}/media/a1/1280.jpg`);
   expect(at([480, 960])).toBe(`${link}/media/a1/960.jpg`);
+});
+
+test('a stay that costs nothing is confirmed without a payment', () => {
+  const free = bookingEmailData({ lines: [], total: 0, paid: 0, due: 0, dueOn: null, payments: [] });
+  const text = textOf(bookingConfirmedEmail(free));
+  expect(text).toContain('see you at the beach! The Beachcomber is yours. Your receipt');
+  expect(text).not.toContain('payment');
+  expect(textOf(newBookingNotice(free))).toContain(
+    'Ann Example booked The Beachcomber. The nights are closed.',
+  );
 });

@@ -35,13 +35,13 @@ const payNow = ({ currency }: BookingEmailData, { payUrl, dueNow }: OpenPayment)
   { kind: 'button', label: `Pay ${formatMoney(dueNow, currency)}`, url: payUrl },
 ];
 
-/** The stay is paid and certain; with its calendar file and receipt. */
+/** The stay is certain, and paid unless it costs nothing; with its calendar file and receipt. */
 export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
   ...guestEmail(data, {
     subject: `Confirmed: ${data.propertyTitle}, ${stayDates(data)}`,
     title: 'Your stay is confirmed',
     blocks: [
-      `Thank you, and see you at the beach! Your payment has arrived, and ${data.propertyTitle} is yours. Your receipt and a file for your calendar are attached.`,
+      `Thank you, and see you at the beach! ${data.paid > 0 ? 'Your payment has arrived, and ' : ''}${data.propertyTitle} is yours. Your receipt and a file for your calendar are attached.`,
       stayBlock(data),
       tripButton(data),
       hasAccess(data)

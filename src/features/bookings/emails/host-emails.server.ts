@@ -10,7 +10,7 @@ export const newBookingNotice = (data: BookingEmailData, { note = '' } = {}): Ma
     subject: 'New booking',
     title: 'New booking',
     blocks: [
-      `${data.guestName} booked ${data.propertyTitle} and paid ${formatMoney(data.paid, data.currency)}. The nights are closed.`,
+      `${data.guestName} booked ${data.propertyTitle}${data.paid > 0 ? ` and paid ${formatMoney(data.paid, data.currency)}` : ''}. The nights are closed.`,
       ...noteBlocks(note),
     ],
   });
