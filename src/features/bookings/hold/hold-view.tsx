@@ -70,10 +70,12 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
           <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
         </div>
       )}
-      <details className="mt-6 border-t border-dune pt-4">
-        <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-        <PriceLines quote={quote} />
-      </details>
+      {quote.lines.length > 0 && (
+        <details className="mt-6 border-t border-dune pt-4">
+          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+          <PriceLines quote={quote} />
+        </details>
+      )}
     </section>
   );
 }

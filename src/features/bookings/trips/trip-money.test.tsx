@@ -87,3 +87,9 @@ test('a form without scripts is answered by a link to the payment page, or by wh
   );
   expect(textOf(open, { failed: 'cancel', failure: 'Too late.' })).not.toContain('Too late.');
 });
+
+test('the lines of the price stand there where the answer has them; without its quote there is no empty list', () => {
+  const lines = [{ kind: 'rent', label: '3 nights', amount: 60_000 }];
+  expect(textOf({ ...bare, quote: { ...quote, lines } })).toMatch(/How this adds up 3 nights \$600\.00/);
+  expect(textOf({ ...bare, total: 60_000, quote: undefined })).not.toMatch(/How this adds up|Total/);
+});

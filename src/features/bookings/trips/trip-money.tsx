@@ -131,10 +131,12 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
         </li>
         {trip.status === 'confirmed' && <StayLinks code={code} shareText={shareText} />}
       </ul>
-      <details className="mt-5 border-t border-dune pt-4">
-        <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-        <PriceLines quote={quote} />
-      </details>
+      {quote.lines.length > 0 && (
+        <details className="mt-5 border-t border-dune pt-4">
+          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+          <PriceLines quote={quote} />
+        </details>
+      )}
       <p className="mt-4">
         <Link
           to={propertyPath(trip.property.slug)}

@@ -135,3 +135,8 @@ test.each([
   for (const part of ['Cancel this stay?', amount, offered.why, way]) expect(text).toContain(part);
   expect(text.includes('It goes back')).toBe(way !== '');
 });
+
+test('a stay without its quote has neither a price list nor a word on what goes back', () => {
+  expect(render().text).toContain('If you cancel');
+  expect(render({ quote: undefined }).text).not.toMatch(/If you cancel|How this adds up/);
+});

@@ -167,6 +167,9 @@ function Arrival({ trip, property }: TripViewProps) {
 function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
   const { phone } = useSiteSettings();
   const { revalidate } = useRevalidator();
+  const { lines, cancellation } = trip.quote;
+  // Without its quote nobody knows here what goes back.
+  const isQuoted = lines.length > 0 || cancellation.length > 0;
   return (
     <Card id="changes" title={trip.status === 'cancelled' ? 'Questions' : 'Questions and changes'}>
       <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
@@ -176,7 +179,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
           {phone}
         </a>
       )}
-      {trip.status === 'confirmed' && (
+      {trip.status === 'confirmed' && isQuoted && (
         <div className="mt-6 border-t border-dune pt-5">
           <h3 className="font-sans text-base font-semibold tracking-normal text-ink">If you cancel</h3>
           <CancellationTimeline quote={trip.quote} />
