@@ -101,7 +101,10 @@ async function toForecast(
   arrivals: readonly ArrivalRow[],
 ): Promise<ForecastMessage[]> {
   const { business_name: host } = await businessContact(ctx.db);
-  return [...messages.map((row) => toMessage(ctx, row, host)), ...arrivals.map(toArrival)].sort(
+  const today = todayAtProperty(ctx.now());
+  // Of a stay that is over it does not go out any more.
+  const due = arrivals.filter(({ arrival_sent_at: sent, checkout }) => sent !== null || checkout >= today);
+  return [...messages.map((row) => toMessage(ctx, row, host)), ...due.map(toArrival)].sort(
     (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
   );
 }

@@ -129,7 +129,38 @@ test('the arrival mail of a stay with a code of its own stands in the forecast, 
   expect(await arrivalOn(silent.code, inDays(0), inDays(5))).toBeUndefined();
 });
 
+test('the arrival mail of a stay that is over stands in the lists only if it was sent', async () => {
+  const { code } = await site.addPaid(-9, { confirmed_at: momentAtProperty(inDays(-30), '09:00') });
+  const day = inDays(-12);
+  expect(await ofStay({ code })).toEqual([]);
+  expect(await arrivalOn(code, day, day)).toBeUndefined();
+  await db.updateTable('bookings').set({ arrival_sent_at: new Date() }).where('code', '=', code).execute();
+  expect(await ofStay({ code })).toMatchObject([{ rule: 'Arrival', status: 'sent' }]);
+  expect(await arrivalOn(code, day, day)).toMatchObject({ status: 'sent' });
+});
+
+test('the arrival mail of a cancelled stay stands in the lists only if it was sent', async () => {
+  const [sent, unsent] = [await site.addPaid(4), await site.addPaid(5)];
+  const codes = [sent.code, unsent.code];
+  await db
+    .updateTable('bookings')
+    .set({ arrival_sent_at: new Date() })
+    .where('code', '=', sent.code)
+    .execute();
+  await db
+    .updateTable('bookings')
+    .set({ status: 'cancelled', cancelled_at: new Date() })
+    .where('code', 'in', codes)
+    .execute();
+  expect(await ofStay(sent)).toMatchObject([{ rule: 'Arrival', status: 'sent', can: [] }]);
+  expect(await ofStay(unsent)).toEqual([]);
+  const [first, last] = [inDays(0), inDays(5)];
+  expect(await arrivalOn(sent.code, first, last)).toMatchObject({ status: 'sent' });
+  expect(await arrivalOn(unsent.code, first, last)).toBeUndefined();
+});
+
 test.each([
+  ['days at the end of time', '?from=9999-12-20&to=9999-12-31', 'Please check the highlighted fields'],
   ['reversed days', `?from=${inDays(5)}&to=${inDays(4)}`, 'The last day cannot be before the first.'],
   ['more than 60 days', `?from=${inDays(0)}&to=${inDays(60)}`, 'A forecast has at most 60 days.'],
   ['a day that does not exist', '?from=2027-02-30', 'Must be a date such as 2027-07-09'],

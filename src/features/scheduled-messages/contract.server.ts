@@ -39,7 +39,14 @@ export const scheduledMessageSchema = Type.Object({
 
 export type ForecastMessage = Static<typeof scheduledMessageSchema>;
 
-const day = field<string>(Type.String({ format: 'date' }), 'Must be a date such as 2027-07-09', isNight);
+/** Some days after it are still dates. */
+const lastDay = '9999-01-01';
+
+const day = field<string>(
+  Type.String({ format: 'date' }),
+  'Must be a date such as 2027-07-09',
+  (value) => isNight(value) && value <= lastDay,
+);
 
 /** Days at the homes, both inclusive. */
 export const forecastQuery = query(

@@ -64,7 +64,10 @@ const arrivals = (db: Db) =>
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
     .select(bookingColumns)
     .select(['bookings.arrival_sent_at', 'bookings.confirmed_at'])
-    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.status', 'in', ['confirmed', 'cancelled'])
+    .where((row) =>
+      row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),
+    )
     // Where hosts have said nothing of these, no arrival mail goes out.
     .where((row) =>
       row.or([
@@ -79,7 +82,7 @@ const arrivals = (db: Db) =>
 
 export type ArrivalRow = Awaited<ReturnType<typeof arrivalsBetween>>[number];
 
-/** Confirmed stays that begin in these days, both inclusive. @param which `unsent`: whose mail is still to go out */
+/** Stays that begin in these days, both inclusive, whose mail went out or still goes out. @param which `unsent`: the latter alone */
 export const arrivalsBetween = (
   db: Db,
   { from, until }: { from: string; until: string },
@@ -89,7 +92,9 @@ export const arrivalsBetween = (
   arrivals(db)
     .where('checkin', '>=', from)
     .where('checkin', '<=', until)
-    .$if(which === 'unsent', (query) => query.where('arrival_sent_at', 'is', null))
+    .$if(which === 'unsent', (query) =>
+      query.where('arrival_sent_at', 'is', null).where('bookings.status', '=', 'confirmed'),
+    )
     .limit(limit)
     .execute();
 
