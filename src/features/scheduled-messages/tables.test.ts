@@ -108,6 +108,21 @@ test.each(['{wifi2}', '{check-in}', '{check in}'])('a template with %s is refuse
   });
 });
 
+test('the name of a template is checked, too, where it goes out as the subject', async () => {
+  const name = 'Thank you, {gest}';
+  expect(await add('message_templates', { name, text: 'Hi' })).toMatchObject({
+    status: 400,
+    fields: { name: expect.stringContaining('There is no placeholder {gest}; there are {guest}, ') },
+  });
+  const { status, id } = await add('message_templates', { name, text: 'Hi', subject: 'Thank you' });
+  expect(status).toBe(201);
+  const put = (set: object) => site.send('PUT', `/api/tables/message_templates/${id}`, set);
+  const { status: refused, fields } = await put({ subject: '' });
+  expect([refused, Object.keys(fields)]).toEqual([400, ['name']]);
+  expect((await put({ text: 'Hello' })).status).toBe(200);
+  expect((await put({ name: 'Thank you, {guest}', subject: '' })).status).toBe(200);
+});
+
 test('a rule goes to the trash with its template, and comes back with it', async () => {
   const { id, template_id } = await add('message_rules', await rule());
   const { trashId } = await site.send('DELETE', `/api/tables/message_templates/${template_id}`);

@@ -5,17 +5,20 @@ import { templateProblem } from './placeholders.ts';
 
 /** A template is refused with a placeholder that nothing fills, before a guest could read it. */
 export const templateRules: RowHooks = {
-  beforeCreate: checkPlaceholders,
+  beforeCreate: (values) => checkPlaceholders(values, values),
   beforeUpdate({ updates }) {
-    for (const { set } of updates) checkPlaceholders(set);
+    for (const { row, set } of updates) checkPlaceholders(set, { ...row, ...set });
   },
 };
 
-function checkPlaceholders({ subject, text }: FormValues): void {
+/** Checks what is saved, and the name where it goes out as the subject. */
+function checkPlaceholders(saved: FormValues, template: FormValues): void {
   const fields: FieldErrors = {};
-  for (const [name, value] of Object.entries({ subject, text })) {
+  const isNameSent = !template.subject && ('name' in saved || 'subject' in saved);
+  const sent = { subject: saved.subject, text: saved.text, name: isNameSent ? template.name : null };
+  for (const [field, value] of Object.entries(sent)) {
     const problem = typeof value === 'string' ? templateProblem(value) : null;
-    if (problem) fields[name] = problem;
+    if (problem) fields[field] = problem;
   }
   if (Object.keys(fields).length > 0) throw toFieldErrors(fields);
 }
