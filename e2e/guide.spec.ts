@@ -201,9 +201,67 @@ hostTest('hosts set the access code of a stay, and read when its guests arrive',
   await expect(row.first()).toContainText('Arrival: about 5:30 PM · 2 adults · 1 child · 2 cars');
 });
 
+/** A section with all pictures of the home, as hosts who show where things are write one. */
+const addPictures = (code: string) =>
+  query(
+    `insert into guide_sections (property_id, title, html_rich_text, reveal, position)
+     select properties.id, 'Where things are', (select string_agg('<p>Here.</p><img src="' || image || '">', '') from unnest(images) as image),
+       'arrival', 6
+     from properties join bookings on bookings.property_id = properties.id where code = $1`,
+    [code],
+  );
+
+test('the guide weighs 150 KB at most, and loads its pictures as they come into view', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { code } = await confirmed(page, newPerson(), 'Will Weight');
+  await moveStay(code, 1, 4);
+  await addPictures(code);
+  // Of its own: nothing is cached, and nothing else is on its way.
+  const guide = await browser.newPage({ baseURL, storageState: await page.context().storageState() });
+  const received: Promise<{ url: string; bytes: number }>[] = [];
+  guide.on('requestfinished', (request) => {
+    received.push(request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })));
+  });
+  await guide.goto(`/trips/${code}/guide`, { waitUntil: 'networkidle' });
+  const files = await Promise.all(received);
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(150_000);
+  expect(files.filter(({ url }) => url.includes('/media/'))).toEqual([]);
+  const picture = guide.locator('main picture img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await guide.close();
+});
+
+test('the numbers of the licences stand in the footer of the home they are of', async ({ page }) => {
+  const slug = 'sunset-villa';
+  const set = (state: string, local: string) =>
+    query('update properties set licence_state = $2, licence_local = $3 where slug = $1', [
+      slug,
+      state,
+      local,
+    ]);
+  const footer = async () => {
+    await page.goto(`/stays/${slug}`);
+    return (await page.getByRole('contentinfo').textContent()) ?? '';
+  };
+  expect(await footer()).not.toContain('license');
+  await set('DWE 1234', 'PCB 77');
+  try {
+    await expect.poll(footer).toContain('State license DWE 1234 · Local license PCB 77');
+  } finally {
+    await set('', '');
+  }
+});
+
 test('the guide is printed on two pages at most, without navigation', async ({ page }) => {
   const { code } = await confirmed(page, newPerson(), 'Pam Paper');
   await moveStay(code, 1, 4);
+  await addPictures(code);
   await page.goto(`/trips/${code}/guide`);
   await page.emulateMedia({ media: 'print' });
   for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')])

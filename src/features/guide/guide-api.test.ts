@@ -143,3 +143,24 @@ test('public sections of a listed home are there without a session, cached until
     .execute();
   await expect.poll(async () => (await read(home.slug)).body.sections[0].title).toBe('The sand');
 });
+
+test('pictures of sections are those of the library, in all widths and loaded lazily', async () => {
+  const { rows } = await stays.platform.pool.query<{ id: string; width: number }>(
+    `update media set status = 'ready' where id = (select id from media where kind = 'image' order by id limit 1)
+     returning id, width`,
+  );
+  const [picture] = rows;
+  const html = `<p>Here</p><img src="/media/${picture?.id}/${picture?.width}.jpg" alt="The breakers">`;
+  const section = {
+    title: 'Breakers',
+    html_rich_text: html,
+    reveal: 'booked' as const,
+    property_id: home.id,
+  };
+  await db.insertInto('guide_sections').values(section).execute();
+  const read = async () =>
+    (await get(placed)).body.sections.find(({ title }: { title: string }) => title === 'Breakers')?.html;
+  await expect
+    .poll(read)
+    .toMatch(/<picture><source type="image\/avif" srcset="[^"]+ \d+w.*<img [^>]*loading="lazy"/);
+});

@@ -7,6 +7,7 @@ import { attachmentMakers } from '../../jobs.server.ts';
 import { createMailTransport } from '../../platform/mail/mail-transport.server.ts';
 import { addDays } from '../../shared/nights.ts';
 import { blogFeeds } from '../blog/feeds/feed.server.ts';
+import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
 import { exportedCalendars } from '../channels/export/serve-calendar.server.ts';
 import { seoFiles } from '../site/seo/seo-files.server.ts';
 
@@ -145,4 +146,6 @@ test('mails that were queued within the access window are delivered after it wit
 test('the numbers of the licences stand in the home and on its receipts', async () => {
   const response = await stays.request('GET', `/api/properties/${home.slug}`);
   expect(await response.json()).toMatchObject({ licenceState: 'DWE 1234', licenceLocal: 'PCB 77' });
+  const { licences } = await loadEmailData(stays.ctx, db, await stays.stored(placed.code));
+  expect(licences).toEqual(['State license DWE 1234', 'Local license PCB 77']);
 });

@@ -200,6 +200,38 @@ test('Send now sends at once, and never twice', async () => {
   expect(await act(message.id, 'skip')).toMatchObject({ status: 409, reason: 'already_sent' });
 });
 
+test.each([1, 2, 3, 4])(
+  'of Skip, Send now and the job at the same moment one alone has its way (%i)',
+  async () => {
+    const { message, id } = await plannedStay();
+    await site.makeDue(id);
+    const [skipped, sent] = await Promise.all([act(message.id, 'skip'), act(message.id, 'send'), site.run()]);
+    const mails = (await site.mails()).filter(({ key }) => key === `message-${message.id}`);
+    const [row] = await site.planned(id);
+    // What was skipped first may still be sent, and what was sent is not skipped.
+    expect([row?.status, mails.length]).toEqual(
+      sent.status === 200 || skipped.status === 409 ? ['sent', 1] : ['skipped', 0],
+    );
+    expect(row?.reason).toBe(row?.status === 'sent' ? null : 'by_host');
+  },
+);
+
+test('a stay that is cancelled while its message is sent is not written to afterwards', async () => {
+  const { message, id } = await plannedStay();
+  await site.makeDue(id);
+  const cancelled_at = new Date();
+  const [, sent] = await Promise.all([
+    db.updateTable('bookings').set({ status: 'cancelled', cancelled_at }).where('id', '=', id).execute(),
+    act(message.id, 'send'),
+    site.run(),
+  ]);
+  await site.run();
+  const mails = (await site.mails()).filter(({ key }) => key === `message-${message.id}`);
+  const [row] = await site.planned(id);
+  expect([row?.status, mails.length]).toEqual(row?.sent_at ? ['sent', 1] : ['cancelled', 0]);
+  if (sent.status === 200) expect(row?.status).toBe('sent');
+});
+
 test('a skipped message stays in the forecast with its reason, is not sent by the job, and may still be sent by hand', async () => {
   const { message, id, code } = await plannedStay();
   expect(await act(message.id, 'skip')).toMatchObject({ status: 200, reason: 'by_host', can: ['send'] });

@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const guide = await bookingGuide.read({ code: params.code, fetch: api });
   const firstDay = addDays(trip.checkin, -accessDays);
   const isWaiting =
-    trip.status === 'confirmed' && trip.now !== null && todayAtProperty(new Date(trip.now)) < firstDay;
+    trip.status === 'confirmed' && trip.now !== '' && todayAtProperty(new Date(trip.now)) < firstDay;
   return { guide, trip, property, accessOn: isWaiting ? firstDay : null };
 }
 
