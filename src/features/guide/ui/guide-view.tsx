@@ -84,6 +84,10 @@ export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
   );
 }
 
+/** On paper pictures are as small as they may be: the guide has two pages. */
+const sectionClass =
+  'text-ink print:[&_img]:my-1 print:[&_img]:max-h-20 print:[&_img]:rounded-none print:[&_p]:my-1';
+
 function useChapters({ guide, trip, property, accessOn }: GuideViewProps): Chapter[] {
   const { phone } = useSiteSettings();
   const { sections, wifi, access } = guide;
@@ -97,7 +101,7 @@ function useChapters({ guide, trip, property, accessOn }: GuideViewProps): Chapt
     ...(wifi ? [chapter('wifi', 'Wi-Fi', <Wifi wifi={wifi} />)] : []),
     ...(accessOn ? [chapter('access', 'Address, door and Wi-Fi', <NotYet accessOn={accessOn} />)] : []),
     ...sections.map(({ title, html }, index) =>
-      chapter(`section-${index + 1}`, title, <RichText html={html} className="text-ink" />),
+      chapter(`section-${index + 1}`, title, <RichText html={html} className={sectionClass} />),
     ),
     ...(rules.length > 0 ? [chapter('rules', 'House rules', <Rules rules={rules} />)] : []),
     ...(phone ? [chapter('hosts', 'Your hosts', <Hosts phone={phone} />)] : []),
