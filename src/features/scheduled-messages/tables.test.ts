@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { sendCsv } from '../../../test/rows.ts';
 import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { newId } from '../../shared/uuid.server.ts';
 
@@ -121,6 +122,23 @@ test('the name of a template is checked, too, where it goes out as the subject',
   expect([refused, Object.keys(fields)]).toEqual([400, ['name']]);
   expect((await put({ text: 'Hello' })).status).toBe(200);
   expect((await put({ name: 'Thank you, {guest}', subject: '' })).status).toBe(200);
+});
+
+test('a template with an unknown placeholder is refused in an import, too, whether it is new or changed', async () => {
+  const { id } = await add('message_templates', { name: 'Imported', text: 'Hi', subject: 'Hi' });
+  const report = await sendCsv(
+    site.host,
+    'message_templates',
+    `id,name,subject,text\n,New,Hi,Hi {gest}\n${id},Imported,For {homes},Hi\n`,
+    true,
+  );
+  expect(report.status).toBe(400);
+  for (const problem of [
+    'Line 2: There is no placeholder {gest};',
+    'Line 3: There is no placeholder {homes};',
+  ])
+    expect(report.message).toContain(problem);
+  expect((await site.send('GET', `/api/tables/message_templates/${id}`)).subject).toBe('Hi');
 });
 
 test('a rule goes to the trash with its template, and comes back with it', async () => {
