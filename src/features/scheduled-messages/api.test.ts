@@ -170,6 +170,24 @@ test.each([
   expect(await forecast(query)).toMatchObject({ status: 400, body: { message } });
 });
 
+test('Today lists what goes out within the next 7 days, the arrival mail with it', async () => {
+  await db.deleteFrom('message_rules').execute();
+  const { code, id, checkin } = await site.addPaid(10);
+  for (const offset_days of [-3, -2]) await site.addRule({ offset_days, at_time: '23:59' });
+  await site.addRule({ offset_days: -5 });
+  await site.run();
+  const skipped = (await site.planned(id)).at(0);
+  await act(skipped?.id ?? '', 'skip');
+  const { goingOut } = await (await site.host.request('GET', '/api/admin/today')).json();
+  const mine = goingOut.filter((one: { code: string }) => one.code === code);
+  const day = addDays(checkin, -3);
+  expect(mine).toMatchObject([
+    { rule: 'Arrival', dueAt: momentAtProperty(day, '00:00').toISOString(), can: [] },
+    { rule: 'Rule', dueAt: momentAtProperty(day, '23:59').toISOString(), can: ['skip', 'send'] },
+  ]);
+  expect(mine).toHaveLength(2);
+});
+
 test('60 days are a forecast', async () => {
   expect((await forecast(`?from=${inDays(0)}&to=${inDays(59)}`)).status).toBe(200);
 });
