@@ -1,6 +1,9 @@
+import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { openMailServer } from '../../../../test/mail-server.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { runQueuedJobs } from '../../../../test/queue.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { MailJob } from '../../../platform/mail/mailer.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
@@ -107,4 +110,20 @@ test('a mail that an older release queued is delivered with the way in that its 
   ) as MailJob;
   expect(accessFor).toBeDefined();
   expect((await withCurrentAccess(stays.ctx, older))?.text).toBe((await deliver()).text);
+});
+
+test('the queue is done with an arrival mail that is not delivered', async () => {
+  const server = await openMailServer();
+  const { code } = await waitingMail('Your arrival');
+  await stays.set(code, { status: 'cancelled' });
+  const settings = { ...stays.platform.settings, smtpUrl: server.url };
+  await runQueuedJobs({ ...stays.platform, settings });
+  const subjects = await Promise.all(
+    server.raw.map(async (raw) => (await PostalMime.parse(raw)).subject ?? ''),
+  );
+  const mine = subjects.filter((subject) => subject.includes(code));
+  expect(mine.filter((subject) => subject.startsWith('Confirmed'))).toHaveLength(1);
+  expect(mine.filter((subject) => subject.startsWith('Your arrival'))).toEqual([]);
+  expect((await stays.queuedMail()).filter(({ subject }) => subject.includes(code))).toEqual([]);
+  await server.close();
 });
