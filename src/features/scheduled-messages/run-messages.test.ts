@@ -9,6 +9,7 @@ import { passToGuest } from '../bookings/messages/message-guest.server.ts';
 import { bookingEvents, recordEvent } from '../bookings/record/events-store.server.ts';
 import { readReplies } from '../inbox/replies/read-replies.server.ts';
 import { writePlans } from './planning-store.server.ts';
+import { sendDueMessages } from './send-message.server.ts';
 
 const site = await openMessagesForFile();
 const { db } = site;
@@ -382,5 +383,33 @@ test('a stay that is locked is planned by the next run, and holds up no other', 
   });
   await site.run();
   expect(await one(locked.id)).toMatchObject({ status: 'planned' });
+  await endRules();
+});
+
+test.each<[string, (rule: string, stay: { id: string }) => Promise<unknown>]>([
+  [
+    'stay moved',
+    (_, { id }) =>
+      db
+        .updateTable('bookings')
+        .set({ checkin: inDays(70), checkout: inDays(73) })
+        .where('id', '=', id)
+        .execute(),
+  ],
+  [
+    'rule changed',
+    (rule) => db.updateTable('message_rules').set({ offset_days: -9 }).where('id', '=', rule).execute(),
+  ],
+])('a message that is due is not sent once its %s, before it is planned again', async (_, change) => {
+  const rule = await site.addRule();
+  const stay = await site.addPaid(30);
+  await site.run();
+  await site.makeDue(stay.id);
+  await change(rule, stay);
+  await sendDueMessages(site.ctx);
+  expect(await one(stay.id)).toMatchObject({ status: 'planned' });
+  await site.run();
+  const { status, due_at } = await one(stay.id);
+  expect([status, due_at > new Date()]).toEqual(['planned', true]);
   await endRules();
 });

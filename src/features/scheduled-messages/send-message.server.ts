@@ -15,6 +15,7 @@ import { isForHome } from './plan-stay.server.ts';
 import {
   type DueMessage,
   dueMessages,
+  isPlanPending,
   lockMessage,
   ruleWithTemplate,
   type ScheduledMessage,
@@ -45,6 +46,8 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
     const rule = await ruleWithTemplate(tx, message.rule_id);
     // What does not hold any more is ended by the next plan.
     if (!rule?.is_active || !isForHome(rule, booking.property_id)) return;
+    // Its stay or rule changed since the last plan: the next one says when it goes out.
+    if (await isPlanPending(tx, message)) return;
     if (!isReachable(booking)) return skip(tx, message, 'no_address');
     const isUnpaid = rule.only_if_paid && booking.open_cents > 0;
     const isOver = booking.checkout < todayAtProperty(ctx.now());

@@ -47,6 +47,16 @@ export const findMessage = (db: Db, id: string) =>
 export const lockMessage = (tx: Tx, id: string) =>
   tx.selectFrom('scheduled_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Whether the stay or the rule of a message changed and has not been planned again. */
+export const isPlanPending = async (
+  tx: Tx,
+  { booking_id, rule_id }: Pick<ScheduledMessage, 'booking_id' | 'rule_id'>,
+): Promise<boolean> => {
+  const { rows } = await sql`select from message_planning
+    where booking_id = ${booking_id} or rule_id = ${rule_id} limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
 export const updateMessage = (tx: Tx, id: string, set: Updateable<ScheduledMessagesTable>) =>
   tx.updateTable('scheduled_messages').set(set).where('id', '=', id).execute();
 
