@@ -1,4 +1,5 @@
 import { moment, optional, optionalText, position, table, text, uuidKey } from '../forms/field-builders.ts';
+import { placeholderNames } from '../placeholder-names.ts';
 
 export default table(
   {
@@ -12,8 +13,7 @@ export default table(
     }),
     text: text({
       title: 'Text',
-      description:
-        'Filled in by itself: {guest}, {home}, {checkin}, {checkout}, {dates}, {guests}, {code}, {trip}, {guide}, {wifi}, {access}, {checkin_time}, {checkout_time}, {open_balance}, {review}, {host}',
+      description: `Filled in by itself: ${placeholderNames.map((name) => `{${name}}`).join(', ')}`,
       minLength: 1,
       maxLength: 5000,
       format: 'textarea',

@@ -1,25 +1,12 @@
 import { formatDate } from '../../../shared/dates.ts';
+import { placeholderNames, stayPlaceholders } from '../../../shared/placeholder-names.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 
-const threadNames = ['guest', 'home', 'checkin', 'checkout', 'dates', 'guests', 'code'] as const;
-/** What only a booking has. */
-const stayNames = [
-  'trip',
-  'guide',
-  'wifi',
-  'access',
-  'checkin_time',
-  'checkout_time',
-  'open_balance',
-  'review',
-] as const;
-const names = [...threadNames, ...stayNames, 'host'] as const;
-
-type Name = (typeof names)[number];
+type Name = (typeof placeholderNames)[number];
 
 /** What placeholders stand for; `null` where a thread has nothing of the kind. */
 export type PlaceholderValues = Record<Name, string | null>;
-export type StayValues = Record<(typeof stayNames)[number], string>;
+export type StayValues = Record<(typeof stayPlaceholders)[number], string>;
 
 interface Subject {
   guest_name: string;
@@ -30,7 +17,10 @@ interface Subject {
   booking_code: string | null;
 }
 
-const noStay = Object.fromEntries(stayNames.map((name) => [name, null])) as Record<keyof StayValues, null>;
+const noStay = Object.fromEntries(stayPlaceholders.map((name) => [name, null])) as Record<
+  keyof StayValues,
+  null
+>;
 
 /** @param stay of a booking's thread */
 export const placeholderValues = (
@@ -56,7 +46,7 @@ const braces = /\{ ?([^{}]*?) ?\}/g;
 /** Characters of an unknown one that the message repeats. */
 const maxNamed = 60;
 
-const isName = (name: string): name is Name => (names as readonly string[]).includes(name);
+const isName = (name: string): name is Name => (placeholderNames as readonly string[]).includes(name);
 
 /** What is wrong with the placeholders of a template, in words; `null`: nothing. Other braces are wrong in it, too. */
 export const templateProblem = (text: string): string | null => unknownPlaceholder(text, braces);
@@ -64,7 +54,7 @@ export const templateProblem = (text: string): string | null => unknownPlacehold
 function unknownPlaceholder(text: string, pattern: RegExp): string | null {
   const [unknown] = [...text.matchAll(pattern)].filter(([, name = '']) => !isName(name));
   if (!unknown) return null;
-  const list = names.map((name) => `{${name}}`).join(', ');
+  const list = placeholderNames.map((name) => `{${name}}`).join(', ');
   return `There is no placeholder ${unknown[0].slice(0, maxNamed)}; there are ${list}`;
 }
 
