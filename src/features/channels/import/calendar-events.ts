@@ -102,7 +102,7 @@ function readTimes(properties: readonly Property[], findZone: FindZone): EventTi
   const { at: start, zone, isDate } = readTime(first, findZone);
   const end = last
     ? clockIn(zone, readTime(isDate ? { ...last, params: ';VALUE=DATE' } : last, findZone))
-    : start.add(parseDuration(property(properties, 'DURATION')?.value ?? ''));
+    : start.add(parseDuration(property(properties, 'DURATION')?.value ?? 'PT0S'));
   return { start, end, zone, isDate, hasEnd: last !== undefined };
 }
 
@@ -126,12 +126,13 @@ export function readTime(source: Property, findZone: FindZone): CalendarTime {
 export const clockIn = (zone: string, time: Pick<CalendarTime, 'at' | 'zone'>): Temporal.PlainDateTime =>
   time.zone === zone ? time.at : time.at.toZonedDateTime(time.zone).withTimeZone(zone).toPlainDateTime();
 
-const durationText = /^([+-]?)P((?:\d{1,7}[WD])*)(?:T((?:\d{1,7}[WDHMS])*))?$/i;
+const durationText = /^([+-]?)P((?:\d+[WD])*)(?:T((?:\d+[HMS])*))?$/i;
 const units: Record<string, string> = { W: 'weeks', D: 'days', H: 'hours', M: 'minutes', S: 'seconds' };
 
-/** How long something lasts (RFC 5545, 3.3.6): no time at all where that cannot be read. */
+/** How long something lasts (RFC 5545, 3.3.6). @throws FeedError for what is no length */
 export function parseDuration(text: string): Temporal.Duration {
-  const [, sign, days = '', time = ''] = durationText.exec(text) ?? [];
+  const [match, sign, days = '', time = ''] = durationText.exec(text) ?? [];
+  if (match === undefined) throw new FeedError(`An event has a length that cannot be: ${text.slice(0, 40)}`);
   const parts = [...`${days}${time}`.toUpperCase().matchAll(/(\d+)(\w)/g)].map(([, amount, unit = '']) => [
     units[unit],
     Number(amount),

@@ -3,10 +3,19 @@ import type { Nights } from './night-ranges.ts';
 
 const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
+/** Dates have four digits of a year, and a day after them: what ends later ends there. */
+const [firstDate, lastDate] = ['1900-01-01', '9999-12-30'] as const;
+
+function toDate(at: Temporal.PlainDateTime): string {
+  const date = at.toPlainDate();
+  if (Temporal.PlainDate.compare(date, firstDate) < 0) return firstDate;
+  return Temporal.PlainDate.compare(date, lastDate) > 0 ? lastDate : date.toString();
+}
+
 /** Nobody checks out in the evening: an event that ends then closes that night, too. */
 const lastCheckoutHour = 18;
 
-interface EventTimes {
+interface LocalTimes {
   /** By the clock of the homes, as its end. */
   start: Temporal.PlainDateTime;
   end: Temporal.PlainDateTime;
@@ -17,8 +26,8 @@ interface EventTimes {
 }
 
 /** The nights of an event, read so that in doubt one more is closed. @returns half-open */
-export function eventNights({ start, end, isDate, endIsLastNight }: EventTimes): Nights {
-  const [first, last] = [start.toPlainDate().toString(), end.toPlainDate().toString()];
+export function eventNights({ start, end, isDate, endIsLastNight }: LocalTimes): Nights {
+  const [first, last] = [toDate(start), toDate(end)];
   if (last < first) return { checkin: last, checkout: dayAfter(first) };
   const closesLast = endIsLastNight || (!isDate && end.hour >= lastCheckoutHour);
   const checkout = closesLast ? dayAfter(last) : last;

@@ -51,12 +51,15 @@ function parseCalendar(request: ParseRequest): ParsedFile {
   const findZone = createZoneFinder(timeZones);
   const events = readEvents(components, findZone);
   const spans: FeedSpan[] = [];
-  for (const event of events) {
-    const { times } = event;
-    if (!times || event.isOverride) continue;
-    const read = attempt(() => toSpans(event, times, { ...request, findZone }));
+  const collect = (event: SourceEvent): boolean => {
+    const read = attempt(() => toSpans(event, { ...request, findZone }));
     if ('value' in read) spans.push(...read.value);
     else event.problem = read.problem;
+    return 'value' in read;
+  };
+  for (const event of events) {
+    // Overrides of an event that cannot be read are events like others.
+    if (!event.isOverride && !collect(event)) event.overrides.forEach(collect);
     if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
   }
   const problem = formatProblem(events);
@@ -74,10 +77,10 @@ function formatProblem(events: readonly SourceEvent[]): string {
 
 function toSpans(
   event: SourceEvent,
-  times: EventTimes,
   { channel, endIsLastNight, findZone, ...range }: ParseRequest & { findZone: FindZone },
 ): FeedSpan[] {
-  const { uid, isCancelled, properties } = event;
+  const { uid, isCancelled, properties, times } = event;
+  if (!times) throw new FeedError(event.problem);
   const marked = parseMark(channel, property(properties, 'SUMMARY')?.value ?? '');
   const nights = ({ start, end, zone, isDate, hasEnd }: EventTimes): Nights =>
     eventNights({
@@ -86,9 +89,19 @@ function toSpans(
       isDate,
       endIsLastNight: endIsLastNight && hasEnd,
     });
-  const own = nights(times);
-  if (!property(properties, 'RRULE') && !property(properties, 'RDATE'))
+  if (!property(properties, 'RRULE') && !property(properties, 'RDATE')) {
+    const own = nights(times);
     return [{ uid: uid || `${own.checkin} ${own.checkout}`, marked, ...own, isCancelled }];
-  const merged = mergeNights(expandEvent(event, times, { range, findZone }).map(nights));
-  return merged.map((span) => ({ uid: `${uid} ${span.checkin}`, marked, ...span, isCancelled }));
+  }
+  const { instances, replacements, problem } = expandEvent(event, times, { range, findZone });
+  event.problem = problem;
+  const merge = (all: EventTimes[], areCancelled: boolean): FeedSpan[] =>
+    mergeNights(all.map(nights)).map((span) => ({
+      uid: `${uid} ${span.checkin}`,
+      marked,
+      ...span,
+      isCancelled: areCancelled,
+    }));
+  if (!isCancelled) return merge([...instances, ...replacements], false);
+  return [...merge(instances, true), ...merge(replacements, false)];
 }

@@ -153,6 +153,66 @@ const shapes: [name: string, text: string, nights: string[], endIsLastNight?: bo
     ['2027-07-07/2027-07-10', '2027-07-14/2027-07-17'],
   ],
   [
+    'a length is read however many digits it has',
+    calendar(['UID:a', 'DTSTART;VALUE=DATE:20270707', 'DURATION:PT31536000S']),
+    ['2027-07-07/2028-07-06'],
+  ],
+  [
+    'what never ends closes all nights to come',
+    calendar(event(';TZID=America/Chicago:20270707T160000', ';TZID=America/Chicago:99991231T235959')),
+    ['2027-07-07/9999-12-31'],
+  ],
+  [
+    'what lasts longer than the calendar ends with it',
+    calendar(['UID:a', 'DTSTART;VALUE=DATE:20270901', 'DURATION:P9999999D']),
+    ['2027-09-01/9999-12-30'],
+  ],
+  [
+    'an instance ends by the clock, too, where that closes more',
+    calendar([
+      'UID:a',
+      'DTSTART;TZID=America/Chicago:20270306T180000',
+      'DURATION:P1D',
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+    ]),
+    ['2027-03-06/2027-03-08', '2027-03-13/2027-03-15'],
+  ],
+  [
+    'an override for all later instances moves them, and keeps what they were',
+    calendar(
+      [...stay('a', '2027-07-07', '2027-07-09'), 'RRULE:FREQ=WEEKLY;COUNT=3'],
+      [...stay('a', '2027-07-16', '2027-07-19'), 'RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20270714'],
+    ),
+    ['2027-07-07/2027-07-09', '2027-07-16/2027-07-19', '2027-07-21/2027-07-26'],
+  ],
+  [
+    'the start counts, also on another weekday than its rule',
+    calendar([...stay('a', '2027-07-07', '2027-07-08'), 'RRULE:FREQ=WEEKLY; BYDAY=FR;COUNT=2']),
+    ['2027-07-07/2027-07-08', '2027-07-09/2027-07-10', '2027-07-16/2027-07-17'],
+  ],
+  [
+    'of two rules both count',
+    calendar([
+      ...stay('a', '2027-07-07', '2027-07-08'),
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+      'RRULE:FREQ=MONTHLY;COUNT=2',
+    ]),
+    ['2027-07-07/2027-07-08', '2027-07-14/2027-07-15', '2027-08-07/2027-08-08'],
+  ],
+  [
+    'an empty further date is none',
+    calendar([...stay('a', '2027-07-07', '2027-07-08'), 'RDATE;VALUE=DATE:20270801,']),
+    ['2027-07-07/2027-07-08', '2027-08-01/2027-08-02'],
+  ],
+  [
+    'an instance that still stands outlives its cancelled series',
+    calendar(
+      [...stay('a', '2027-07-07', '2027-07-09'), 'RRULE:FREQ=WEEKLY;COUNT=2', 'STATUS:CANCELLED'],
+      [...stay('a', '2027-07-20', '2027-07-22'), 'RECURRENCE-ID;VALUE=DATE:20270714', 'STATUS:CONFIRMED'],
+    ),
+    ['2027-07-07/2027-07-09 cancelled', '2027-07-20/2027-07-22'],
+  ],
+  [
     'a date that is said to be a time is one',
     calendar(event(';VALUE=DATE-TIME:20270707', ';VALUE=DATE-TIME:20270714')),
     ['2027-07-07/2027-07-14'],
@@ -184,6 +244,35 @@ const shapes: [name: string, text: string, nights: string[], endIsLastNight?: bo
 test.each(shapes)('%s', async (_, text, nights, endIsLastNight) => {
   expect(await nightsOf(text, endIsLastNight)).toEqual(nights);
 });
+
+test.each([
+  [
+    'a further date that cannot be',
+    [[...stay('a', '2027-07-07', '2027-07-09'), 'RDATE;VALUE=DATE:20271345,20270801']],
+    'An event has a date that cannot be: 20271345',
+    ['2027-07-07', '2027-08-01'],
+  ],
+  [
+    'a rule that cannot be read',
+    [
+      [...stay('a', '2027-07-07', '2027-07-09'), 'RRULE:FREQ=WEEKLY;BYDAYS=FR'],
+      [...stay('a', '2027-07-20', '2027-07-22'), 'RECURRENCE-ID;VALUE=DATE:20270714'],
+    ],
+    'A recurring event has a rule that cannot be read: BYDAYS=FR (1 of 2 events cannot be read; nothing is freed until all can be).',
+    ['2027-07-20'],
+  ],
+])('beside %s, all that can be read is closed', async (_, events, problem, checkins) => {
+  const file = await read(calendar(...events));
+  expect([file.problem, file.spans.map(({ checkin }) => checkin)]).toEqual([problem, checkins]);
+});
+
+test.each(['3 days', 'P1Y', 'P2.5D', 'P'.padEnd(60, '9')])(
+  'a length %j is none, and says so',
+  async (length) => {
+    const file = calendar(['UID:a', 'DTSTART;VALUE=DATE:20270707', `DURATION:${length}`]);
+    await expect(read(file)).rejects.toThrow(`An event has a length that cannot be: ${length.slice(0, 40)}`);
+  },
+);
 
 test.each([
   ['a rule for every second', 'FREQ=SECONDLY', 'A recurring event of the calendar cannot be worked out.'],

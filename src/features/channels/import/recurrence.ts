@@ -18,41 +18,76 @@ export interface DateRange {
   until: string;
 }
 
-/** What an event recurs at: by its rule, at its further dates and as its overrides say, without what is excluded. */
+interface Expansion {
+  /** By its start, its rules and its further dates, without what is excluded or replaced. */
+  instances: EventTimes[];
+  /** What stands in place of some of them. */
+  replacements: EventTimes[];
+  /** Why a further date cannot be read, while the rest counts; empty where all can. */
+  problem: string;
+}
+
+/** What an event recurs at. @throws FeedError for a rule that cannot be read or worked out */
 export function expandEvent(
   event: SourceEvent,
   times: EventTimes,
   { range, findZone }: { range: DateRange; findZone: FindZone },
-): EventTimes[] {
-  const rule = event.properties.findLast(({ name }) => name === 'RRULE');
-  const starts = rule ? ruleStarts(rule, times, { range, findZone }) : [times.start];
-  const findEnd = endFinder(times);
+): Expansion {
+  // The start counts whatever its rules say (3.8.5.3).
+  const ruled = event.properties
+    .filter(({ name }) => name === 'RRULE')
+    .flatMap((rule) => ruleStarts(rule, times, { range, findZone }));
+  const further = splitValues(event, 'RDATE').map((one) => attempt(() => furtherTimes(one, times, findZone)));
+  const starts = [times.start, ...ruled];
   const overrides = latestOverrides(event, times, findZone);
-  const left = new Set([...overrides.keys(), ...excludedKeys(event, times, findZone)]);
-  const own = [
-    ...starts.map((start) => ({ ...times, start, end: findEnd(start) })),
-    ...listed(event, 'RDATE').map((further) => furtherTimes(further, times, findZone)),
-  ].filter(({ start }) => !left.has(start.toString()) && !left.has(start.toPlainDate().toString()));
-  const others = [...overrides.values()].filter(({ isCancelled }) => !isCancelled);
-  return [...own, ...others.flatMap((override) => override.times ?? [])];
+  const excluded = new Set([...overrides.keys(), ...excludedKeys(event, times, findZone)]);
+  const endAt = endFinder(times);
+  const dated = further.flatMap((one) => ('value' in one ? one.value : []));
+  return {
+    instances: [...starts.map((start) => ({ ...times, start, end: endAt(start) })), ...dated].filter(
+      ({ start }) => !excluded.has(start.toString()) && !excluded.has(start.toPlainDate().toString()),
+    ),
+    replacements: [...overrides]
+      .filter(([, { isCancelled }]) => !isCancelled)
+      .flatMap(([key, override]) => replacementTimes(override, key, starts)),
+    problem: further.reduce((problem, one) => problem || ('problem' in one ? one.problem : ''), ''),
+  };
 }
 
-/** Each instance lasts as long as the first one (RFC 5545, 3.8.5.3), days without a time apart from the clock. */
+/**
+ * Each instance lasts as long as the first one, by the clock or in hours: how long that is where the clock changes depends on how
+ * the event names its end (RFC 5545, 3.8.5.3), and senders differ. The longer one counts.
+ */
 function endFinder({ start, end, zone, isDate }: EventTimes) {
   const place = isDate ? 'UTC' : zone;
-  const length = start.toZonedDateTime(place).until(end.toZonedDateTime(place));
-  return (at: Temporal.PlainDateTime) => at.toZonedDateTime(place).add(length).toPlainDateTime();
+  const hours = start.toZonedDateTime(place).until(end.toZonedDateTime(place));
+  const byClock = start.until(end);
+  return (at: Temporal.PlainDateTime) => {
+    const ends = [at.toZonedDateTime(place).add(hours).toPlainDateTime(), at.add(byClock)] as const;
+    return Temporal.PlainDateTime.compare(...ends) > 0 ? ends[0] : ends[1];
+  };
 }
 
 /** Rules count by the clock, as if in UTC: where it is put forward, no instance is skipped or shifted. */
 const asUtc = (at: Temporal.PlainDateTime) => at.toZonedDateTime('UTC');
 
+const rulePart =
+  /^(FREQ|UNTIL|COUNT|INTERVAL|BYSECOND|BYMINUTE|BYHOUR|BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYMONTH|BYSETPOS|WKST|RSCALE|SKIP|X-[\w-]+)=./;
+
+/** @throws FeedError for a rule that cannot be worked out as it is meant */
 function ruleStarts(
   { value }: Property,
   times: EventTimes,
   { range, findZone }: { range: DateRange; findZone: FindZone },
 ): Temporal.PlainDateTime[] {
-  const parts = value.toUpperCase().split(';');
+  const parts = value
+    .toUpperCase()
+    .split(';')
+    .map((part) => part.replace(/\s/g, ''))
+    .filter(Boolean);
+  const unknown = parts.find((part) => !rulePart.test(part));
+  if (unknown)
+    throw new FeedError(`A recurring event has a rule that cannot be read: ${unknown.slice(0, 40)}`);
   const until = parts.find((part) => part.startsWith('UNTIL='));
   const rule = new RRuleTemporal({
     rruleString: parts.filter((part) => part !== until).join(';'),
@@ -61,11 +96,11 @@ function ruleStarts(
     ...(until && { until: asUtc(lastStart(until.slice('UNTIL='.length), times, findZone)) }),
   });
   // One that goes on when the range begins is among them.
-  const from = Temporal.PlainDateTime.from(range.from).add(times.end.until(times.start));
+  const from = Temporal.PlainDateTime.from(range.from).subtract(times.start.until(times.end).abs());
   try {
-    const starts = rule.between(asUtc(from), asUtc(Temporal.PlainDateTime.from(range.until)), true);
-    // A rule that gives no dates at all is a mistake: what it begins with is closed nevertheless.
-    return starts.length > 0 ? starts.map((start) => start.toPlainDateTime()) : [times.start];
+    return rule
+      .between(asUtc(from), asUtc(Temporal.PlainDateTime.from(range.until)), true)
+      .map((start) => start.toPlainDateTime());
   } catch (cause) {
     throw new FeedError('A recurring event of the calendar cannot be worked out.', { cause });
   }
@@ -88,7 +123,7 @@ function latestOverrides(
   const latest = new Map<string, SourceEvent>();
   for (const [index, override] of overrides.entries()) {
     if (!override.times) continue;
-    const [replaced] = listed(override, 'RECURRENCE-ID');
+    const [replaced] = splitValues(override, 'RECURRENCE-ID');
     const key = (replaced && instanceKey(replaced, times, findZone)) ?? `of none ${index}`;
     const other = latest.get(key);
     if (!other || sequence(override) >= sequence(other)) latest.set(key, override);
@@ -99,8 +134,26 @@ function latestOverrides(
 const sequence = ({ properties }: SourceEvent): number =>
   Number(property(properties, 'SEQUENCE')?.value) || 0;
 
+/** Of an override that holds for all later instances, too (3.2.13), these are moved as it is, beside where they were. */
+function replacementTimes(
+  { times, properties }: SourceEvent,
+  key: string,
+  starts: readonly Temporal.PlainDateTime[],
+): EventTimes[] {
+  if (!times) return [];
+  const isForLater = /;RANGE="?THISANDFUTURE/i.test(property(properties, 'RECURRENCE-ID')?.params ?? '');
+  const replaced = starts.find((start) => [start, start.toPlainDate()].some((at) => at.toString() === key));
+  if (!isForLater || !replaced) return [times];
+  const shift = replaced.until(times.start);
+  const endAt = endFinder(times);
+  return starts
+    .filter((start) => Temporal.PlainDateTime.compare(start, replaced) >= 0)
+    .map((start) => start.add(shift))
+    .map((start) => ({ ...times, start, end: endAt(start) }));
+}
+
 const excludedKeys = (event: SourceEvent, times: EventTimes, findZone: FindZone): string[] =>
-  listed(event, 'EXDATE').flatMap((excluded) => instanceKey(excluded, times, findZone) ?? []);
+  splitValues(event, 'EXDATE').flatMap((excluded) => instanceKey(excluded, times, findZone) ?? []);
 
 /** Which instance of an event a time means: its day, or its time by the clock of the event. Nothing where it is no time. */
 function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: FindZone): string | undefined {
@@ -111,10 +164,11 @@ function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: F
 }
 
 /** The values of a property that has several, or that is there several times. */
-const listed = ({ properties }: SourceEvent, propertyName: string): Property[] =>
+const splitValues = ({ properties }: SourceEvent, propertyName: string): Property[] =>
   properties
     .filter(({ name }) => name === propertyName)
-    .flatMap((one) => one.value.split(',').map((value) => ({ ...one, value: value.trim() })));
+    .flatMap((one) => one.value.split(',').map((value) => ({ ...one, value: value.trim() })))
+    .filter(({ value }) => value !== '');
 
 /** A further date lasts as long as its event; a period has an end of its own. */
 function furtherTimes(source: Property, times: EventTimes, findZone: FindZone): EventTimes {
