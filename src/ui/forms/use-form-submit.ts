@@ -4,9 +4,9 @@ import { ApiError } from '../../shared/http/api-error.ts';
 /**
  * Sends plain forms in the browser, one at a time; what fails is a message and leaves the page as it is.
  * @param failure why the form failed when it was sent without scripts
- * @param send gets what the route's action gets without scripts; `intent` is the value of the pressed button
+ * @param send gets the form with its `intent` or that of the pressed button, as the route's action does without scripts
  * @param onConflict called on a 409: what the page shows is out of date
- * @returns `sending`: the intent while a form is on its way, `send` for a button without one; else ''
+ * @returns `sending`: the intent while a form is on its way, `send` for a form without one; else ''
  */
 export function useFormSubmit(
   failure: string,
@@ -21,9 +21,9 @@ export function useFormSubmit(
     if (sending) return;
     const form = new FormData(event.currentTarget);
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const intent = (submitter as HTMLButtonElement | null)?.value || 'send';
-    form.set('intent', intent);
-    setSending(intent);
+    const intent = (submitter as HTMLButtonElement | null)?.value;
+    if (intent) form.set('intent', intent);
+    setSending(String(form.get('intent') ?? 'send'));
     setProblem('');
     try {
       await send(form);
@@ -31,8 +31,9 @@ export function useFormSubmit(
       const rejection = error instanceof ApiError ? error : null;
       setProblem(rejection?.message ?? 'That did not work. Please try again.');
       if (rejection?.status === 409) await onConflict?.(rejection);
+    } finally {
+      setSending('');
     }
-    setSending('');
   }
   return { sending, problem, submit };
 }

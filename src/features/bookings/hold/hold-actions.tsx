@@ -41,6 +41,7 @@ function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsP
     async (form) => {
       const intent = form.get('intent');
       if (intent === 'pay') return openPaymentPage((await tripCalls.checkout({ code })).url);
+      if (intent !== 'change' && intent !== 'release') return;
       await tripCalls.release({ code });
       if (intent === 'change') await navigate(again);
       else void revalidate();
@@ -75,13 +76,8 @@ export function HoldActions(props: HoldActionsProps) {
       )}
       {can.includes('pay') && !paymentUrl && (
         <form method="post" onSubmit={submit}>
-          <Button
-            type="submit"
-            name="intent"
-            value="pay"
-            disabled={isBusy}
-            className="min-h-13 w-full text-lg"
-          >
+          <input type="hidden" name="intent" value="pay" />
+          <Button type="submit" disabled={isBusy} className="min-h-13 w-full text-lg">
             {sending === 'pay' ? 'Opening the payment page…' : 'Pay now'}
           </Button>
         </form>

@@ -47,6 +47,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   if (intent === null) return submitMessage(form, api, { code, path: holdPath(code) });
   try {
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
+    if (intent !== 'change' && intent !== 'release') return redirect(holdPath(code), 303);
     const trip = await tripCalls.read({ code, fetch: api });
     await tripCalls.release({ code, fetch: api });
     return redirect(intent === 'change' ? bookPath(toStaySearch(trip)) : holdPath(code), 303);

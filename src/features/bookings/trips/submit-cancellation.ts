@@ -11,8 +11,8 @@ export async function submitCancellation(
   code: string,
   fetch?: Fetch,
 ): Promise<Cancellation | null> {
-  if (form.get('intent') === 'cancellation') return tripCalls.cancellation({ code, fetch });
-  await tripCalls.cancel({ code, json: { refund: Number(form.get('refund')) }, fetch });
+  if (form.get('intent') !== 'cancel') return tripCalls.cancellation({ code, fetch });
+  await tripCalls.cancel({ code, json: { refund: Number(form.get('refund') ?? Number.NaN) }, fetch });
   return null;
 }
 

@@ -56,7 +56,8 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
     );
   return (
     <form method="post" onSubmit={submit} className="mt-4 grid gap-3">
-      <Button type="submit" name="intent" value="pay" disabled={!!sending} className="w-full">
+      <input type="hidden" name="intent" value="pay" />
+      <Button type="submit" disabled={!!sending} className="w-full">
         {sending ? 'Opening the payment page…' : `Pay ${formatMoney(amount, currency)} now`}
       </Button>
       <div aria-live="assertive" className="empty:hidden">
