@@ -112,6 +112,22 @@ test.describe('an answer that is lost', () => {
     await expect(heading).toHaveText('These nights were let go');
   });
 
+  test('leaves a trip that is read again as it was, with what is typed there', async ({ page }) => {
+    const { code } = await confirmed(page, newPerson(), guest.name);
+    await open(page, `/trips/${code}`);
+    await page.route(`**/api/bookings/${code}`, (route) => route.abort());
+    await page.getByRole('textbox').fill('Is there a grill?');
+    const lost = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Send to the hosts' }).click();
+    await lost;
+    await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
+    await page.getByRole('textbox').fill('And a crib?');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Send to the hosts' }).click();
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('And a crib?');
+  });
+
   test('of a price is told as that, and asked for again', async ({ page }) => {
     const { property, checkin, checkout } = await freeStay(page.request);
     await open(page, `/book?property=${property}`);

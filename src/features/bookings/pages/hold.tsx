@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
@@ -10,6 +9,7 @@ import { HoldView } from '../hold/hold-view.tsx';
 import { toStaySearch } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
+import { cacheLastLoaded } from '../trips/last-loaded.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { submitMessage } from '../trips/submit-message.ts';
 import type { Route } from './+types/hold';
@@ -28,15 +28,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return loaded;
 }
 
-/** What the page shows: it is loaded again and again, and a lost answer must not take it, and what is typed there, away. */
-let lastLoaded: Awaited<ReturnType<typeof load>> | null = null;
+const { loadOrLast, useLastLoaded } = cacheLastLoaded(load);
 
-export const clientLoader = ({ params: { code } }: Route.ClientLoaderArgs) =>
-  load(code).catch((error: unknown) => {
-    const isLost = error instanceof ApiError || error instanceof TypeError;
-    if (isLost && lastLoaded?.trip.code === code) return lastLoaded;
-    throw error;
-  });
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadOrLast(params.code);
 
 const nothingSent: HoldOutcome = { paymentUrl: null, failure: '', sold: null, unsent: null };
 
@@ -66,12 +60,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function HoldPage({ loaderData, actionData }: Route.ComponentProps) {
   const { trip, property, messages } = loaderData;
-  useEffect(() => {
-    lastLoaded = loaderData;
-    return () => {
-      lastLoaded = null;
-    };
-  }, [loaderData]);
+  useLastLoaded(loaderData);
   return (
     <div className="page-width pt-8 pb-20 sm:pt-14 sm:pb-28">
       <HoldView

@@ -7,6 +7,7 @@ import { redirectToPayment } from '../book/submit-details.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
+import { cacheLastLoaded } from '../trips/last-loaded.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { isNewRefund, submitCancellation } from '../trips/submit-cancellation.ts';
 import { submitMessage } from '../trips/submit-message.ts';
@@ -28,7 +29,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return loaded;
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.code);
+const { loadOrLast, useLastLoaded } = cacheLastLoaded(load);
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadOrLast(params.code);
 
 const nothingSent: TripOutcome = {
   unsent: null,
@@ -67,6 +70,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function TripPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLastLoaded(loaderData);
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
       <TripView {...loaderData} outcome={{ ...nothingSent, ...actionData }} />
