@@ -246,7 +246,6 @@ export const retiredNameExceptions: Record<string, string> = {
   threeWayDiff: 'the standard name of the comparison',
   keepInView: 'scrolls so that an element stays on the screen',
   listOf: 'a combinator of parsers, as in every parsing library',
-  oneOf: 'the standard name of a choice between values',
   wordsPerMinute: 'how fast people read a post',
   held: 'a status of a booking, which tables and calls bear',
   isHeld: 'whether a booking has the status "held"',

@@ -20,9 +20,6 @@ import { maxListDays, turnoverLimits } from './turnover.ts';
 
 const statuses = turnoversTable.properties.status.enum;
 
-const oneOf = <const Value extends string>(values: readonly Value[]) =>
-  choice(values, `Must be one of ${values.join(', ')}`);
-
 /** PostgreSQL stores no NUL, and no half of a character. */
 const cleanedText = (maxLength: number): Field<string> => ({
   ...text('', maxLength, `Please send a text of at most ${maxLength} characters`),
@@ -57,7 +54,7 @@ export const turnoverChange = body(
       ),
     ),
     note: optional(cleanedText(turnoverLimits.note)),
-    status: optional(oneOf(statuses)),
+    status: optional(choice(statuses)),
   },
   {
     check: (values, errors) =>
@@ -86,7 +83,7 @@ const photoList: Field<string[]> = {
 /** What a cleaner reports. */
 export const turnoverReport = body(
   {
-    status: oneOf(['done', 'problem']),
+    status: choice(['done', 'problem']),
     report: optional(cleanedText(turnoverLimits.report)),
     photos: optional(photoList),
   },

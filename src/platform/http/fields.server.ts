@@ -142,7 +142,10 @@ export const count = (label: string, minimum: number) =>
 export const flag = (message: string) =>
   field<boolean>(Type.Boolean(), message, (value) => typeof value === 'boolean');
 
-export const choice = <const Value extends string>(values: readonly Value[], message: string) =>
+export const choice = <const Value extends string>(
+  values: readonly Value[],
+  message = `Must be one of ${values.join(', ')}`,
+) =>
   field<Value>(Type.Enum([...values]), message, (value) => isText(value) && values.includes(value as Value));
 
 export const uuid = (message: string) =>

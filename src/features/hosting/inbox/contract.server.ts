@@ -100,9 +100,6 @@ export type ThreadList = Static<typeof threadListSchema>;
 export type ThreadDetail = Static<typeof threadSchema>;
 export type TemplateList = Static<typeof templateListSchema>;
 
-const literals = <const Value extends string>(...values: Value[]) =>
-  choice(values, `Must be one of ${values.join(', ')}`);
-
 const search: Field<string> = {
   ...text('', 100, 'A search has at most 100 characters'),
   isCleaned: true,
@@ -113,10 +110,10 @@ const threadQuery = query(
   {
     status: described(
       'waiting: a guest waits for an answer',
-      optional(literals('new', 'open', 'answered', 'closed', 'waiting')),
+      optional(choice(['new', 'open', 'answered', 'closed', 'waiting'])),
     ),
-    kind: described('Of an inquiry, or of a booking', optional(literals('inquiry', 'booking'))),
-    unread: described('Only unread ones, or only read ones', optional(literals('true', 'false'))),
+    kind: described('Of an inquiry, or of a booking', optional(choice(['inquiry', 'booking']))),
+    unread: described('Only unread ones, or only read ones', optional(choice(['true', 'false']))),
     search: described('In names, addresses, homes, codes and texts', optional(search, '')),
     page: described('25 each', optional(wholeNumberText('Must be a page from 1 on', 1, 10_000), 1)),
   },

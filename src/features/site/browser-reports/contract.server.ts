@@ -15,7 +15,7 @@ const { messageLength, componentStackLength, pathLength } = clientErrorLimits;
 
 export const clientError = body(
   {
-    kind: choice(kinds, `Must be one of ${kinds.join(', ')}`),
+    kind: choice(kinds),
     message: logged(
       Type.String({ minLength: 1, maxLength: messageLength }),
       `Must be 1 to ${messageLength} characters`,
