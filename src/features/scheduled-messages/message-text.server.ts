@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { MailMessage } from '../../platform/mail/mailer.server.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
-import { accessText, isAccessDue, isSameArrival } from '../bookings/record/access.server.ts';
+import { accessText, isAccessDueInMail } from '../bookings/record/access.server.ts';
 import { bookingKey } from '../bookings/record/booking-key.server.ts';
 import { type Booking, findBookingById } from '../bookings/record/bookings-store.server.ts';
 import { fillPlaceholders, placeholderValues, type StayValues } from '../inbox/templates/placeholders.ts';
@@ -47,7 +47,7 @@ export async function readAccessTexts(
   writtenFor?: MailMessage['accessFor'],
 ): Promise<AccessTexts> {
   const booking = await findBookingById(db, bookingId);
-  if (!booking || !isAccessDue(booking, now) || !isSameArrival(booking, writtenFor)) return hiddenAccess;
+  if (!booking || !isAccessDueInMail(booking, writtenFor, now)) return hiddenAccess;
   const home = await homeOfMessages(db, booking.property_id);
   return { access: accessText(booking, home), wifi: wifiText(home) };
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { type EmailBlock, toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailJob } from '../../../platform/mail/mailer.server.ts';
-import { accessText, isAccessDue, isSameArrival } from '../record/access.server.ts';
+import { accessText, isAccessDueInMail } from '../record/access.server.ts';
 import { bookingById } from '../record/bookings-store.server.ts';
 import { propertyOfBooking } from '../record/homes-store.server.ts';
 import type { BookingEmailData } from './email-data.ts';
@@ -18,7 +18,7 @@ async function currentAccess(
   now: Date,
 ): Promise<Access | null> {
   const booking = await bookingById(db, bookingId);
-  if (!isAccessDue(booking, now) || !isSameArrival(booking, writtenFor)) return null;
+  if (!isAccessDueInMail(booking, writtenFor, now)) return null;
   const property = await propertyOfBooking(db, booking.property_id);
   return {
     checkout: booking.checkout,

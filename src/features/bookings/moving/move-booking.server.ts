@@ -16,6 +16,7 @@ import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
+import { isSameArrival } from '../record/access.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { areNightsFree, type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { countAsOverpaid } from '../record/refunds-store.server.ts';
@@ -90,7 +91,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
     turnover_nights: property.turnover_nights,
   };
   if (!(await areNightsFree(tx, { ...booking, ...place }))) return false;
-  const isSameArrival = booking.property_id === property.id && booking.checkin === stay.checkin;
+  const hasSameArrival = isSameArrival(booking, place);
   const now = ctx.now();
   const money = await moneyAfter(ctx, tx, booking, priced, request);
   const remindOn = money.dueOn ?? (money.due > 0 ? addDays(todayAtProperty(now), 1) : null);
@@ -118,7 +119,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       balance_declines: 0,
       next_charge_at: null,
       balance_announced_at: announcedAt(remindOn, now),
-      ...(isSameArrival ? {} : { arrival_sent_at: null }),
+      ...(hasSameArrival ? {} : { arrival_sent_at: null }),
       // The code of one home opens no other.
       ...(booking.property_id === property.id ? {} : { access_code: '' }),
     },
@@ -140,7 +141,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       }),
     }),
     // Another arrival gets its own mail about address and access, unless this one has them already.
-    isArrivalSent: !isSameArrival,
+    isArrivalSent: !hasSameArrival,
   });
   return true;
 }

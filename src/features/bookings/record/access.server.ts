@@ -16,9 +16,9 @@ export const accessText = (
 
 type Arrival = Pick<Booking, 'property_id' | 'checkin'>;
 
-/** Whether a mail about access may speak of a stay as it is now. @param writtenFor left out by an older release */
-export const isSameArrival = ({ property_id, checkin }: Arrival, writtenFor: Arrival | undefined): boolean =>
-  !writtenFor || (writtenFor.property_id === property_id && writtenFor.checkin === checkin);
+/** Whether two stays begin on one day in one home: what a mail said of getting in holds for both. */
+export const isSameArrival = (one: Arrival, other: Arrival): boolean =>
+  one.property_id === other.property_id && one.checkin === other.checkin;
 
 /** Whether a page, file or mail may show the address and how to get in. */
 export const isAccessDue = (
@@ -28,3 +28,10 @@ export const isAccessDue = (
   status === 'confirmed' &&
   todayAtProperty(now) >= addDays(checkin, -accessDays) &&
   now < accessEndsAt(checkout);
+
+/** Whether a mail that waited may show them of a stay as it is now. @param writtenFor left out by an older release */
+export const isAccessDueInMail = (
+  booking: Pick<Booking, 'status' | 'checkout'> & Arrival,
+  writtenFor: Arrival | undefined,
+  now: Date,
+): boolean => isAccessDue(booking, now) && (!writtenFor || isSameArrival(booking, writtenFor));
