@@ -40,6 +40,17 @@ export function CalendarsChecked({ at }: { at: string | null }) {
   return <p className="text-sm text-slate">Calendars checked {age}</p>;
 }
 
+/** How a price adds up, folded; nothing where that is not known. */
+export function PriceDetails({ quote, className }: { quote: Quote; className: string }) {
+  if (quote.lines.length === 0) return null;
+  return (
+    <details className={`border-t border-dune pt-4 ${className}`}>
+      <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
+      <PriceLines quote={quote} />
+    </details>
+  );
+}
+
 export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { QuoteRejection } from '../book/quote-outcome.ts';
 import { Rejection } from '../book/rejection.tsx';
-import { PriceLines, partyText, stayText, useNow } from '../book/stay-facts.tsx';
+import { PriceDetails, partyText, stayText, useNow } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/trip.ts';
@@ -70,12 +70,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
           <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
         </div>
       )}
-      {quote.lines.length > 0 && (
-        <details className="mt-6 border-t border-dune pt-4">
-          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-          <PriceLines quote={quote} />
-        </details>
-      )}
+      <PriceDetails quote={quote} className="mt-6" />
     </section>
   );
 }
@@ -130,7 +125,7 @@ function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
       <Rejection
         rejection={rejection}
         search={toStaySearch(trip)}
-        takesFocus={true}
+        takesFocus
         property={{ title, slug: property.slug, isComingSoon: false, bookingMode: 'instant' }}
       />
     </section>

@@ -8,7 +8,7 @@ import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { openPaymentPage } from '../book/open-payment-page.ts';
-import { PriceLines, stayText } from '../book/stay-facts.tsx';
+import { PriceDetails, stayText } from '../book/stay-facts.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { type Cancellation, paidText, processingText } from '../record/trip.ts';
 import { calendarFilePath, receiptPath, trip as tripCalls } from './calls.ts';
@@ -132,12 +132,7 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
         </li>
         {trip.status === 'confirmed' && <StayLinks code={code} shareText={shareText} />}
       </ul>
-      {quote.lines.length > 0 && (
-        <details className="mt-5 border-t border-dune pt-4">
-          <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
-          <PriceLines quote={quote} />
-        </details>
-      )}
+      <PriceDetails quote={quote} className="mt-5" />
       <p className="mt-4">
         <Link
           to={propertyPath(trip.property.slug)}
