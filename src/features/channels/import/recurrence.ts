@@ -37,11 +37,13 @@ export function expandEvent(
   const ruled = event.properties
     .filter(({ name }) => name === 'RRULE')
     .flatMap((rule) => ruleStarts(rule, times, { range, findZone }));
-  const further = splitValues(event, 'RDATE').map((one) => attempt(() => furtherTimes(one, times, findZone)));
+  const endAt = endFinder(times);
+  const further = splitValues(event, 'RDATE').map((one) =>
+    attempt(() => furtherTimes(one, times, { endAt, findZone })),
+  );
   const starts = [times.start, ...ruled];
   const overrides = latestOverrides(event, times, findZone);
   const excluded = new Set([...overrides.keys(), ...excludedKeys(event, times, findZone)]);
-  const endAt = endFinder(times);
   const dated = further.flatMap((one) => ('value' in one ? one.value : []));
   return {
     instances: [...starts.map((start) => ({ ...times, start, end: endAt(start) })), ...dated].filter(
@@ -50,7 +52,7 @@ export function expandEvent(
     replacements: [...overrides]
       .filter(([, { isCancelled }]) => !isCancelled)
       .flatMap(([key, override]) => replacementTimes(override, key, starts)),
-    problem: further.reduce((problem, one) => problem || ('problem' in one ? one.problem : ''), ''),
+    problem: further.find((one) => 'problem' in one)?.problem ?? '',
   };
 }
 
@@ -171,14 +173,18 @@ const splitValues = ({ properties }: SourceEvent, propertyName: string): Propert
     .filter(({ value }) => value !== '');
 
 /** A further date lasts as long as its event; a period has an end of its own. */
-function furtherTimes(source: Property, times: EventTimes, findZone: FindZone): EventTimes {
+function furtherTimes(
+  source: Property,
+  times: EventTimes,
+  { endAt, findZone }: { endAt: ReturnType<typeof endFinder>; findZone: FindZone },
+): EventTimes {
   const [from = '', until] = source.value.split('/').map((part) => part.trim());
   const first = readTime({ ...source, value: from }, findZone);
   const start =
     first.isDate && !times.isDate
       ? first.at.withPlainTime(times.start.toPlainTime())
       : clockIn(times.zone, first);
-  if (!until) return { ...times, start, end: endFinder(times)(start) };
+  if (!until) return { ...times, start, end: endAt(start) };
   if (/^[+-]?P/i.test(until)) return { ...times, start, end: start.add(parseDuration(until)) };
   return { ...times, start, end: clockIn(times.zone, readTime({ ...source, value: until }, findZone)) };
 }
