@@ -5,7 +5,7 @@ import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import { Cell } from './cell.tsx';
 import type { DataListProps } from './data-list.ts';
-import { type DataRowProps, SelectBox } from './data-table-row.tsx';
+import { type DataRowProps, SelectBox, toRowProps } from './data-table-row.tsx';
 import { RowActions } from './row-actions.tsx';
 
 /** Fields on a card beside its name; the details dialog shows the others. */
@@ -13,7 +13,7 @@ const maxFields = 4;
 
 /** Rows as cards, for windows too narrow for a table. */
 export function DataCards(props: DataListProps) {
-  const { table, schema, page, columns, isStale, selected, isSelectable, select, openDialog } = props;
+  const { schema, page, isStale } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SortSelect {...props} />
@@ -23,18 +23,7 @@ export function DataCards(props: DataListProps) {
         className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isStale ? 'opacity-55' : ''}`}
       >
         {page.data.map((row) => (
-          <Card
-            key={row.id}
-            row={row}
-            table={table}
-            schema={schema}
-            columns={columns}
-            isSelectable={isSelectable}
-            select={select}
-            openDialog={openDialog}
-            labels={page.labels}
-            isSelected={selected.has(row.id)}
-          />
+          <Card key={row.id} {...toRowProps(props, row)} />
         ))}
       </ul>
     </div>

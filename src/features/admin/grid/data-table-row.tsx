@@ -19,6 +19,22 @@ export interface DataRowProps
   isSelected: boolean;
 }
 
+/** What a row of a list gets, as a line of the table and as a card. */
+export const toRowProps = (
+  { table, schema, columns, isSelectable, select, openDialog, page, selected }: DataListProps,
+  row: Row,
+): DataRowProps => ({
+  table,
+  schema,
+  columns,
+  isSelectable,
+  select,
+  openDialog,
+  row,
+  labels: page.labels,
+  isSelected: selected.has(row.id),
+});
+
 export const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
   const { row, table, schema, labels, columns, isSelected, isSelectable, select, openDialog } = props;
   const ground = isSelected ? 'bg-mist' : 'bg-white group-hover:bg-shell';

@@ -3,15 +3,14 @@ import { useEffect, useRef } from 'react';
 import { nextSort } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { DataListProps } from './data-list.ts';
-import { box, DataTableRow } from './data-table-row.tsx';
+import { box, DataTableRow, toRowProps } from './data-table-row.tsx';
 
 const head =
   'sticky top-0 z-10 border-b border-dune bg-sand px-3 py-0 text-left font-semibold whitespace-nowrap text-ink';
 
 /** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
 export function DataTable(props: DataListProps) {
-  const { table, schema, page, pageNumber, columns, isStale, selected, isSelectable, select, openDialog } =
-    props;
+  const { schema, page, pageNumber, isStale } = props;
   const scroller = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
@@ -31,18 +30,7 @@ export function DataTable(props: DataListProps) {
         <TableHead {...props} />
         <tbody>
           {page.data.map((row) => (
-            <DataTableRow
-              key={row.id}
-              row={row}
-              table={table}
-              schema={schema}
-              columns={columns}
-              isSelectable={isSelectable}
-              select={select}
-              openDialog={openDialog}
-              labels={page.labels}
-              isSelected={selected.has(row.id)}
-            />
+            <DataTableRow key={row.id} {...toRowProps(props, row)} />
           ))}
         </tbody>
       </table>
