@@ -29,7 +29,7 @@ export const ContactFields = ({ contact, problems, change }: ContactFieldsProps)
           <input
             {...field}
             type={type}
-            required={true}
+            required
             autoComplete="off"
             value={contact[name]}
             onChange={({ target }) => change({ [name]: target.value })}

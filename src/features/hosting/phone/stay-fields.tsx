@@ -43,7 +43,7 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
           <input
             {...field}
             type="date"
-            required={true}
+            required
             min={draft.checkin}
             value={draft.checkout}
             onChange={set('checkout')}
