@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, todayAtProperty } from './dates.ts';
+import { formatDate, formatDateTime, formatShortDateTime, todayAtProperty } from './dates.ts';
 
 test('formatDate never shifts a date without a time', () => {
   expect(formatDate('2026-01-01')).toBe('January 1, 2026');
@@ -14,9 +14,14 @@ test('formatDateTime names the time zone', () => {
   expect(formatDateTime('2026-01-15T18:00:00Z')).toBe('January 15, 2026, 12:00 PM CST');
 });
 
-test('formatDate and formatDateTime return an empty string for invalid values', () => {
+test('formatShortDateTime leaves the year out', () => {
+  expect(formatShortDateTime('2026-07-01T03:04:59Z')).toBe('Jun 30, 10:04 PM CDT');
+});
+
+test('formatted dates and moments are empty strings for invalid values', () => {
   expect(formatDate('soon')).toBe('');
   expect(formatDateTime('soon')).toBe('');
+  expect(formatShortDateTime('soon')).toBe('');
 });
 
 test('todayAtProperty returns the date at the properties, not in UTC', () => {

@@ -6,6 +6,11 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const utcFormat = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
 const propertyFormat = new Intl.DateTimeFormat('en-US', { ...options, timeZone: propertyTimeZone });
+const shortPropertyFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: propertyTimeZone,
+});
 const clockAtTheBeach = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
@@ -20,12 +25,21 @@ export function formatDate(value: string): string {
   return (dateOnly.test(value) ? utcFormat : propertyFormat).format(moment);
 }
 
+// Engines differ in the space before AM and PM; server and browser must render the same.
+const formatClock = (moment: Date): string => clockAtTheBeach.format(moment).replaceAll('\u202f', ' ');
+
 /** Formats an ISO 8601 moment as `June 5, 2026, 3:04 PM CDT`, at the properties; '' for anything else. */
 export function formatDateTime(value: string): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
-  // Engines differ in the space before AM and PM; server and browser must render the same.
-  return `${formatDate(value)}, ${clockAtTheBeach.format(moment).replaceAll('\u202f', ' ')}`;
+  return `${formatDate(value)}, ${formatClock(moment)}`;
+}
+
+/** Formats an ISO 8601 moment as `Jun 5, 3:04 PM CDT`, at the properties, for a line of a phone; '' for anything else. */
+export function formatShortDateTime(value: string): string {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return '';
+  return `${shortPropertyFormat.format(moment)}, ${formatClock(moment)}`;
 }
 
 const dayAtTheBeach = new Intl.DateTimeFormat('en-US', {

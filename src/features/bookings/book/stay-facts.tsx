@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime, formatShortDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
@@ -36,7 +36,8 @@ export function formatAge(milliseconds: number): string {
 export function CalendarsChecked({ at }: { at: string | null }) {
   const now = useNow(5_000);
   if (at === null) return null;
-  const age = now === null ? formatDateTime(at) : formatAge(now - Date.parse(at));
+  // As short as the age, so that nothing below moves when that is known.
+  const age = now === null ? formatShortDateTime(at) : formatAge(now - Date.parse(at));
   return <p className="text-sm text-slate">Calendars checked {age}</p>;
 }
 

@@ -217,11 +217,10 @@ function TimeLeft({ until, serverNow, onEnd }: TimeLeftProps) {
       <Clock aria-hidden="true" className="size-6 shrink-0 text-gulf" />
       <span>
         Held until {formatDateTime(until)}
-        {left !== null && !isOver && (
-          <span role="timer" className="block text-2xl font-semibold text-deep tabular-nums">
-            {formatTimeLeft(left)} left
-          </span>
-        )}
+        {/* Its line is there before the time is known: a press on "Pay now" lands where it was aimed. */}
+        <span role="timer" className="block min-h-8 text-2xl font-semibold text-deep tabular-nums">
+          {left !== null && !isOver && `${formatTimeLeft(left)} left`}
+        </span>
       </span>
     </p>
   );
