@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as hostTest } from './admin-fixture.ts';
-import { query } from './database.ts';
+import { query, runJob } from './database.ts';
 import { open } from './goto.ts';
 import { expect, expectAccessible, standIns } from './site.ts';
 
@@ -60,7 +60,8 @@ for (const scripts of [true, false])
   }) => {
     const title = `Test House ${Date.now()}`;
     const { email } = await prepare(title);
-    await expect.poll(async () => (await mails(email))[0]?.subject, { timeout: 150_000 }).toMatch(/changed$/);
+    await runJob('run_turnovers');
+    await expect.poll(async () => (await mails(email))[0]?.subject).toMatch(/changed$/);
     const [, path = ''] = /(\/cleaning\/[\w-]{43})/.exec((await mails(email))[0]?.text ?? '') ?? [];
 
     const phone = await browser.newContext({

@@ -1,4 +1,5 @@
 import { expect, test } from './admin-fixture.ts';
+import { runJob } from './database.ts';
 import { open } from './goto.ts';
 import { confirmed } from './paid-stay.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
@@ -60,10 +61,11 @@ for (const width of [390, 1440]) {
     await expect(item).toContainText('a stay, unchanged');
 
     const twice = page.getByRole('region', { name: 'Booked twice' }).getByRole('listitem');
+    await runJob('watch_channels');
     await expect(async () => {
       await page.reload();
-      await expect(twice.filter({ hasText: `Ruth ${width}` })).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 100_000 });
+      await expect(twice.filter({ hasText: `Ruth ${width}` })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
     await expect
       .poll(async () => (await mailTo('host@example.com')).some(({ subject }) => subject.includes(stay.code)))
       .toBe(true);
