@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { localSettings } from '../scripts/local-settings.ts';
+import { startTimeoutMs, withSecondSite } from './second-site.ts';
 import { test as base, expect } from './site.ts';
 
 export const ids = {
@@ -80,40 +77,8 @@ interface Outside {
 /** Runs a second process of the site, on the same database, with all four services configured. */
 export const test = base.extend<Outside, { trackedUrl: string }>({
   trackedUrl: [
-    async ({ browserName: _ }, use) => {
-      const first = Number(process.env.E2E_PORT);
-      const dataDir = process.env.E2E_DATA_DIR ?? '';
-      const url = `http://localhost:${first + 5}`;
-      const { url: database } = JSON.parse(readFileSync(path.join(dataDir, 'postgres.json'), 'utf8'));
-      const site = spawn(process.execPath, ['build/app/server.js'], {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...process.env,
-          ...localSettings({}, first, dataDir).env,
-          PORT: String(first + 5),
-          APP_URL: url,
-          TRUST_PROXY: '127.0.0.1,::1',
-          DATA_DIR: dataDir,
-          DATABASE_URL: database,
-          ...ids,
-        },
-      });
-      const ended = new Promise((resolve) => site.once('exit', resolve));
-      await expect
-        .poll(
-          () =>
-            fetch(`${url}/readyz`).then(
-              ({ status }) => status,
-              () => 0,
-            ),
-          { timeout: 60_000 },
-        )
-        .toBe(200);
-      await use(url);
-      site.kill('SIGTERM');
-      await ended;
-    },
-    { scope: 'worker', timeout: 90_000 },
+    ({ browserName: _ }, use) => withSecondSite(5, ids, use),
+    { scope: 'worker', timeout: startTimeoutMs },
   ],
   baseURL: async ({ trackedUrl }, use) => use(trackedUrl),
   vendors: ['respond', { option: true }],
