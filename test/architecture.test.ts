@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { apiRules } from './api-rules.ts';
@@ -112,4 +112,19 @@ test('the lock file names the optional packages of every platform', () => {
     'node_modules/a/node_modules/@biomejs/cli-darwin-arm64': {},
   };
   expect(missingOptionals(nested)).toEqual([]);
+});
+
+test('the index of decisions lists each by its own title', () => {
+  const folder = path.join(root, 'docs/decisions');
+  const lines = readdirSync(folder)
+    .filter((name) => name !== 'README.md')
+    .map((name) => {
+      const [, number, title] = /^# (\d{3}) (.+)/.exec(readFileSync(path.join(folder, name), 'utf8')) ?? [];
+      return `- [${number}](${name}) ${title}`;
+    });
+  const listed = readFileSync(path.join(folder, 'README.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.replace(/ \(superseded by \d{3}\)$/, ''));
+  expect(listed.toSorted()).toEqual(lines.toSorted());
 });
