@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../test/app.ts';
-import { callsWithBodies, type Paths } from '../test/described-calls.ts';
+import { callsWithBodies, guardedCallsWithoutBodies, type Paths } from '../test/described-calls.ts';
 import { signedInBrowser } from '../test/sign-in.ts';
 
 /* Whatever a call takes: what is no JSON, or more of it than anybody sends, is rejected before it is looked at. */
@@ -13,6 +13,8 @@ const host = await signedInBrowser(app, 'host@example.com');
 const calls = callsWithBodies(paths)
   .filter(({ path }) => path !== '/api/visits')
   .map(({ method, path, operation }) => ({ method, path, operation }));
+
+const withIds = (path: string) => path.replaceAll(/\{\w+\}/g, '018f0000-0000-7000-8000-000000000000');
 
 const json = 'application/json';
 const tooLarge = JSON.stringify({ text: 'x'.repeat(1_000_000) });
@@ -33,9 +35,8 @@ const bodies: [string, string | Uint8Array<ArrayBuffer>, string, number][] = [
 test.each(calls)(
   '$method $path rejects what is no JSON, and too much of it',
   async ({ method, path, operation }) => {
-    const id = '018f0000-0000-7000-8000-000000000000';
     for (const [what, body, type, status] of bodies) {
-      const response = await host.request(method, path.replaceAll(/\{\w+\}/g, id), {
+      const response = await host.request(method, withIds(path), {
         body,
         headers: { 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': type },
       });
@@ -50,3 +51,21 @@ test.each(calls)(
     }
   },
 );
+
+/** They have always taken any body, and read none. */
+const others = ['DELETE /api/users/me', 'DELETE /api/blog/{key}'];
+
+test.each(
+  guardedCallsWithoutBodies(paths).filter(({ method, path }) => !others.includes(`${method} ${path}`)),
+)('$method $path names a field that it was sent', async ({ method, path, operation }) => {
+  const send = (body: string) =>
+    host.request(method, withIds(path), { body, headers: { 'Content-Type': json } });
+  const response = await send('{"surprise":1}');
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ fields: { surprise: 'There is no such field' } }),
+  ]);
+  expect(Object.keys(operation.responses)).toContain('400');
+  expect((await send(tooLarge)).status).toBe(413);
+  expect(Object.keys(operation.responses)).toContain('413');
+});

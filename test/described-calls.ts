@@ -18,6 +18,7 @@ export interface Schema {
 }
 
 export interface Operation {
+  'x-access'?: string;
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, unknown>;
@@ -64,4 +65,14 @@ export const callsWithBodies = (paths: Paths): Call[] =>
       const schema = operation.requestBody?.content['application/json']?.schema;
       return schema ? [{ method: method.toUpperCase(), path, schema, operation }] : [];
     }),
+  );
+
+/** Every call that changes something of a signed-in person's or the hosts', and takes no body. */
+export const guardedCallsWithoutBodies = (paths: Paths): Omit<Call, 'schema'>[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      method !== 'get' && !operation.requestBody && ['user', 'admin'].includes(operation['x-access'] ?? '')
+        ? [{ method: method.toUpperCase(), path, operation }]
+        : [],
+    ),
   );

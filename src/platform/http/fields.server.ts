@@ -260,6 +260,9 @@ export function body<F extends Fields>(
   return { schema: schema as Shape<unknown>['schema'], parse };
 }
 
+/** The body of a call that takes none. */
+export const noFields = body({});
+
 const filterNames = (values: Record<string, unknown>, isIncluded: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isIncluded(name)));
 

@@ -8,8 +8,8 @@ import { untilContentChanges } from '../cache/response-cache.server.ts';
 import type { Ctx } from '../context.server.ts';
 import { type Description, describeRoute, noContent } from '../openapi/document.server.ts';
 import { type ApiEnv, noStore } from './app-env.server.ts';
-import { jsonBody } from './body.server.ts';
-import { anyQuery, type Header, type Shape } from './fields.server.ts';
+import { jsonBody, jsonLimitBytes, parseJson, readBody } from './body.server.ts';
+import { anyQuery, type Header, noFields, type Shape } from './fields.server.ts';
 
 /** Who may make a call; the guard runs inside its handler, before its query and body are read. */
 export interface Access {
@@ -92,10 +92,11 @@ export class Served<Calls extends object, Open extends keyof Calls> {
     const { access = this.#access, body, query, headers = {}, status = 200, run } = contract;
     const cacheControl = toCacheControl(contract);
     const { method, path } = this.#calls[name] as unknown as AnyCall;
+    const hasNoFields = takesNoFields(method, access, contract);
     this.app.on(
       method,
       path,
-      describeRoute(toDescription(contract, access)),
+      describeRoute(toDescription(contract, access, hasNoFields)),
       async (c, next) => {
         if (access.isPersonal) noStore(c);
         access.guard?.(c.get('ctx'));
@@ -107,6 +108,7 @@ export class Served<Calls extends object, Open extends keyof Calls> {
       },
       ...(body ? [jsonBody((input) => body.parse(input) as object, contract.maxBytes)] : []),
       async (c) => {
+        if (hasNoFields) await rejectFields(c);
         const result = await run({
           ctx: c.get('ctx'),
           params: c.req.param() as Params<CallBase<Calls[Name]>>,
@@ -161,6 +163,21 @@ function toCacheControl({
   return maxAgeSeconds === undefined ? undefined : `public, max-age=${maxAgeSeconds}`;
 }
 
+type Parts = Pick<Contract<unknown, unknown, unknown, unknown>, 'body' | 'rawBody' | 'query'>;
+
+/**
+ * Whether fields of a body are refused. Calls that have always taken any parameters have taken any body, too; and where
+ * the action checks who asks, that comes before what was sent.
+ */
+const takesNoFields = (method: string, access: Access, { body, rawBody, query }: Parts): boolean =>
+  method !== 'GET' && access.guard !== undefined && !body && !rawBody && query?.schema !== anyQuery.schema;
+
+/** @throws AppError `invalid` for a body with fields; `{}` is as good as none */
+async function rejectFields(c: Context<ApiEnv>): Promise<void> {
+  const sent = await readBody(c.req.raw, jsonLimitBytes, c.env?.incoming);
+  if (sent.length > 0) noFields.parse(parseJson(sent));
+}
+
 const valid = (c: Context<ApiEnv>, target: 'json' | 'query'): unknown => c.req.valid(target as never);
 
 const parseHeaders = (c: Context<ApiEnv>, headers: Record<string, Header<unknown>>) =>
@@ -169,13 +186,18 @@ const parseHeaders = (c: Context<ApiEnv>, headers: Record<string, Header<unknown
 function toDescription<C, Json, Query, Headers>(
   { query, headers = {} as never, errors = [], ...contract }: Contract<C, Json, Query, Headers>,
   access: Access,
+  hasNoFields: boolean,
 ): Description {
   const codes = errors.map((error) => error.split(': ')[0] as ErrorCode);
   const isParsed = contract.body !== undefined || query?.schema !== anyQuery.schema;
+  const parsing: ErrorCode[] = [
+    ...(isParsed ? (['invalid'] as const) : []),
+    ...(hasNoFields ? (['tooLarge'] as const) : []),
+  ];
   return {
     summary: contract.summary,
     access: access.name,
-    errors: [...new Set<ErrorCode>([...(isParsed ? ['invalid' as const] : []), ...access.errors, ...codes])],
+    errors: [...new Set([...parsing, ...access.errors, ...codes])],
     reasons: errors.filter((error) => error.includes(': ')),
     response: contract.response ?? {},
     status: contract.status ?? 200,

@@ -54,8 +54,8 @@ test('the blog and the admin share one history whose versions can be restored', 
   await send('PUT', `/api/blog/${post.id}`, { title: 'Third' });
   const entries = await historyOf(post.id);
   expect(entries.map(({ changes }) => changes.title?.after)).toEqual(['Third', 'Second', 'First']);
-  const path = `/api/tables/blog_posts/${post.id}/history/${entries[2]?.id}/restore`;
-  expect(await send('POST', path, { side: 'after' })).toMatchObject({ status: 200 });
+  const path = `/api/tables/blog_posts/${post.id}/history/${entries[2]?.id}/restore?side=after`;
+  expect(await send('POST', path)).toMatchObject({ status: 200 });
   expect(await send('GET', `/api/blog/${post.slug}`)).toMatchObject({ title: 'First' });
 });
 

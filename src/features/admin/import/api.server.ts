@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/http/serve.server.ts';
+import { csvSchema, serve } from '../../../platform/http/serve.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { tableIn } from '../calls/table-params.server.ts';
 import { rowImport } from './calls.ts';
@@ -10,6 +10,7 @@ export const rowImportApi = serve(rowImport, adminAccess).on('send', {
   details:
     'Line 1 names the columns, by field or by title. A row with the id of a stored one changes it. At most 5 MB and 10,000 rows. Without commit=true it only says what would happen.',
   query: importQuery,
+  rawBody: { type: 'text/csv', schema: csvSchema },
   response: importReportSchema,
   errors: ['notFound', 'tooLarge', 'unsupportedType'],
   run: (request) =>
