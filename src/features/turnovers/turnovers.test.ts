@@ -103,6 +103,30 @@ test('a stay that moves takes its turnover along, with its note; to another home
   expect([await turnovers(home), await turnovers(other)]).toEqual([[], ['9, next nobody']]);
 });
 
+test('a stay that is broken off leaves its home today, which is cleaned before the next guests', async () => {
+  for (const values of [{ status: 'cancelled' }, { property_id: (await addProperty(db)).id }]) {
+    const { id: home, slug } = await addProperty(db);
+    await book(home, -9, -3);
+    const { id } = await book(home, -3, 4);
+    await book(home, 6, 8);
+    expect(await turnovers(home)).toEqual(['4, next 6: 2+0', '8, next nobody']);
+    await set(id, values);
+    expect(await turnovers(home)).toEqual(['0, next 6: 2+0', '8, next nobody']);
+    await book(home, 1, 3, { guests: 5 });
+    expect(await turnovers(home)).toEqual(['0, next 1: 5+0', '3, next 6: 2+0', '8, next nobody']);
+    expect(await arrivalsNotReady(db, [{ slug, checkin: inDays(1) }])).toHaveLength(1);
+  }
+});
+
+test('a stay that is cancelled on the day it ends is cleaned after all, one that begins today is not', async () => {
+  const [{ id: home }, { id: other }] = [await addProperty(db), await addProperty(db)];
+  const ends = await book(home, -3, 0);
+  const begins = await book(other, 0, 3);
+  await set(ends.id, { status: 'cancelled' });
+  await set(begins.id, { status: 'cancelled' });
+  expect([await turnovers(home), await turnovers(other)]).toEqual([['0, next nobody'], []]);
+});
+
 test.each(['done', 'problem'] as const)('one that is reported as %s is never deleted', async (status) => {
   const { id: home } = await addProperty(db);
   const { id } = await book(home, 0, 3);
