@@ -346,6 +346,19 @@ test('a new link ends the old one, in the page, the calls and the calendar; only
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
+test('another address of a cleaner ends the link that the first one got; another name does not', async () => {
+  const { cleaner } = await opened();
+  const change = (values: { name: string } | { email: string }) =>
+    db.updateTable('cleaners').set(values).where('id', '=', cleaner.id).execute();
+  const status = async () => (await app.request('GET', `/api/cleaning/${cleaner.token}`)).status;
+  await change({ name: 'Ana' });
+  expect(await status()).toBe(200);
+  await change({ email: 'ana@cleaners.example' });
+  expect(await status()).toBe(404);
+  const { url } = await renewCleaningLink(app.ctx, cleaner.id);
+  expect((await app.request('GET', `/api/cleaning/${url.split('/').at(-1)}`)).status).toBe(200);
+});
+
 test('30 reports in an hour for a link, refused ones included; repeated ones are not counted', async () => {
   const { report, cleaner } = await opened();
   app.platform.consumeLimit = createLimits(pool);

@@ -6,7 +6,8 @@ export default table(
     name: text({ title: 'Name', minLength: 1, maxLength: 100, searchable: true }),
     email: text({
       title: 'Email',
-      description: 'Where the week and its changes are mailed',
+      description:
+        'Where the week and its changes are mailed. Another address ends the link; the next mail holds a new one',
       format: 'email',
       minLength: 3,
       maxLength: 254,
