@@ -54,6 +54,16 @@ test('a stay that has begun is cancelled by phone only, and nothing goes back by
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
 });
 
+test('a stay begins at the check-in that was booked: the trip offers nothing that the call rejects', async () => {
+  const home = await stays.addProperty({ check_in_from: '23:59' });
+  const placed = await stays.confirmed(home.slug, {}, 30);
+  await stays.set(placed.code, { checkin: inDays(0) });
+  const { quote_id } = await stays.stored(placed.code);
+  await stays.db.updateTable('quotes').set({ check_in_from: '00:00' }).where('id', '=', quote_id).execute();
+  expect((await stays.read(placed)).can).toEqual(['message']);
+  expect((await get(placed, 'cancellation')).status).toBe(409);
+});
+
 test('another figure than the one of now is rejected with the one of now, in words and as a number', async () => {
   const placed = await stays.confirmed(slug, {}, 40);
   const response = await stays.act(placed, 'cancel', { refund: 60_000 });

@@ -53,12 +53,12 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
   };
 }
 
-/** Whether a guest may still cancel by themselves. */
+/** Whether a guest may still cancel by themselves: until the check-in that they booked. */
 export const mayCancel = (booking: Booking, checkInFrom: string, now: Date): boolean =>
   booking.status === 'confirmed' && momentAtProperty(booking.checkin, checkInFrom) > now;
 
 function allowedActions(
-  { booking, property, money, attempt, isOfferWithdrawn }: BookingRecord,
+  { booking, quote, money, attempt, isOfferWithdrawn }: BookingRecord,
   now: Date,
 ): Trip['can'] {
   const isPaymentProcessing = attempt?.status === 'processing';
@@ -68,7 +68,7 @@ function allowedActions(
   if (booking.status !== 'confirmed' || booking.checkout < todayAtProperty(now)) return [];
   const can: Trip['can'] = [];
   if (money.open > 0 && !isPaymentProcessing) can.push('pay');
-  if (mayCancel(booking, property.check_in_from, now)) can.push('cancel', 'askForChange');
+  if (mayCancel(booking, quote.check_in_from, now)) can.push('cancel', 'askForChange');
   return [...can, 'message'];
 }
 
