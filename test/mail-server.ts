@@ -9,8 +9,8 @@ export interface MailServerOptions {
   hangsFor?: string[];
   /** How long it takes over each mail. */
   delayMs?: number;
-  /** Rejects these recipients for good. */
-  refuses?: string[];
+  /** Responds so to these recipients. */
+  refuses?: Record<string, string>;
 }
 
 export interface TestMailServer {
@@ -30,7 +30,7 @@ export async function openMailServer({
   silent = false,
   hangsFor = [],
   delayMs = 0,
-  refuses = [],
+  refuses = {},
 }: MailServerOptions = {}): Promise<TestMailServer> {
   const taken: string[] = [];
   const raw: string[] = [];
@@ -60,7 +60,7 @@ export async function openMailServer({
       } else if (/^EHLO/i.test(line)) reply('250 mail.test');
       else if (/^RCPT/i.test(line)) {
         recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
-        reply(refuses.includes(recipient) ? '550 no such mailbox' : '250 ok');
+        reply(refuses[recipient] ?? '250 ok');
       } else if (/^DATA/i.test(line)) {
         isData = true;
         message = [];

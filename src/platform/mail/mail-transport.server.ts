@@ -17,7 +17,7 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 export interface MailTransport {
-  /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected recipient */
+  /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected mailbox */
   deliver(job: MailJob, signal?: AbortSignal, makers?: AttachmentMakers): Promise<void>;
   close(): void;
 }
@@ -88,8 +88,16 @@ const makeAttachments = ({ attachments = [] }: MailJob, makers: AttachmentMakers
     }),
   );
 
-type SmtpError = Error & { command?: string; responseCode?: number };
+type SmtpError = Error & { command?: string; response?: string; responseCode?: number };
 
-/** RFC 5321, 4.2.1: a permanent rejection, such as of a mailbox that does not exist. */
-const isFinal = ({ command, responseCode = 0 }: SmtpError): boolean =>
-  command === 'RCPT TO' && responseCode >= 500;
+/** RFC 3463: addresses and mailboxes, but for 5.1.7 and 5.1.8, which are about the sender. */
+const mailboxStatus = /^5\.(?:1\.(?![78]$)|2\.)/;
+/** RFC 5321: responses about a mailbox, of servers without such status codes. */
+const mailboxResponses = [550, 551, 553];
+
+/** Whether a server rejects the mailbox for good: one that rejects us, as a relay or a blocked host, may take the mail later. */
+function isFinal({ command, response = '', responseCode = 0 }: SmtpError): boolean {
+  if (command !== 'RCPT TO') return false;
+  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return status ? mailboxStatus.test(status) : mailboxResponses.includes(responseCode);
+}

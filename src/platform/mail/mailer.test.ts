@@ -146,13 +146,42 @@ test('expired mail is not sent and its job is deleted', async () => {
 });
 
 test('a permanently rejected recipient is not retried', async () => {
-  const server = await serve({ refuses: ['nobody@guests.example'] });
-  await expect(transportTo(server).deliver(job('nobody@guests.example'))).rejects.toThrow(FinalFailure);
+  const server = await serve({ refuses: { 'nobody@guests.example': '550 no such mailbox' } });
   await queueMail('refused', mailTo('nobody@guests.example'));
   startMailing(server);
   const state = async () =>
     (await app.platform.pool.query('select attempts, max_attempts from graphile_worker.jobs')).rows;
   await expect.poll(state).toEqual([{ attempts: 1, max_attempts: 1 }]);
+});
+
+const deliveryTo = async (reply: string) =>
+  transportTo(await serve({ refuses: { 'ann@guests.example': reply } })).deliver(job('ann@guests.example'));
+
+test.each([
+  '550 no such mailbox',
+  '551 user not local',
+  '553 mailbox name not allowed',
+  '550 5.1.1 no such user',
+  '550-5.1.1 no such user\r\n550 5.1.1 please check the address',
+  '554 5.2.1 mailbox disabled',
+])('the response %j is a verdict on the mailbox and final', async (reply) => {
+  await expect(deliveryTo(reply)).rejects.toThrow(FinalFailure);
+});
+
+test.each([
+  '554 5.7.1 Relay access denied',
+  '554 5.7.1 Client host blocked',
+  '550 5.7.1 sender not authorized',
+  '550 5.1.8 sender address rejected: domain not found',
+  '550 5.4.1 recipient address rejected: access denied',
+  '550-5.7.1 your network is blocked\r\n550 5.7.1 see 5.1.1',
+  '554 transaction failed',
+  '552 mailbox full',
+  '450 4.2.1 mailbox busy',
+])('the response %j says nothing of the mailbox for good and is retried', async (reply) => {
+  const error = await deliveryTo(reply).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ command: 'RCPT TO' });
+  expect(error).not.toBeInstanceOf(FinalFailure);
 });
 
 const ann = { name: 'Ann Lee', email: 'ann@guests.example', phone: '+1 850 555 0177' };
