@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
+import { isFailedJob } from '../../db/failed-jobs.server.ts';
 import { addJob } from '../queue/jobs-store.server.ts';
 import { type EmailContent, toPlainText } from './email-content.server.ts';
 import { type MailGuest, withoutGuest } from './without-guest.server.ts';
@@ -98,12 +99,10 @@ export async function deleteGuestFromMail(db: Db, email: string): Promise<void> 
   }
 }
 
-/** Which of these mails were rejected or given up; jobs of them stay for 30 days. */
+/** Which of these mails were rejected or given up, in the last 30 days. */
 export async function listFailedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select substr(key, 6) as key from graphile_worker._private_jobs
-    where key = any(${keys.map((key) => `mail:${key}`)}) and attempts >= max_attempts and locked_at is null`.execute(
-    db,
-  );
+    where key = any(${keys.map((key) => `mail:${key}`)}) and ${isFailedJob}`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

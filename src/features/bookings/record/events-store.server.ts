@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { isAccessUndeliverable } from './access-mails-store.server.ts';
 
 /** Whether the guest cancelled a stay; hosts choose what goes back of it themselves. */
 export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boolean> =>
@@ -11,12 +12,15 @@ export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boo
     .where('actor', '=', 'guest')
     .executeTakeFirst()) !== undefined;
 
+/** The history of a booking and its mails, the oldest first; each with what became of the mail about its arrival. */
 export const bookingEvents = (db: Db, bookingId: string) =>
   db
     .selectFrom('booking_events')
-    .select(['event', 'actor', 'details', 'created_at'])
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['event', 'actor', 'details', 'booking_events.created_at'])
+    .select(isAccessUndeliverable.as('is_access_undeliverable'))
     .where('booking_id', '=', bookingId)
-    .orderBy('id')
+    .orderBy('booking_events.id')
     .execute();
 
 export const recordEvent = (

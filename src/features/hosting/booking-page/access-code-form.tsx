@@ -11,7 +11,7 @@ const maxLength = 100;
 
 /** Sets the code that opens the door for one stay. */
 export function AccessCodeForm({ booking }: { booking: HostedDetail }) {
-  const { code, accessCode, accessSentAt } = booking;
+  const { code, accessCode, accessSentAt, isAccessUndeliverable } = booking;
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const save = useMutation({
@@ -31,7 +31,7 @@ export function AccessCodeForm({ booking }: { booking: HostedDetail }) {
       <TextField
         id="access-code"
         label="Access code of this stay"
-        hint={`The guest reads it above the notes of the home. Leave it empty where all guests use the same.${accessSentAt ? ' The arrival mail has gone out: a new code stands on the trip’s page alone, so please write to your guest, too.' : ''}`}
+        hint={`The guest reads it above the notes of the home. Leave it empty where all guests use the same.${accessSentAt && !isAccessUndeliverable ? ' The arrival mail has gone out: a new code stands on the trip’s page alone, so please write to your guest, too.' : ''}`}
         value={value}
         maxLength={maxLength}
         autoComplete="off"

@@ -48,7 +48,7 @@ export const Guest = ({ booking }: BookingProps) => (
 
 /** What the guest needs to get in, and whether they have it. */
 export function Access({ booking }: BookingProps) {
-  const { status, address, access, accessOn, accessSentAt } = booking;
+  const { status, address, access } = booking;
   if (status !== 'confirmed' && status !== 'held' && status !== 'requested') return null;
   const isMissing = address === '' || (access === '' && booking.accessCode === '');
   return (
@@ -62,15 +62,28 @@ export function Access({ booking }: BookingProps) {
           {`${address === '' ? 'The street address' : 'How to get in'} is not set for ${booking.property.title}. Add it in the table of homes, or the guest stands before a closed door.`}
         </p>
       )}
-      <p className="mt-2 text-slate">
-        {accessSentAt
-          ? `Mailed to the guest on ${formatDateTime(accessSentAt)}.`
-          : status === 'confirmed'
-            ? `Goes to the guest by itself on ${formatDate(accessOn)}, 3 days before arrival.`
-            : 'Goes to the guest 3 days before arrival, once the stay is confirmed.'}
-      </p>
+      <AccessMail booking={booking} />
       <AccessCodeForm booking={booking} />
     </Panel>
+  );
+}
+
+function AccessMail({ booking }: BookingProps) {
+  const { status, accessOn, accessSentAt, isAccessUndeliverable, email } = booking;
+  if (isAccessUndeliverable)
+    return (
+      <p className="mt-2 rounded-xl bg-peach p-3 wrap-anywhere text-ink">
+        {`The mail with address and access could not be delivered to ${email}. Please call the guest.`}
+      </p>
+    );
+  return (
+    <p className="mt-2 text-slate">
+      {accessSentAt
+        ? `Mailed to the guest on ${formatDateTime(accessSentAt)}.`
+        : status === 'confirmed'
+          ? `Goes to the guest by itself on ${formatDate(accessOn)}, 3 days before arrival.`
+          : 'Goes to the guest 3 days before arrival, once the stay is confirmed.'}
+    </p>
   );
 }
 

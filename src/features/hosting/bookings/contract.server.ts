@@ -114,6 +114,9 @@ export const hostedDetailSchema = Type.Object({
   accessCode: Type.String({ description: 'Of this stay; empty: the notes alone' }),
   accessOn: Type.String({ format: 'date', description: 'From this day the guest may see all of it' }),
   accessSentAt: Type.Union([momentSchema, Type.Null()], { description: 'When it was mailed' }),
+  isAccessUndeliverable: Type.Boolean({
+    description: 'A mail with it could not be delivered, and will not be: the guest may not have it',
+  }),
   mails: Type.Array(
     Type.Object({ to: Type.Enum(['guest', 'hosts']), subject: Type.String(), at: momentSchema }),
     { description: 'Every mail about this booking, in the order in which it was queued' },

@@ -51,6 +51,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     accessCode: booking.access_code,
     accessOn: addDays(booking.checkin, -accessDays),
     accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
+    isAccessUndeliverable: events.some(({ is_access_undeliverable: isUndeliverable }) => isUndeliverable),
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),
     history: events
       .filter(({ event }) => event !== mailQueued)

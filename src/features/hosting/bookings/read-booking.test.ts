@@ -76,6 +76,33 @@ test('one booking has guest, nights, money, what was agreed, mails and history w
   expect((await host.request('GET', '/api/admin/bookings/ZZZZZZZZ')).status).toBe(404);
 });
 
+/** The mail server rejects the guest's mailbox, or all attempts are over. */
+const failMail = (key: string) =>
+  stays.platform.pool.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts where key like $1',
+    [`mail:${key}%`],
+  );
+
+test('a mail with address and access that could not be delivered is not shown as sent, until another arrival', async () => {
+  const { code } = await stays.confirmed(slug, {}, 2);
+  const { id, checkout } = await stays.stored(code);
+  const sent = { accessSentAt: expect.any(String), isAccessUndeliverable: false };
+  const failed = { ...sent, isAccessUndeliverable: true };
+  expect(await read(code)).toMatchObject(sent);
+  await failMail(`booking-notice-${id}`);
+  expect(await read(code)).toMatchObject(sent);
+  await failMail(`booking-confirmed-${id}`);
+  expect(await read(code)).toMatchObject(failed);
+
+  await stays.set(code, { checkin: inDays(3), checkout, arrival_sent_at: null });
+  expect(await read(code)).toMatchObject({ accessSentAt: null, isAccessUndeliverable: false });
+  await stays.run();
+  expect(await read(code)).toMatchObject(sent);
+  await failMail(`booking-arrival-${id}`);
+  expect(await read(code)).toMatchObject(failed);
+  await stays.set(code, { status: 'cancelled', cancelled_at: new Date() });
+});
+
 test('a message is mailed once for each key, answers go to the hosts, and the history has its words', async () => {
   const { code } = await stays.hold(slug, {}, 80);
   const key = newId();
