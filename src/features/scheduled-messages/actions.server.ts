@@ -11,6 +11,7 @@ import { isReachable } from '../bookings/messages/message-guest.server.ts';
 import { accessDays } from '../bookings/record/access-days.ts';
 import { type Booking, bookingByCode, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { readCode } from '../bookings/record/find-booking.server.ts';
+import { listUndeliverable } from '../inbox/threads/messages.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import type { DraftRule, ForecastMessage, Preview, PreviewRequest, RuleDates } from './contract.server.ts';
 import type { Days } from './forecast.ts';
@@ -100,11 +101,20 @@ async function toForecast(
   messages: readonly ForecastRow[],
   arrivals: readonly ArrivalRow[],
 ): Promise<ForecastMessage[]> {
-  const { business_name: host } = await businessContact(ctx.db);
+  const sent = messages.filter(({ status }) => status === 'sent').map(({ id }) => id);
+  const [{ business_name: host }, undeliverable] = await Promise.all([
+    businessContact(ctx.db),
+    listUndeliverable(ctx.db, sent),
+  ]);
   const today = todayAtProperty(ctx.now());
   // Of a stay that is over it does not go out any more.
-  const due = arrivals.filter(({ arrival_sent_at: sent, checkout }) => sent !== null || checkout >= today);
-  return [...messages.map((row) => toMessage(ctx, row, host)), ...due.map(toArrival)].sort(
+  const due = arrivals.filter(
+    ({ arrival_sent_at: sentAt, checkout }) => sentAt !== null || checkout >= today,
+  );
+  const planned = messages.map((row) =>
+    toMessage(ctx, row, { host, isUndeliverable: undeliverable.has(row.id) }),
+  );
+  return [...planned, ...due.map(toArrival)].sort(
     (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
   );
 }
@@ -118,7 +128,11 @@ type StayColumns = Pick<ForecastRow, 'booking_id' | 'title' | 'check_in_from' | 
   Pick<ForecastRow, 'code' | 'key_version' | 'name' | 'checkin' | 'checkout' | 'guests'> &
   Pick<ForecastRow, 'open_cents' | 'currency' | 'property_id'>;
 
-function toMessage(ctx: Ctx, row: ForecastRow, host: string): ForecastMessage {
+function toMessage(
+  ctx: Ctx,
+  row: ForecastRow,
+  { host, isUndeliverable }: { host: string; isUndeliverable: boolean },
+): ForecastMessage {
   const { stay, home } = toStay(row);
   const { id, due_at, status, sent_at, reason, template, template_subject, booking_status } = row;
   const text = { template: template ?? '', subject: template_subject ?? '' };
@@ -126,6 +140,7 @@ function toMessage(ctx: Ctx, row: ForecastRow, host: string): ForecastMessage {
     id,
     dueAt: due_at.toISOString(),
     status,
+    isUndeliverable,
     ...(reason ? { reason } : {}),
     rule: row.rule ?? 'Deleted rule',
     template: template ?? '',
@@ -159,6 +174,7 @@ function toArrival(row: ArrivalRow): ForecastMessage {
     id: `arrival-${code}`,
     dueAt: arrivalMoment(row).toISOString(),
     status: sent ? 'sent' : 'planned',
+    isUndeliverable: row.is_undeliverable,
     rule: 'Arrival',
     template: 'Address and access',
     templateId: null,

@@ -7,6 +7,7 @@ import { signedInBrowser } from '../../../test/sign-in.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
+import { sendArrivalEmail } from '../bookings/emails/send-arrival.server.ts';
 import { accessSentence, reviewSentence } from './message-text.server.ts';
 
 const site = await openMessagesForFile();
@@ -67,6 +68,7 @@ test('the forecast names what goes out, by the moment, with the arrival mail as 
       id: message.id,
       dueAt: momentAtProperty(addDays(checkin, -7), '10:00').toISOString(),
       status: 'planned',
+      isUndeliverable: false,
       rule: 'Rule',
       template: 'Template',
       templateId: expect.any(String),
@@ -216,6 +218,34 @@ test('Send now sends at once, and never twice', async () => {
   await site.run();
   expect((await site.mails()).filter(({ key }) => key === `message-${message.id}`)).toHaveLength(1);
   expect(await act(message.id, 'skip')).toMatchObject({ status: 409, reason: 'already_sent' });
+});
+
+/** The mail server rejects the guest's mailbox, or all attempts are over. */
+const failMail = (key: string) =>
+  site.platform.pool.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts where key like $1',
+    [`mail:${key}%`],
+  );
+
+test('a message whose mail could not be delivered says so beside its status', async () => {
+  const { message, code } = await plannedStay();
+  await act(message.id, 'send');
+  const mine = (all: { id: string }[]) => all.find(({ id }) => id === message.id);
+  expect(mine((await forecast()).body)).toMatchObject({ status: 'sent', isUndeliverable: false });
+  await failMail(`message-${message.id}`);
+  const failed = { status: 'sent', sentAt: expect.any(String), isUndeliverable: true };
+  expect(mine((await forecast()).body)).toMatchObject(failed);
+  expect(mine(await ofStay({ code }))).toMatchObject(failed);
+});
+
+test('an arrival mail that could not be delivered says so beside its status', async () => {
+  const { id, code } = await site.addPaid(2);
+  await sendArrivalEmail(site.ctx, id);
+  expect(await ofStay({ code })).toMatchObject([{ rule: 'Arrival', status: 'sent', isUndeliverable: false }]);
+  await failMail(`booking-arrival-${id}`);
+  const failed = { rule: 'Arrival', status: 'sent', isUndeliverable: true };
+  expect(await ofStay({ code })).toMatchObject([failed]);
+  expect(await arrivalOn(code, inDays(0), inDays(2))).toMatchObject(failed);
 });
 
 test.each([1, 2, 3, 4])(

@@ -12,9 +12,10 @@ import type {
 const loadFailed = 'The messages could not be loaded';
 const changeFailed = 'That did not work. Please try again.';
 
-const parse = objectWith<Omit<ForecastMessage, 'can' | 'templateId'>, ForecastMessage>({
+const parse = objectWith<Omit<ForecastMessage, 'can' | 'templateId' | 'isUndeliverable'>, ForecastMessage>({
   can: [],
   templateId: null,
+  isUndeliverable: false,
 });
 
 /** Messages that go out to guests by themselves. */

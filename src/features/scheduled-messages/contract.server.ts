@@ -25,6 +25,9 @@ export const scheduledMessageSchema = Type.Object({
   id: Type.String({ description: 'For send and skip; the arrival mail takes neither' }),
   dueAt: momentSchema,
   status: Type.Enum(status.enum),
+  isUndeliverable: Type.Boolean({
+    description: 'Its mail could not be delivered, and will not be: the guest does not have it',
+  }),
   reason: Type.Optional(Type.Enum(reason.enum)),
   rule: Type.String({ description: 'Its name; `Arrival`: the mail with address and access' }),
   template: Type.String(),

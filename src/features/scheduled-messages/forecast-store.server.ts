@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
+import { isAccessUndeliverable } from '../bookings/record/access-mails-store.server.ts';
 
 const bookingColumns = [
   'bookings.id as booking_id',
@@ -64,6 +65,7 @@ const arrivals = (db: Db) =>
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
     .select(bookingColumns)
     .select(['bookings.arrival_sent_at', 'bookings.confirmed_at'])
+    .select(isAccessUndeliverable.as('is_undeliverable'))
     .where('bookings.status', 'in', ['confirmed', 'cancelled'])
     .where((row) =>
       row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),

@@ -108,7 +108,13 @@ export async function readThread(ctx: Ctx, id: string): Promise<ThreadDetail> {
   requireAdmin(ctx);
   const thread = await findThread(ctx, id);
   const messages = await listMessages(ctx.db, thread.id);
-  const undeliverable = await listUndeliverable(ctx.db, messages);
+  const unsent = messages.filter(
+    ({ direction, sent_at }) => (direction === 'out' || direction === 'auto') && sent_at === null,
+  );
+  const undeliverable = await listUndeliverable(
+    ctx.db,
+    unsent.map(({ id: messageId }) => messageId),
+  );
   return {
     ...toSummary(thread, ctx.now()),
     messages: messages.map((message) => toMessage(message, undeliverable.has(message.id))),

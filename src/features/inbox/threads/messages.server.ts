@@ -296,17 +296,11 @@ const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 const toMailId = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
-/** Which of these messages could not be sent, and will not be. */
-export async function listUndeliverable(db: Db, messages: readonly Message[]): Promise<Set<string>> {
-  const open = messages.filter(
-    ({ direction, sent_at }) => (direction === 'out' || direction === 'auto') && sent_at === null,
-  );
-  if (open.length === 0) return new Set();
-  const failed = await listFailedMails(
-    db,
-    open.map(({ id }) => mailKey(id)),
-  );
-  return new Set(open.map(({ id }) => id).filter((id) => failed.has(mailKey(id))));
+/** Which of these messages could not be sent, and will not be. @param ids of messages that are not known to have gone out */
+export async function listUndeliverable(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const failed = await listFailedMails(db, ids.map(mailKey));
+  return new Set(ids.filter((id) => failed.has(mailKey(id))));
 }
 
 /** Records that our mail server took the mail of this key, if it carries a message; never fails, or it would go out twice. */

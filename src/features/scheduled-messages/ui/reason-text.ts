@@ -22,7 +22,13 @@ const statusLabels: Record<ForecastMessage['status'], string> = {
   cancelled: 'Not sent',
 };
 
-export const statusText = ({ status, reason }: Pick<ForecastMessage, 'status' | 'reason'>): string => {
+export const statusText = ({
+  status,
+  reason,
+  isUndeliverable,
+}: Pick<ForecastMessage, 'status' | 'reason' | 'isUndeliverable'>): string => {
+  if (isUndeliverable)
+    return 'Not delivered: the mail server did not take it. Please reach the guest in another way.';
   if (status === 'planned' && reason) return `Waits: ${reasonLabels[reason]}`;
   return reason ? `${statusLabels[status]}: ${reasonLabels[reason]}` : statusLabels[status];
 };
