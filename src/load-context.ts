@@ -1,12 +1,14 @@
 import { createContext } from 'react-router';
-import type { Fetch } from './shared/http/api-error.ts';
+import { ApiError, type Fetch } from './shared/http/api-error.ts';
 import type { StructuredDataSource } from './shared/seo/json-ld.ts';
 import type { Vendors } from './shared/trackers.ts';
 
-/** The context of a page's server loader. */
+/** The context of a page's server loader and action. */
 export interface PageContext {
   api: Fetch;
   origin: string;
+  /** A form was sent to the page. */
+  isPost?: boolean;
   /** `null` without trackers. */
   vendors: Vendors | null;
   /** Written into the head as JSON-LD. */
@@ -21,3 +23,21 @@ export interface PageContext {
 }
 
 export const pageContext = createContext<PageContext>();
+
+/**
+ * Loads for a page. In an outage of ours a page that a form was sent to gets `null`, so that it is drawn with what was
+ * typed; any other gets the error.
+ */
+export async function nullInOutage<T>(
+  { api, isPost, report }: PageContext,
+  load: (api: Fetch) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await load(api);
+  } catch (error) {
+    const isOutage = error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
+    if (!isPost || !isOutage) throw error;
+    report(error);
+    return null;
+  }
+}

@@ -8,7 +8,7 @@ import { adminStatus, fetchUser } from './features/auth/calls.ts';
 import { site } from './features/site/calls.ts';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
-import { pageContext } from './load-context.ts';
+import { nullInOutage, pageContext } from './load-context.ts';
 import type { Fetch } from './shared/http/api-error.ts';
 import { ErrorBoundary as Boundary, ErrorPage, FailedPage, fallbackSettings } from './ui/error-page.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
@@ -24,10 +24,16 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, nonce, origin, vendors } = context.get(pageContext);
-  const viewer = fetchUser(api).then(async (user) => ({ user, isAdmin: !!user && (await isAdmin(api)) }));
-  const [settings, who] = await Promise.all([site.read({ fetch: api }), viewer]);
+  const page = context.get(pageContext);
+  const { nonce, origin, vendors } = page;
+  const loaded = await nullInOutage(page, (api) => Promise.all([site.read({ fetch: api }), loadViewer(api)]));
+  const [settings, who] = loaded ?? [fallbackSettings, { user: null, isAdmin: false }];
   return { settings, ...who, nonce, origin, vendors };
+}
+
+async function loadViewer(fetch: Fetch) {
+  const user = await fetchUser(fetch);
+  return { user, isAdmin: !!user && (await isAdmin(fetch)) };
 }
 
 /** A failed check counts as no. */

@@ -152,6 +152,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
     const page: PageContext = {
       api: fetchApi,
       origin,
+      isPost: request.method === 'POST',
       vendors,
       structuredData: [],
       services: [],

@@ -1,8 +1,11 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { outage, showPage } from '../../../../test/show-page.ts';
 import { pageContext } from '../../../load-context.ts';
 import { stayReview } from '../calls.ts';
-import { action } from './review.tsx';
+import * as page from './review.tsx';
+
+const { action } = page;
 
 const typed = { rating: '4', text: 'Sand between all toes.', name: 'Ann', privateNote: '' };
 
@@ -49,3 +52,16 @@ test.each<[number, { message: string; fields?: Record<string, string> }]>([
     });
   },
 );
+
+test('a review sent while nothing can be loaded comes back as it was typed, below the reason', async () => {
+  const request = new Request('http://localhost:3000/reviews/a-token', {
+    method: 'POST',
+    body: new URLSearchParams(typed),
+  });
+  const { status, html } = await showPage({ path: 'reviews/:token', module: page }, request, outage);
+  expect(status).toBe(503);
+  expect(html).toContain('We are back in a moment. Please try again.');
+  expect(html).toContain('Sand between all toes.</textarea>');
+  expect(html).toMatch(/<input[^>]*name="rating"[^>]*checked=""[^>]*value="4"/);
+  expect(html).toContain('value="Ann"');
+});

@@ -1,10 +1,11 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { pageContext } from '../../../load-context.ts';
+import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { ErrorPage } from '../../../ui/error-page.tsx';
 import { stayReview } from '../calls.ts';
 import type { ReviewForm } from '../contract.server.ts';
-import { ReviewFormView, type UnsentReview } from '../ui/review-form-view.tsx';
+import { ReviewFormView, type UnsentReview, UnsentReviewView } from '../ui/review-form-view.tsx';
 import type { Route } from './+types/review';
 
 /** @throws a 404 response for an unknown link */
@@ -20,7 +21,7 @@ async function load(token: string, fetch?: Fetch): Promise<{ form: ReviewForm } 
 }
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-  load(params.token, context.get(pageContext).api);
+  nullInOutage(context.get(pageContext), (api) => load(params.token, api));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
 
@@ -51,8 +52,10 @@ export const meta: Route.MetaFunction = () => [
 
 export default function ReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const wasSent = useSearchParams()[0].has('sent');
+  const unsent = actionData?.unsent ?? null;
+  if (!loaderData) return unsent ? <UnsentReviewView unsent={unsent} /> : <ErrorPage />;
   if ('form' in loaderData)
-    return <ReviewFormView form={loaderData.form} wasSent={wasSent} unsent={actionData?.unsent ?? null} />;
+    return <ReviewFormView form={loaderData.form} wasSent={wasSent} unsent={unsent} />;
   return (
     <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
       <h1 className="text-4xl text-deep sm:text-5xl">Review your stay</h1>

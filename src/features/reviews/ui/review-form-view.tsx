@@ -42,6 +42,15 @@ export function ReviewFormView({ form, wasSent, unsent }: ReviewFormViewProps) {
   );
 }
 
+/** What was typed, while its stay cannot be loaded. */
+export const UnsentReviewView = ({ unsent }: { unsent: UnsentReview }) => (
+  <section className="page-width max-w-3xl py-12 sm:py-16">
+    <h1 className="mb-6 text-4xl text-deep sm:text-5xl">Your review</h1>
+    <ErrorAlert>{unsent.failure}</ErrorAlert>
+    <Fields form={{ name: '' }} unsent={unsent} />
+  </section>
+);
+
 interface PublishedProps {
   form: ReviewForm;
   review: NonNullable<ReviewForm['review']>;
@@ -81,7 +90,12 @@ const ratings = [
   [1, 'Bad'],
 ] as const;
 
-function Fields({ form: { name, review }, unsent }: Pick<ReviewFormViewProps, 'form' | 'unsent'>) {
+interface FieldsProps {
+  form: Pick<ReviewForm, 'name' | 'review'>;
+  unsent: UnsentReview | null;
+}
+
+function Fields({ form: { name, review }, unsent }: FieldsProps) {
   const typed = unsent?.typed ?? { rating: 0, text: '', name, privateNote: '', ...review };
   const problems = unsent?.problems ?? {};
   return (
