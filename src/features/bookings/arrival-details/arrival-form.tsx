@@ -7,7 +7,7 @@ import { tripPath } from '../record/trip-paths.ts';
 import { toTyped, type UnsavedArrival } from './submit-arrival.ts';
 
 interface ArrivalFormProps {
-  trip: Trip;
+  trip: Pick<Trip, 'code' | 'guests' | 'arrivalDetails'>;
   unsaved: UnsavedArrival | null;
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { pageContext } from '../../../load-context.ts';
+import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
 import { bookPath } from '../book/stay-search.ts';
@@ -12,6 +12,7 @@ import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { cacheLastLoaded } from '../trips/last-loaded.ts';
 import { loadTrip } from '../trips/load-trip.ts';
 import { submitMessage } from '../trips/submit-message.ts';
+import { UnsentForm } from '../trips/unsent-form.tsx';
 import type { Route } from './+types/hold';
 
 async function load(code: string, fetch?: Fetch) {
@@ -23,8 +24,8 @@ async function load(code: string, fetch?: Fetch) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const loaded = await load(params.code, context.get(pageContext).api);
-  if (loaded.trip.status === 'confirmed') throw redirect(tripPath(params.code));
+  const loaded = await nullInOutage(context.get(pageContext), (api) => load(params.code, api));
+  if (loaded?.trip.status === 'confirmed') throw redirect(tripPath(params.code));
   return loaded;
 }
 
@@ -58,17 +59,21 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function HoldPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trip, property, messages } = loaderData;
+export default function HoldPage({ loaderData, actionData, params }: Route.ComponentProps) {
   useLastLoaded(loaderData);
+  const outcome = { ...nothingSent, ...actionData };
   return (
     <div className="page-width pt-8 pb-20 sm:pt-14 sm:pb-28">
-      <HoldView
-        trip={trip}
-        messages={messages}
-        title={property?.title ?? trip.property.title}
-        outcome={{ ...nothingSent, ...actionData }}
-      />
+      {loaderData ? (
+        <HoldView
+          trip={loaderData.trip}
+          messages={loaderData.messages}
+          title={loaderData.property?.title ?? loaderData.trip.property.title}
+          outcome={outcome}
+        />
+      ) : (
+        <UnsentForm code={params.code} path={holdPath(params.code)} outcome={outcome} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { pageContext } from '../../../load-context.ts';
+import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { toResult } from '../../../shared/result.ts';
 import { submitArrival } from '../arrival-details/submit-arrival.ts';
@@ -13,6 +13,7 @@ import { isNewRefund, submitCancellation } from '../trips/submit-cancellation.ts
 import { submitMessage } from '../trips/submit-message.ts';
 import type { TripOutcome } from '../trips/trip-money.tsx';
 import { TripView } from '../trips/trip-view.tsx';
+import { UnsentForm } from '../trips/unsent-form.tsx';
 import type { Route } from './+types/trip';
 
 async function load(code: string, fetch?: Fetch) {
@@ -24,8 +25,8 @@ async function load(code: string, fetch?: Fetch) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const loaded = await load(params.code, context.get(pageContext).api);
-  if (pathOfTrip(loaded.trip) === holdPath(loaded.trip.code)) throw redirect(holdPath(params.code));
+  const loaded = await nullInOutage(context.get(pageContext), (api) => load(params.code, api));
+  if (loaded && pathOfTrip(loaded.trip) === holdPath(loaded.trip.code)) throw redirect(holdPath(params.code));
   return loaded;
 }
 
@@ -69,11 +70,16 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function TripPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function TripPage({ loaderData, actionData, params }: Route.ComponentProps) {
   useLastLoaded(loaderData);
+  const outcome = { ...nothingSent, ...actionData };
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
-      <TripView {...loaderData} outcome={{ ...nothingSent, ...actionData }} />
+      {loaderData ? (
+        <TripView {...loaderData} outcome={outcome} />
+      ) : (
+        <UnsentForm code={params.code} path={tripPath(params.code)} outcome={outcome} />
+      )}
     </div>
   );
 }

@@ -33,10 +33,26 @@ export function Conversation({ trip, messages, unsent }: ConversationProps) {
           ))}
         </ol>
       )}
-      {canWrite && <MessageForm trip={trip} count={count} unsent={unsent} />}
+      {canWrite && (
+        <MessageForm code={trip.code} can={trip.can} path={pathOfTrip(trip)} count={count} unsent={unsent} />
+      )}
     </div>
   );
 }
+
+interface UnsentMessageFormProps extends Pick<MessageFormProps, 'code' | 'path'> {
+  unsent: UnsentMessage;
+}
+
+/** The form alone, while its booking cannot be loaded. */
+export const UnsentMessageForm = ({ unsent, ...form }: UnsentMessageFormProps) => (
+  <MessageForm
+    {...form}
+    can={[unsent.kind === 'change' ? 'askForChange' : 'message']}
+    count={unsent.count}
+    unsent={unsent}
+  />
+);
 
 const MessageBubble = ({ message: { isFromHosts, isChange, text, at } }: { message: TripMessage }) => (
   <li
@@ -60,7 +76,7 @@ const kinds: { kind: MessageKind; needs: 'message' | 'askForChange'; label: stri
   },
 ];
 
-function useMessageForm({ code }: Trip, unsent: UnsentMessage | null) {
+function useMessageForm(code: string, unsent: UnsentMessage | null) {
   const [kind, setKind] = useState<MessageKind>(unsent?.kind ?? 'message');
   const [text, setText] = useState(unsent?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -89,15 +105,23 @@ function useMessageForm({ code }: Trip, unsent: UnsentMessage | null) {
   return { field, kind, setKind, text, setText, isSent, ...form };
 }
 
-function MessageForm({ trip, count, unsent }: { trip: Trip; count: number; unsent: UnsentMessage | null }) {
+interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
+  /** The page's own, where the form stands. */
+  path: string;
+  /** Of messages so far. */
+  count: number;
+  unsent: UnsentMessage | null;
+}
+
+function MessageForm({ code, can, path, count, unsent }: MessageFormProps) {
   const { field, kind, setKind, text, setText, problem, isSent, sending, submit } = useMessageForm(
-    trip,
+    code,
     unsent,
   );
-  const offered = kinds.filter(({ needs }) => trip.can.includes(needs));
+  const offered = kinds.filter(({ needs }) => can.includes(needs));
   const hint = offered.find((one) => one.kind === kind)?.hint ?? offered[0]?.hint;
   return (
-    <form method="post" action={`${pathOfTrip(trip)}#messages`} onSubmit={submit} className="grid gap-4">
+    <form method="post" action={`${path}#messages`} onSubmit={submit} className="grid gap-4">
       <input type="hidden" name="count" value={count} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="unseen">What do you write about?</legend>

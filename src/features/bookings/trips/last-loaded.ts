@@ -17,7 +17,7 @@ export function cacheLastLoaded<Page extends Loaded>(load: (code: string) => Pro
         throw error;
       }),
     /** Called by the page with what it shows. */
-    useLastLoaded(shown: Page): void {
+    useLastLoaded(shown: Page | null): void {
       useEffect(() => {
         last = shown;
         return () => {

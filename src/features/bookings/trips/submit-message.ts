@@ -15,6 +15,8 @@ interface TypedMessage {
 export interface UnsentMessage {
   typed: string;
   kind: MessageKind;
+  /** A part of its key: the same when it is sent again. */
+  count: number;
   failure: string;
 }
 
@@ -23,10 +25,12 @@ export const readMessage = (form: FormData): TypedMessage => ({
   kind: form.get('kind') === 'change' ? 'change' : 'message',
 });
 
+const readCount = (form: FormData): number => Number(form.get('count')) || 0;
+
 /** Sends the message of a form, in the browser and on the server: with one key for every attempt at it. */
 export async function sendMessage(form: FormData, code: string, fetch?: Fetch): Promise<void> {
   const json = readMessage(form);
-  const idempotencyKey = `${code}-${Number(form.get('count'))}-${textHash(json.text)}`;
+  const idempotencyKey = `${code}-${readCount(form)}-${textHash(json.text)}`;
   await tripMessages.send({ code, json, idempotencyKey, fetch });
 }
 
@@ -45,7 +49,7 @@ export async function submitMessage(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { text: typed, kind } = readMessage(form);
-    const unsent: UnsentMessage = { typed, kind, failure: error.message };
+    const unsent: UnsentMessage = { typed, kind, count: readCount(form), failure: error.message };
     return data({ unsent }, { status: error.status });
   }
 }
