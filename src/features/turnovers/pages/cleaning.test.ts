@@ -1,7 +1,10 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { outage, showPage } from '../../../../test/show-page.ts';
 import { pageContext } from '../../../load-context.ts';
-import { action } from './cleaning.tsx';
+import * as page from './cleaning.tsx';
+
+const { action } = page;
 
 /** Sends the form as a browser does. @returns the Idempotency-Key of its report */
 async function send(status: 'done' | 'problem'): Promise<string | null> {
@@ -33,4 +36,58 @@ async function send(status: 'done' | 'problem'): Promise<string | null> {
 test('the other button of a form that was sent is another report, the same one is the same', async () => {
   const [problem, again, done] = [await send('problem'), await send('problem'), await send('done')];
   expect([again === problem, done === problem]).toEqual([true, false]);
+});
+
+/** Sends a report with two photos. */
+async function report(respond: (call: Request) => Response) {
+  const form = new FormData();
+  const fields = {
+    id: 'a-turnover',
+    key: 'a-form-a-turnover',
+    report: 'The lamp is <broken>.',
+    status: 'problem',
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const name of ['lamp.jpg', 'shade.jpg']) form.append('file', new File(['a photo'], name));
+  const { headers, body } = new Response(form);
+  const bytes = await new Response(body).bytes();
+  headers.set('Content-Length', String(bytes.length));
+  const request = new Request('http://localhost:3000/cleaning/a-token', {
+    method: 'POST',
+    body: bytes,
+    headers,
+  });
+  return showPage({ path: 'cleaning/:token', module: page }, request, respond);
+}
+const typed = 'The lamp is &lt;broken&gt;.</textarea>';
+
+test('a report sent in an outage stays typed, and says that it is not stored, nor are its photos', async () => {
+  const { status, html } = await report(outage);
+  expect(status).toBe(503);
+  expect(html).toContain(typed);
+  expect(html).toContain('name="id" value="a-turnover"');
+  expect(html).toContain('Your report was not stored. That is our fault, not yours.');
+  expect(html).toContain('Photos that you do not see here were not stored: please choose them again.');
+});
+
+test('of a report that fails after its photos are stored, nothing is to be chosen again', async () => {
+  let photos = 0;
+  const { status, html } = await report(({ url }) => {
+    if (!url.endsWith('/photos')) return outage();
+    photos += 1;
+    return Response.json({ media_url: `/media/${photos}/photo.jpg` });
+  });
+  expect(status).toBe(503);
+  expect(html).toContain(typed);
+  for (const id of [1, 2]) expect(html).toContain(`name="photo" value="/media/${id}/photo.jpg"`);
+  expect(html).toContain('Your report was not stored.');
+  expect(html).not.toContain('choose them again');
+});
+
+test('a report with an unknown link is not found, in an outage of the rest, too', async () => {
+  const { status, html } = await report(({ url }) =>
+    url.includes('/cleaning/') ? Response.json({ message: 'No.' }, { status: 404 }) : outage(),
+  );
+  expect(status).toBe(404);
+  expect(html).not.toContain('<textarea');
 });

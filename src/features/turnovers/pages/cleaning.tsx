@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
-import { pageContext } from '../../../load-context.ts';
+import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { ErrorPage } from '../../../ui/error-page.tsx';
 import { cleaning, cleaningTurnover } from '../calls.ts';
 import { parseReportForm } from '../report-form.ts';
-import { CleaningView, type UnsentReport } from '../ui/cleaning-view.tsx';
+import { CleaningView, type UnsentReport, UnsentReportView } from '../ui/cleaning-view.tsx';
 import type { Route } from './+types/cleaning';
 
 /** The page stands alone: no navigation, nothing that leads a cleaner away from the work. */
@@ -21,15 +22,21 @@ async function load(token: string, fetch?: Fetch) {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const page = await load(params.token, context.get(pageContext).api);
+  const page = await nullInOutage(context.get(pageContext), (api) => load(params.token, api));
   const sent = new URL(request.url).searchParams.get('sent');
   return { page, sent, formKey: crypto.randomUUID() };
 }
 
+const notStored =
+  'Your report was not stored. That is our fault, not yours. Please send it again in a moment.';
+const notStoredPhotos = ' Photos that you do not see here were not stored: please choose them again.';
+
 /** Takes the form as browsers send it without scripts, photos included. */
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
-  const { api, origin } = context.get(pageContext);
-  await load(token, api);
+  const page = context.get(pageContext);
+  const { api, origin } = page;
+  // Ends here with an unknown link; in an outage the form is read, to be drawn again.
+  await nullInOutage(page, () => load(token, api));
   const form = await parseReportForm(request);
   const { id, key, status, report, files } = form;
   const photos = [...form.photos];
@@ -51,7 +58,9 @@ export async function action({ params: { token }, request, context }: Route.Acti
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const unsent: UnsentReport = { id, report, photos, failure: error.message };
+    const hasLostPhotos = photos.length < form.photos.length + files.length;
+    const failure = error.status < 500 ? error.message : notStored + (hasLostPhotos ? notStoredPhotos : '');
+    const unsent: UnsentReport = { id, report, photos, failure };
     return data({ unsent }, { status: error.status });
   }
   return redirect(
@@ -68,5 +77,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Cleaning({ loaderData, actionData }: Route.ComponentProps) {
-  return <CleaningView {...loaderData} unsent={actionData?.unsent ?? null} />;
+  const unsent = actionData?.unsent ?? null;
+  const { page, sent, formKey } = loaderData;
+  if (page) return <CleaningView page={page} sent={sent} formKey={formKey} unsent={unsent} />;
+  return unsent?.id ? <UnsentReportView formKey={formKey} unsent={unsent} /> : <ErrorPage />;
 }

@@ -85,6 +85,19 @@ export function CleaningView({ page: { name, today, turnovers }, sent, formKey, 
   );
 }
 
+interface UnsentReportViewProps {
+  formKey: string;
+  unsent: UnsentReport;
+}
+
+/** The report alone, while its turnover cannot be loaded. */
+export const UnsentReportView = ({ formKey, unsent }: UnsentReportViewProps) => (
+  <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-6 outline-none">
+    <h1 className="text-3xl text-deep">Your report</h1>
+    <ReportForm turnover={{ ...unsent, home: '' }} formKey={formKey} unsent={unsent} />
+  </main>
+);
+
 const sentText = ({ home, status }: CleanerTurnover): string =>
   status === 'done'
     ? `Thank you. ${home} is done, and the hosts can see it.`
@@ -203,7 +216,7 @@ const Photos = ({ photos }: { photos: readonly string[] }) =>
   );
 
 interface ReportFormProps {
-  turnover: CleanerTurnover;
+  turnover: Pick<CleanerTurnover, 'id' | 'home' | 'report' | 'photos'>;
   formKey: string;
   unsent: UnsentReport | null;
 }
@@ -248,7 +261,7 @@ function ReportForm({ turnover, formKey, unsent }: ReportFormProps) {
       />
       <button type="submit" name="status" value="done" className={`${wide} bg-leaf text-white`}>
         <CircleCheck aria-hidden="true" className="size-6" />
-        Done<span className="unseen">: {home}</span>
+        Done{home && <span className="unseen">: {home}</span>}
       </button>
       <button
         type="submit"
@@ -257,7 +270,7 @@ function ReportForm({ turnover, formKey, unsent }: ReportFormProps) {
         className={`${wide} border-2 border-danger bg-white text-danger`}
       >
         <TriangleAlert aria-hidden="true" className="size-6" />
-        There is a problem<span className="unseen">: {home}</span>
+        There is a problem{home && <span className="unseen">: {home}</span>}
       </button>
     </form>
   );
