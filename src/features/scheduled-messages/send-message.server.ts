@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
 import { mailQueued } from '../bookings/emails/queue-booking-mail.server.ts';
-import { isReachable } from '../bookings/messages/message-guest.server.ts';
+import { isReachable } from '../bookings/record/booking.ts';
 import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { recordEvent } from '../bookings/record/events-store.server.ts';
 import { sendAutomatic } from '../inbox/threads/messages.server.ts';

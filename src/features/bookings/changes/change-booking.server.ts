@@ -6,7 +6,7 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { type BookingEmailData, hasAccess } from '../emails/email-data.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { canBecome } from '../record/booking.ts';
+import { canBecome, isReachable } from '../record/booking.ts';
 import { type Booking, updateBooking, writeStatus } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 
@@ -49,7 +49,7 @@ export async function changeBooking(
   await recordEvent(tx, { booking_id: id, event, actor, details, created_at: now });
   if (!mails) return changed;
   const data = await loadEmailData(ctx, tx, changed);
-  if (isArrivalSent && hasAccess(data))
+  if (isArrivalSent && hasAccess(data) && isReachable(changed))
     changed = await updateBooking(tx, id, { arrival_sent_at: now, updated_at: now });
   for (const [key, mail] of Object.entries(mails(data))) await queueBookingMail(ctx, tx, id, key, mail);
   return changed;

@@ -5,14 +5,11 @@ import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { type OutgoingMessage, sendMessage } from '../../inbox/threads/messages.server.ts';
 import { type Message, openBookingThread, type ThreadSummary } from '../../inbox/threads/store.server.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';
+import { isReachable } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { readCode } from '../record/find-booking.server.ts';
-
-/** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
-export const isReachable = ({ email }: Pick<Booking, 'email'>): boolean =>
-  email.includes('@') && !email.endsWith('.invalid');
 
 async function reachableBooking(db: Db, code: string): Promise<Booking> {
   const booking = await bookingByCode(db, readCode(code));

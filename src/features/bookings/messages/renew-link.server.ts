@@ -6,11 +6,11 @@ import { renewReplyTokens } from '../../inbox/threads/store.server.ts';
 import { linkRenewedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData, payUrl } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
+import { isReachable } from '../record/booking.ts';
 import { bookingKey, emailProof, emailProofName } from '../record/booking-key.server.ts';
 import { type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
 import { deleteBoundBrowsers } from '../record/browsers-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
-import { isReachable } from './message-guest.server.ts';
 
 /**
  * After a leak: the mailed links from before, the browsers that followed one and the addresses for answers lose the booking,

@@ -119,6 +119,8 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       balance_declines: 0,
       next_charge_at: null,
       balance_announced_at: announcedAt(remindOn, now),
+      // Where the guest deleted their account, their data go after the stay as it is then.
+      anonymize_on: booking.anonymize_on && stay.checkout,
       ...(hasSameArrival ? {} : { arrival_sent_at: null }),
       // The code of one home opens no other.
       ...(booking.property_id === property.id ? {} : { access_code: '' }),

@@ -212,6 +212,36 @@ test('another total than the one that was shown is rejected with the one of now'
   });
 });
 
+test.each([
+  ['later', 70],
+  ['earlier', 50],
+])(
+  'a stay that moves %s than its guest deleted their account loses them the day after it',
+  async (_, from) => {
+    const { slug } = await stays.addProperty();
+    const placed = await stays.confirmed(slug);
+    const { email } = await stays.stored(placed.code);
+    const guest = await signedInBrowser(stays, email, cookieBrowser(stays));
+    expect((await guest.request('DELETE', '/api/users/me', { json: {} })).status).toBe(200);
+    expect(await move(placed.code, dates(from))).toMatchObject({ http: 200 });
+    expect(await stays.stored(placed.code)).toMatchObject({ email, anonymize_on: inDays(from + 3) });
+  },
+);
+
+test('a stay that moves keeps its guest while they keep their account', async () => {
+  const { slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug);
+  expect(await move(placed.code, dates(70))).toMatchObject({ http: 200 });
+  expect((await stays.stored(placed.code)).anonymize_on).toBeNull();
+});
+
+test('a stay that moves to the next days without an address to write to does not count as told its access', async () => {
+  const { slug } = await stays.addProperty({ access_notes: 'Door code 4711' });
+  const placed = await stays.confirmed(slug);
+  await stays.set(placed.code, { email: 'deleted@account.invalid' });
+  expect(await move(placed.code, dates(1))).toMatchObject({ http: 200, accessSentAt: null });
+});
+
 test('a stay that is over is not moved', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);

@@ -51,12 +51,14 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
   await tx.updateTable('offers').set({ email: '', note: '' }).where('email', '=', email).execute();
 }
 
+/** Takes the guests of deleted accounts out of bookings that are over by now; never out of a stay to come or under way. */
 export const anonymizeDue = (db: Db, today: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const over = await tx
       .updateTable('bookings')
       .set({ ...anonymous, anonymize_on: null })
       .where('anonymize_on', '<', today)
+      .where((row) => row.or([row('status', '<>', 'confirmed'), row('checkout', '<', today)]))
       .returning('id')
       .execute();
     await deleteTraces(tx, over);

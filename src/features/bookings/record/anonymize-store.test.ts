@@ -50,6 +50,18 @@ test('what was anonymized once is not written again by later runs', async () => 
   expect(await event()).toEqual(anonymized);
 });
 
+test('a confirmed stay keeps its guest until it is over, whatever day was set before it moved', async () => {
+  const coming = await addEnded('confirmed', ago(9), { anonymize_on: '2026-05-10' });
+  const cancelled = await addEnded('cancelled', ago(9), { anonymize_on: '2026-05-10' });
+  for (const today of ['2026-05-11', '2026-05-24', '2026-05-25']) {
+    await anonymizeDue(db, today);
+    expect(await stored(coming)).toMatchObject(contact);
+  }
+  expect(await stored(cancelled)).toMatchObject(anonymous);
+  await anonymizeDue(db, '2026-05-26');
+  expect(await stored(coming)).toMatchObject(anonymous);
+});
+
 test.each(['expired', 'released', 'declined'] as const)(
   'a booking that %s unpaid loses its guest after 30 days, with messages and browsers',
   async (status) => {

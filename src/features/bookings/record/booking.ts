@@ -27,3 +27,7 @@ export const occupiesNights = (status: BookingStatus): boolean => occupyingStatu
 export const hasStoredCard = (
   card: Pick<BookingsTable, 'stripe_customer_id' | 'stripe_payment_method_id'>,
 ): boolean => card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
+
+/** A guest who deleted their account has no address any more, and one who has not taken an offer yet has none so far. */
+export const isReachable = ({ email }: Pick<BookingsTable, 'email'>): boolean =>
+  email.includes('@') && !email.endsWith('.invalid');

@@ -126,7 +126,7 @@ test('account data has the bookings; a deleted account leaves the past ones with
   expect(await stays.stored(past.code)).toMatchObject(anonymous);
   expect(await stays.stored(coming.code)).toMatchObject({ email, status: 'confirmed' });
   expect([await browsersOf(past), await browsersOf(coming)]).toEqual([0, 1]);
-  await stays.set(coming.code, { anonymize_on: inDays(-2) });
+  await stays.set(coming.code, { checkin: inDays(-4), checkout: inDays(-2), anonymize_on: inDays(-2) });
   await stays.run();
   expect(await stays.stored(coming.code)).toMatchObject(anonymous);
   expect(await browsersOf(coming)).toBe(0);
