@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { activeAttempt } from '../record/attempts-store.server.ts';
+import { activeAttempt, claimCheck } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById } from '../record/bookings-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
-/** A page that is reloaded calls the provider so often at most. */
+/** All readers of a booking together call the provider so often at most. */
 const minCheckMs = 1_000;
 const settleTimeoutMs = 5_000;
 
@@ -18,16 +18,26 @@ export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRe
   const record = await loadRecord(ctx.db, booking);
   let { attempt } = record;
   if (!attempt) return record;
-  const sinceCheckMs = ctx.now().getTime() - (attempt.checked_at?.getTime() ?? 0);
+  const { checked_at: checkedAt } = attempt;
+  const sinceCheckMs = ctx.now().getTime() - (checkedAt?.getTime() ?? 0);
   if (sinceCheckMs < minCheckMs) {
     // A check made just before a guest comes back from paying saw nothing: no page may ask them to pay again.
     await sleep(Math.min(minCheckMs, minCheckMs - sinceCheckMs));
     attempt = await activeAttempt(ctx.db, booking.id);
   }
   if (attempt && attempt.status !== 'pending') {
-    await settleAttempt(ctx, attempt.id, settleTimeoutMs).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
+    if (await claimCheck(ctx.db, attempt.id, checkedAt, ctx.now())) await trySettling(ctx, attempt.id);
+    // Another reader's check began after this one came: what it saw is in the books by then.
+    else await sleep(minCheckMs);
   }
   return loadRecord(ctx.db, await bookingById(ctx.db, booking.id));
+}
+
+/** Leaves the books as they are where the provider cannot be reached. */
+async function trySettling(ctx: Ctx, attemptId: string): Promise<void> {
+  try {
+    await settleAttempt(ctx, attemptId, settleTimeoutMs);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }

@@ -75,6 +75,17 @@ export const touchAttempt = (db: Db, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
+/** Lets one of those who saw the same last check make the next. @returns whether it is the caller */
+export async function claimCheck(db: Db, id: string, checkedAt: Date | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempts')
+    .set({ checked_at: now })
+    .where('id', '=', id)
+    .where('checked_at', 'is not distinct from', checkedAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 export const markUncharged = (db: Db, id: string, now: Date) =>
   db.updateTable('payment_attempts').set({ refused_at: now }).where('id', '=', id).execute();
 
