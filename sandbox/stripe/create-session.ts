@@ -115,7 +115,7 @@ function customerCreationIn(form: Form, mode: 'payment' | 'subscription'): Parti
 
 const METHODS = ['card', 'us_bank_account', 'link', 'cashapp', 'klarna', 'affirm'];
 
-/** Only cards are eligible where none are allowed by name. `payment_method_types` itself is read-only since 2026-09-30. */
+/** Where none are allowed by name: what the account has switched on. `payment_method_types` itself is read-only since 2026-09-30. */
 function methodsIn(form: Form): Partial<Session> {
   const allowed = form.allowed_payment_method_types;
   if (allowed === undefined) return {};
@@ -213,7 +213,7 @@ function blankSession(mode: 'payment' | 'subscription'): Session {
     payment_method_collection: mode === 'payment' ? 'if_required' : 'always',
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: ['card', 'us_bank_account'],
     payment_status: 'unpaid',
     permissions: null,
     recovered_from: null,

@@ -4,11 +4,15 @@ import { callStripe, orLost } from '../../platform/stripe-call.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
+/** A page names the methods that it takes, else it offers whatever the account has switched on. Wallets are cards. */
+export type PageParams = Stripe.Checkout.SessionCreateParams &
+  Required<Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types'>>;
+
 /** Opens a payment page. The same key with equal parameters gives the same page, for a day. @throws StripeCallError */
 export async function openSession(
   ctx: Ctx,
   idempotencyKey: string,
-  params: Stripe.Checkout.SessionCreateParams,
+  params: PageParams,
   timeoutMs?: number,
 ): Promise<Session> {
   const { checkout } = await ctx.stripe();

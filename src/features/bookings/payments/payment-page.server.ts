@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type { Ctx } from '../../../platform/context.server.ts';
 import {
   callStripe,
@@ -6,7 +5,7 @@ import {
   StripeCallError,
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
-import { openSession } from '../../payments/session-calls.server.ts';
+import { openSession, type PageParams } from '../../payments/session-calls.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 
@@ -37,16 +36,11 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
 }
 
 /** Only of what never changes: the idempotency key requires equal parameters for every call. */
-function pageParams(
-  { settings }: Ctx,
-  booking: Booking,
-  attempt: Attempt,
-): Stripe.Checkout.SessionCreateParams {
+function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): PageParams {
   const { code, email, plan } = booking;
   const isDeposit = attempt.purpose === 'stay' && plan === 'deposit';
   return {
     mode: 'payment',
-    // Wallets are cards. Else the page offers whatever the account has switched on.
     allowed_payment_method_types: attempt.takes_bank_debit ? ['card', 'us_bank_account'] : ['card'],
     client_reference_id: attempt.id,
     metadata: metadata(booking, attempt),

@@ -37,6 +37,14 @@ test('a recurring product opens a subscription with its period', async () => {
   expect(session.line_items?.data[0]?.price?.recurring).toMatchObject({ interval: 'month' });
 });
 
+test.each([
+  ['of what is paid once', shop.productId],
+  ['of a subscription', shop.monthlyId],
+])('the payment page %s takes cards and wallets alone', async (_, id) => {
+  const session = await shop.stripe.checkout.sessions.retrieve(await shop.open(id));
+  expect(session.payment_method_types).toEqual(['card']);
+});
+
 test('prices and currencies of the client have no effect', async () => {
   const json = {
     ...basket(shop.productId),
