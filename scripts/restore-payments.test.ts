@@ -132,7 +132,7 @@ test('after a restore the provider holds each amount once, the ledger agrees, an
   await stays.faults({ apiStatus: 500 });
   await runJobs();
   expect(errors).toContain(
-    'payments are paused: the card provider’s events since the backup could not be loaded',
+    'payments are paused: the card provider’s events since the backup are not all applied',
   );
   await stays.faults({ apiStatus: null });
   await runBookings(ctx);

@@ -1,12 +1,14 @@
+import { isDatabaseUnavailable } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { isStripeDown } from '../../platform/stripe-call.server.ts';
+import { AppError } from '../../shared/errors.ts';
 
-/** So many failures in a row mean that the provider is down; fewer, that it cannot handle one object. */
+/** So many failures in a row mean that the provider or the database is down; fewer, that it cannot handle one object. */
 const maxFailuresInRow = 3;
 
 /**
- * @returns `stopped` when the provider went down or time was up: the rest waits for the next run; `some_failed` when it could
- * not handle some, and the others are done
+ * @returns `stopped` when the provider or the database went down or time was up: the rest waits for the next run; `some_failed`
+ * when some have to be retried, and the others are done
  */
 export async function forEachUntilDown<Item>(
   ctx: Ctx,
@@ -18,23 +20,30 @@ export async function forEachUntilDown<Item>(
   let inRow = 0;
   for (const item of items) {
     if (signal?.aborted || inRow >= maxFailuresInRow) return 'stopped';
-    const isUp = await runUnlessDown(ctx, () => act(item));
-    inRow = isUp ? 0 : inRow + 1;
-    if (!isUp) failures += 1;
+    const end = await runUnlessDown(ctx, () => act(item));
+    inRow = end === 'down' ? inRow + 1 : 0;
+    if (end !== 'ended') failures += 1;
   }
   return failures === 0 ? 'done' : 'some_failed';
 }
 
-/** Logs a failure of the action, so that others go on. @returns whether the provider was up */
-export async function runUnlessDown(ctx: Ctx, act: () => Promise<void>): Promise<boolean> {
+/**
+ * Logs a failure of the action, so that others go on.
+ * @returns `ended` also for a failure that a retry would only repeat; `unavailable` when this object alone has to wait
+ */
+export async function runUnlessDown(
+  ctx: Ctx,
+  act: () => Promise<void>,
+): Promise<'ended' | 'unavailable' | 'down'> {
   try {
     await act();
   } catch (error) {
-    if (isStripeDown(error)) {
-      ctx.log.warn({ err: error }, 'the card provider is down; retrying later');
-      return false;
+    if (isStripeDown(error) || (error instanceof Error && isDatabaseUnavailable(error))) {
+      ctx.log.warn({ err: error }, 'the card provider or the database is down; retrying later');
+      return 'down';
     }
     ctx.log.error({ err: error }, 'reconcile failed');
+    if (error instanceof AppError && error.code === 'unavailable') return 'unavailable';
   }
-  return true;
+  return 'ended';
 }

@@ -45,7 +45,7 @@ export async function updatePause(ctx: Ctx, since: Date, areEventsApplied: boole
   }
   ctx.log.error(
     { backupAt },
-    'payments are paused: the card provider’s events since the backup could not be loaded',
+    'payments are paused: the card provider’s events since the backup are not all applied',
   );
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await markPauseNotified(tx, ctx.now()))) return;
@@ -59,8 +59,8 @@ export const pauseNotice = (businessName: string, settings: Settings, since: Dat
   to: { name: businessName, address: settings.hostsEmail },
   subject: 'Payments wait',
   content: hostsEmailContent(
-    'Payments wait for the card provider',
-    'A backup of the site was restored, and the card provider does not answer yet. Until it does, and everything that it did since the backup is in the books, no balance is charged and nothing is refunded. The site goes on by itself; if this lasts for more than an hour, please tell whoever runs it.',
+    'Payments wait until our books are complete',
+    'A backup of the site was restored, and not everything that the card provider did since that backup is in our books yet. Until it is, no balance is charged and nothing is refunded. The site goes on by itself; if this lasts for more than an hour, please tell whoever runs it.',
     [['Backup of', formatDateTime(since.toISOString())]],
     settings,
   ),

@@ -244,6 +244,34 @@ test('the pause lasts while the provider is away, and hosts get one mail about i
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
 });
 
+test('the pause lasts while the database cannot apply an event, which is applied later', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug);
+  await reconcilePayments(ctx);
+  const { id } = await stays.stored(placed.code);
+  const { stripe_id: paymentId } = await db
+    .selectFrom('payments')
+    .select('stripe_id')
+    .where('booking_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await stays.stripe.refunds.create({ payment_intent: paymentId ?? '', amount: 20_000 });
+  await pause();
+  vi.spyOn(ctx.log, 'warn').mockImplementation(() => {});
+  vi.spyOn(ctx.log, 'error').mockImplementation(() => {});
+  const pauses = () => db.selectFrom('payment_pause').selectAll().execute();
+  const locked = await stays.platform.pool.connect();
+  await locked.query('begin');
+  await locked.query('select 1 from bookings where id = $1 for update', [id]);
+  await reconcilePayments(ctx);
+  await locked.query('rollback');
+  locked.release();
+  expect(await pauses()).toHaveLength(1);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+  const twoHoursLater = () => new Date(Date.now() + 2 * 3_600_000);
+  await reconcilePayments({ ...ctx, now: twoHoursLater });
+  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000']);
+  expect(await pauses()).toEqual([]);
+});
+
 test('a stay that was cancelled and refunded after the backup is not charged, and hosts are told to look at it', async () => {
   const placed = await withBalanceDue();
   const restore = await backUp(placed);
