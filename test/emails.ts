@@ -35,7 +35,6 @@ import {
   refundFailedNotice,
 } from '../src/features/bookings/emails/payment-notices.server.ts';
 import { phoneConfirmedEmail } from '../src/features/bookings/emails/phone-emails.server.ts';
-import { unknownPaymentNotice } from '../src/features/bookings/payments/unknown-payments.server.ts';
 import { channelConflictNotice } from '../src/features/hosting/conflicts/emails.server.ts';
 import { feedTroubleNotice } from '../src/features/hosting/feeds/emails.server.ts';
 import {
@@ -54,6 +53,7 @@ import {
   waitlistJoinedEmail,
 } from '../src/features/inquiries/waitlist/waitlist-emails.server.ts';
 import { pauseNotice } from '../src/features/payments/payment-pause.server.ts';
+import { unknownPaymentNotice } from '../src/features/payments/unknown-payments.server.ts';
 import { disputeEmail } from '../src/features/shop/emails/dispute.server.ts';
 import { receiptEmail, saleEmail } from '../src/features/shop/emails/purchase.server.ts';
 import type { MailMessage } from '../src/platform/mail/mailer.server.ts';

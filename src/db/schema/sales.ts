@@ -92,8 +92,10 @@ interface PaymentPauseTable {
 export interface UnknownPaymentsTable {
   /** The provider's payment intent. */
   payment_id: string;
-  booking_id: string;
-  booking_code: string;
+  /** Of the booking that it names; null for a purchase in the shop. */
+  booking_id: string | null;
+  booking_code: string | null;
+  checkout_id: string | null;
   amount_cents: number;
   refunded_cents: Generated<number>;
   currency: string;

@@ -9,6 +9,7 @@ export interface Payment {
   paymentIntentId: string | null;
   subscriptionId: string | null;
   amountCents: number;
+  refundedCents: number;
   currency: string;
   /** As the provider confirmed it. */
   email: string;
@@ -42,16 +43,19 @@ function hasFailed(session: Session): boolean {
 function readPayment(session: Session, billing: SubscriptionBilling | null): Payment {
   const charge = expanded(expanded(session.payment_intent)?.latest_charge ?? null);
   const subscription = expanded(session.subscription);
+  const amountCents = session.amount_total ?? 0;
+  const isRefunded = charge?.refunded || billing?.isRefunded;
   const paidAt = charge?.created ?? subscription?.start_date;
   return {
     sessionId: session.id,
     paymentIntentId: readId(session.payment_intent),
     subscriptionId: readId(session.subscription),
-    amountCents: session.amount_total ?? 0,
+    amountCents,
+    refundedCents: isRefunded ? amountCents : (charge?.amount_refunded ?? 0),
     currency: session.currency ?? '',
     email: session.customer_details?.email ?? session.customer_email ?? '',
     customerName: (session.customer_details?.name ?? '').slice(0, 200),
-    status: charge?.refunded || billing?.isRefunded ? 'refunded' : purchaseStatus(subscription),
+    status: isRefunded ? 'refunded' : purchaseStatus(subscription),
     paidAt: paidAt === undefined ? null : toDate(paidAt),
     expiresAt: subscription && billing ? validUntil(subscription, billing) : null,
   };

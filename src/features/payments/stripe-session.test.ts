@@ -147,6 +147,7 @@ test('a payment has the amount, the ids and the person that the provider confirm
     paymentIntentId: 'pi_1',
     subscriptionId: null,
     amountCents: 67_500,
+    refundedCents: 0,
     currency: 'usd',
     email: 'ann@guests.example',
     customerName: 'Ann Lee',

@@ -5,14 +5,14 @@ import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { findSession } from '../../payments/session-calls.server.ts';
+import { recordUnknownPayment } from '../../payments/unknown-payments.server.ts';
+import { deleteUnknownPayment, type UnknownPayment } from '../../payments/unknown-payments-store.server.ts';
 import { attemptById, insertLostAttempt, saveAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, findBookingById } from '../record/bookings-store.server.ts';
 import { paymentByStripeId } from '../record/payments-store.server.ts';
 import { recordDispute } from './disputes.server.ts';
 import { syncRefunds } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
-import { recordUnknownPayment } from './unknown-payments.server.ts';
-import { deleteUnknownPayment } from './unknown-payments-store.server.ts';
 
 /** Brings the refunds of a payment in the ledger into the books. @returns whether it is in there. @throws AppError `unavailable` */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<boolean> {
@@ -33,9 +33,20 @@ export async function adoptPayment(ctx: Ctx, paymentId: string): Promise<boolean
   if (intent?.status !== 'succeeded' || !isUuid(bookingId)) return false;
   const booking = await findBookingById(ctx.db, bookingId);
   if (booking) await adopt(ctx, booking, intent);
-  else await recordUnknownPayment(ctx, intent);
+  else await recordUnknownPayment(ctx, toUnknownPayment(intent));
   return true;
 }
+
+const toUnknownPayment = (intent: Stripe.PaymentIntent): UnknownPayment => ({
+  payment_id: intent.id,
+  booking_id: intent.metadata.bookingId ?? '',
+  booking_code: intent.metadata.code ?? '',
+  amount_cents: intent.amount_received,
+  refunded_cents: typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
+  currency: intent.currency,
+  description: intent.description ?? '',
+  paid_at: new Date(intent.created * 1000),
+});
 
 /**
  * Brings what the provider has of a booking and the books have not into them, after a restore for instance, or where another copy

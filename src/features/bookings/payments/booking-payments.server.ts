@@ -3,6 +3,7 @@ import { noResponse, orUnavailable } from '../../../platform/stripe-call.server.
 import { isUuid } from '../../../shared/uuid.ts';
 import { loadSession } from '../../payments/session-calls.server.ts';
 import { readId } from '../../payments/stripe-session.server.ts';
+import { recordUnknownDispute } from '../../payments/unknown-payments.server.ts';
 import {
   attemptById,
   attemptByStripeId,
@@ -13,7 +14,6 @@ import { paymentByStripeId } from '../record/payments-store.server.ts';
 import { adoptPayment, settlePayment } from './adopt-payments.server.ts';
 import { recordDispute } from './disputes.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
-import { recordUnknownDispute } from './unknown-payments.server.ts';
 
 /** Stays and balances, whose open attempts `run_bookings` settles. None of them is a subscription. */
 export const bookingPayments: PaymentSubject = {

@@ -7,7 +7,7 @@ import { todayQuery } from './queries.ts';
 import type { Task } from './tasks.ts';
 import { maxNoteLength } from './today.ts';
 
-/** A payment of a lost booking was booked again, or refunded in another way: its card leaves Today for all hosts. */
+/** What was paid for a lost booking or purchase was booked or provided again, or refunded in another way: its card leaves Today for all hosts. */
 export function CompletePaymentDialog({
   task: { title, unknownPayment = '' },
   onClose,

@@ -91,7 +91,7 @@ export const todaySchema = Type.Object({
   unknownPayments: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The card provider’s' }),
-      code: Type.String(),
+      code: orNull(Type.String({ description: 'Of the booking; null for a purchase in the shop' })),
       amount: amountSchema,
       description: Type.String({ description: 'What was paid for, as the guest read it' }),
       paidAt: momentSchema,
@@ -99,7 +99,7 @@ export const todaySchema = Type.Object({
     }),
     {
       description:
-        'Payments whose booking is not in the books since a restore, until they went back or a host has dealt with them; amount: what is not refunded',
+        'Payments whose booking or purchase is not in the books since a restore, until they went back or a host has dealt with them; amount: what is not refunded',
     },
   ),
   failedRefunds: Type.Array(

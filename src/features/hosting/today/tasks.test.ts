@@ -255,3 +255,20 @@ test.each([
     expect(task?.detail).toContain(words);
   },
 );
+
+test.each([
+  ['AB12', 'booking that is lost: AB12', 'book the stay again as paid elsewhere', '/admin/bookings/new'],
+  [null, 'purchase in the shop that is lost', 'provide what was bought', '/admin'],
+])('a payment without its booking (%s) or its purchase says what hosts can do', (code, name, remedy, to) => {
+  const payment = {
+    id: 'pi_1',
+    code,
+    amount: 60_000,
+    description: 'Beach gear',
+    paidAt: inMinutes(-60),
+    isDisputed: false,
+  };
+  const [task] = toTasks(day({ unknownPayments: [payment] }), now);
+  expect(task).toMatchObject({ title: `$600.00 were paid for a ${name}`, to, unknownPayment: 'pi_1' });
+  expect(task?.detail).toContain(`(pi_1): ${remedy}, or refund it there.`);
+});

@@ -45,7 +45,7 @@ export interface Task {
   deadline: string | null;
   to: string;
   action: string;
-  /** The card provider's id of a payment of a lost booking, which hosts mark as done themselves. */
+  /** The card provider's id of a payment of a lost booking or purchase, which hosts mark as done themselves. */
   unknownPayment?: string;
 }
 
@@ -132,18 +132,36 @@ const pauseTask = (since: string): Task => ({
   action: 'All bookings',
 });
 
-const unknownPaymentTask = (payment: UnknownPayment, currency: string): Task => ({
-  key: `unknown payment ${payment.id}`,
-  kind: 'unknown_payment',
-  urgency: 'late',
-  phone: '',
-  deadline: null,
-  title: `${formatMoney(payment.amount, currency)} were paid for a booking that is lost: ${payment.code}`,
-  detail: `${payment.description}. Paid on ${formatDateTime(payment.paidAt)}, after the backup that was restored. The card provider’s page names the guest (${payment.id}): ${payment.isDisputed ? 'the bank of the guest reclaims it, answer there in time' : 'book the stay again as paid elsewhere, or refund it there'}.`,
+function unknownPaymentTask(payment: UnknownPayment, currency: string): Task {
+  const { id, amount, description, paidAt, isDisputed } = payment;
+  const lost = payment.code === null ? lostPurchase : toLostBooking(payment.code);
+  return {
+    key: `unknown payment ${id}`,
+    kind: 'unknown_payment',
+    urgency: 'late',
+    phone: '',
+    deadline: null,
+    title: `${formatMoney(amount, currency)} were paid for a ${lost.name}`,
+    detail: `${description}. Paid on ${formatDateTime(paidAt)}, after the backup that was restored. The card provider’s page names the guest (${id}): ${isDisputed ? 'the bank of the guest reclaims it, answer there in time' : `${lost.remedy}, or refund it there`}.`,
+    to: lost.to,
+    action: lost.action,
+    unknownPayment: id,
+  };
+}
+
+const toLostBooking = (code: string) => ({
+  name: `booking that is lost: ${code}`,
+  remedy: 'book the stay again as paid elsewhere',
   to: '/admin/bookings/new',
   action: 'Book it again',
-  unknownPayment: payment.id,
 });
+
+const lostPurchase: ReturnType<typeof toLostBooking> = {
+  name: 'purchase in the shop that is lost',
+  remedy: 'provide what was bought',
+  to: '/admin',
+  action: 'All purchases',
+};
 
 /** Evidence takes hosts longer than an answer does. */
 const disputeSoonMs = 2 * dayMs;

@@ -5,11 +5,11 @@ import { requireAdmin } from '../../auth/guards.ts';
 import {
   findDoneUnknownPayment,
   markUnknownPaymentDone,
-} from '../../bookings/payments/unknown-payments-store.server.ts';
+} from '../../payments/unknown-payments-store.server.ts';
 import type { DonePayment } from './contract.server.ts';
 
 /**
- * Takes a payment whose booking is not in the books from Today. The first host who does so stands with it: for later ones nothing
+ * Takes a payment whose booking or purchase is not in the books from Today. The first host who does so stands with it: for later ones nothing
  * changes. @throws AppError `unauthenticated`, `forbidden`, `notFound`
  */
 export async function completeUnknownPayment(

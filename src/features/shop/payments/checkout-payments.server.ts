@@ -6,6 +6,7 @@ import { readId } from '../../payments/stripe-session.server.ts';
 import { findCheckoutBySession, firstCheckoutAt } from '../checkout/store.server.ts';
 import { findSessionId } from '../purchases/store.server.ts';
 import { reportDispute } from './disputes.server.ts';
+import { recordLostCheckout } from './lost-checkouts.server.ts';
 import { reconcileCheckouts } from './reconcile-checkouts.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
@@ -15,8 +16,11 @@ type SessionId = string | null | undefined;
 export const checkoutPayments: PaymentSubject = {
   firstAt: firstCheckoutAt,
   settle: async (ctx, object) => settleSession(ctx, object, await savedSessionId(ctx.db, object)),
-  adopt: async (ctx, object) =>
-    settleSession(ctx, object, await orNull(noResponse, () => fetchSessionId(ctx, object))),
+  async adopt(ctx, object) {
+    const sessionId = await orNull(noResponse, () => fetchSessionId(ctx, object));
+    if (sessionId === null) return false;
+    return (await settleSession(ctx, object, sessionId)) || recordLostCheckout(ctx, object, sessionId);
+  },
   reconcile: reconcileCheckouts,
 };
 

@@ -53,7 +53,8 @@ export async function settleCheckout(ctx: Ctx, sessionId: string): Promise<Check
   throw new AppError('unavailable', unconfirmed, { retryAfterSeconds: 5 });
 }
 
-async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
+/** The provider's state of a session; null where it has none. @throws AppError `unavailable` */
+export async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
   const deadline = performance.now() + stripeTimeoutMs;
   return orNull(unconfirmed, async () => {
     const session = await loadSession(ctx, sessionId);

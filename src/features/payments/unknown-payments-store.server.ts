@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../../../db/client.server.ts';
-import type { UnknownPaymentsTable } from '../../../db/schema/sales.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { UnknownPaymentsTable } from '../../db/schema/sales.ts';
 
 export type UnknownPayment = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
 

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
-import type { Settings } from '../../../env.server.ts';
-import type { Ctx } from '../../../platform/context.server.ts';
-import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { formatDate } from '../../../shared/dates.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { formatMoney } from '../../../shared/money.ts';
-import { businessContact } from '../../listings/store.server.ts';
-import { disputeMessage, fetchDispute, isUndecided, isUnderReview } from '../../payments/disputes.server.ts';
+import type { Settings } from '../../env.server.ts';
+import type { Ctx } from '../../platform/context.server.ts';
+import type { LabeledValue } from '../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { disputeMessage, fetchDispute, isUndecided, isUnderReview } from './disputes.server.ts';
 import {
   findUnknownPayment,
   insertUnknownPayment,
@@ -15,19 +16,8 @@ import {
   type UnknownPayment,
 } from './unknown-payments-store.server.ts';
 
-/** Saves a payment that names a booking which the books do not have; the hosts get a mail about it, once. */
-export async function recordUnknownPayment(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
-  const { latest_charge, metadata } = intent;
-  const payment: UnknownPayment = {
-    payment_id: intent.id,
-    booking_id: metadata.bookingId ?? '',
-    booking_code: metadata.code ?? '',
-    amount_cents: intent.amount_received,
-    refunded_cents: typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0,
-    currency: intent.currency,
-    description: intent.description ?? '',
-    paid_at: new Date(intent.created * 1000),
-  };
+/** Saves a payment that names a booking or a purchase which the books do not have; the hosts get a mail about it, once. */
+export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPayment): Promise<void> {
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     if (!(await insertUnknownPayment(tx, payment))) {
       await setUnknownRefunded(tx, payment);
@@ -38,17 +28,24 @@ export async function recordUnknownPayment(ctx: Ctx, intent: Stripe.PaymentInten
     await ctx.mail.queue(tx, `unknown-payment-${payment.payment_id}`, mail);
     return true;
   });
-  const { payment_id: paymentId, booking_id: bookingId } = payment;
-  if (isNew)
-    ctx.log.error(
-      { event: 'unknown_payment', paymentId, bookingId },
-      'a payment is of a booking that is not in the books',
-    );
+  if (!isNew) return;
+  const { payment_id: paymentId, booking_id: bookingId, checkout_id: checkoutId } = payment;
+  ctx.log.error(
+    { event: 'unknown_payment', paymentId, bookingId, checkoutId },
+    `a payment is of a ${soldThing(payment)} that is not in the books`,
+  );
 }
+
+const soldThing = ({ checkout_id }: Pick<UnknownPayment, 'checkout_id'>) =>
+  checkout_id ? 'purchase' : 'booking';
+
+/** In a subject: a booking by its code, a purchase by what was bought. */
+const soldName = ({ booking_code, description }: Pick<UnknownPayment, 'booking_code' | 'description'>) =>
+  booking_code ?? description;
 
 const maxAttempts = 5;
 
-/** Saves the present state of a dispute about a payment whose booking is not in the books; each is mailed to the hosts once. */
+/** Saves the present state of a dispute about a payment whose booking or purchase is not in the books; each is mailed to the hosts once. */
 export async function recordUnknownDispute(
   ctx: Ctx,
   { disputeId, paymentId }: { disputeId: string; paymentId: string },
@@ -82,21 +79,21 @@ function unknownDisputeNotice(
     dispute,
     name,
   }: {
-    payment: Pick<UnknownPayment, 'payment_id' | 'booking_code'>;
+    payment: Pick<UnknownPayment, 'payment_id' | 'booking_code' | 'checkout_id' | 'description'>;
     dispute: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'status' | 'reason'>;
     name: string;
   },
 ): MailMessage {
-  const title = 'A payment without its booking is disputed';
+  const title = `A payment without its ${soldThing(payment)} is disputed`;
   const amount = formatMoney(dispute.amount, dispute.currency);
   return {
     to: { name, address: hostsEmail },
-    subject: `${title}: ${amount} (${payment.booking_code})`,
+    subject: `${title}: ${amount} (${soldName(payment)})`,
     content: {
       title,
       siteUrl: appUrl,
       blocks: [
-        'The bank of a guest disputes a payment whose booking is not in our books, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.',
+        `The bank of a guest disputes a payment whose ${soldThing(payment)} is not in our books, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.`,
         { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
         {
           kind: 'facts',
@@ -104,7 +101,7 @@ function unknownDisputeNotice(
             ['Disputed amount', amount],
             ['State', dispute.status.replaceAll('_', ' ')],
             ['Reason', dispute.reason.replaceAll('_', ' ')],
-            ['Booking', payment.booking_code],
+            ['Paid for', soldName(payment)],
             ['Card provider’s references', `${dispute.id}, ${payment.payment_id}`],
           ],
         },
@@ -119,15 +116,16 @@ export function unknownPaymentNotice(
   name: string,
 ): MailMessage {
   const amount = formatMoney(payment.amount_cents, payment.currency);
-  const title = 'A payment without its booking';
+  const title = `A payment without its ${soldThing(payment)}`;
+  const bookingRow: LabeledValue[] = payment.booking_code ? [['Booking', payment.booking_code]] : [];
   return {
     to: { name, address: hostsEmail },
-    subject: `${title}: ${amount} (${payment.booking_code})`,
+    subject: `${title}: ${amount} (${soldName(payment)})`,
     content: {
       title,
       siteUrl: appUrl,
       blocks: [
-        `A guest paid ${amount} for a booking that is not in our books, because a backup was restored that is older than the booking. The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there. Your page Today lists it until it is refunded there, or you mark it as done.`,
+        `A guest paid ${amount} for a ${soldThing(payment)} that is not in our books, because a backup was restored that is older than the ${soldThing(payment)}. ${whatToDo(payment)} Your page Today lists it until it is refunded there, or you mark it as done.`,
         { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
         {
           kind: 'facts',
@@ -136,7 +134,7 @@ export function unknownPaymentNotice(
             ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],
             ['Paid on', formatDate(payment.paid_at.toISOString())],
             ['Paid for', payment.description || '(not given)'],
-            ['Booking', payment.booking_code],
+            ...bookingRow,
             ['Card provider’s reference', payment.payment_id],
           ],
         },
@@ -144,3 +142,8 @@ export function unknownPaymentNotice(
     },
   };
 }
+
+const whatToDo = ({ checkout_id }: UnknownPayment) =>
+  checkout_id
+    ? 'Please look at the payment in the dashboard of the card provider, which names the guest: provide what was bought, or refund the payment there; a subscription goes on until you cancel it there.'
+    : 'The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there.';
