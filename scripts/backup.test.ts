@@ -40,7 +40,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An inquiry with its queued mails, words that COPY has to escape, and files of several sizes. */
+const userId = '01980000-0000-7000-8000-000000000002';
+
+/** An inquiry with its queued mails, a signed-in user, words that COPY has to escape, and files of several sizes. */
 async function fillSite(): Promise<void> {
   const { pool, storage } = app.platform;
   const message = 'tab\tline\nback\\slash \\N "quotes" ümlaut 🏖️';
@@ -56,6 +58,11 @@ async function fillSite(): Promise<void> {
   });
   await pool.query(
     `insert into rate_limits (key, points) select 'key-' || n, n from generate_series(1, 20000) as n`,
+  );
+  await pool.query(`insert into users (id, email) values ('${userId}', 'host@example.com')`);
+  await pool.query(
+    `insert into sessions (id, user_id, token_hash, method) values ('${userId}', '${userId}', $1, 'code')`,
+    [randomBytes(32)],
   );
   for (const size of [0, 1, 511, 512, 513, 2_000_000])
     await storage.put(`media/size-${size}/file.jpg`, Buffer.alloc(size, 'beach'), 'image/jpeg');
@@ -151,9 +158,11 @@ test('restore brings back every row and file of a backup on another machine', as
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The site is as it was on') });
   const { databaseUrl, storageUrl } = app.platform.settings;
   const before = await fingerprints(databaseUrl);
-  // The restore adds the one row that makes payments wait.
+  expect(restored.output).toContain('Everybody has to sign in again');
+  // The restore adds the one row that makes payments wait, and ends all sessions: some had ended since the backup.
+  expect(before['public.sessions']).toMatch(/^1 /);
   const { 'public.payment_pause': pause, ...rows } = await fingerprints(fresh.url);
-  expect({ ...rows, 'public.payment_pause': '0 ' }).toEqual(before);
+  expect({ ...rows, 'public.payment_pause': '0 ' }).toEqual({ ...before, 'public.sessions': '0 ' });
   expect(pause).toMatch(/^1 /);
   expect(before['public.rate_limits']).toMatch(/^20000 /);
   expect(before['graphile_worker._private_jobs']).toMatch(/^1 /);

@@ -75,7 +75,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     });
     await dropFilesAside(data);
     await data.client.query('analyze');
-    return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}${paymentNote}`;
+    return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}${sessionNote}${paymentNote}`;
   } finally {
     removeUnpacked();
     await data.close();
@@ -158,6 +158,9 @@ async function bringBack(
   for (const [name, value] of Object.entries(index.sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
   await pausePayments(client, index.madeAt);
+  // Some had ended since the backup. One of the first versions had none.
+  if (index.tables.some(({ name }) => name === 'public.sessions'))
+    await client.query('delete from public.sessions');
   const { rowCount: mails } = await client.query(withoutMail ? deleteMails : selectMails);
   await dropRowsAside(data);
   if (storageFolder) {
@@ -175,6 +178,7 @@ const mailsWaiting = `graphile_worker._private_jobs where task_id in
 const selectMails = `select 1 from ${mailsWaiting} and attempts < max_attempts`;
 const deleteMails = `delete from ${mailsWaiting}`;
 
+const sessionNote = ' Everybody has to sign in again.';
 const paymentNote =
   ' After its start it charges and refunds nothing until it has applied what the card provider did since then; this takes minutes.';
 
