@@ -50,7 +50,7 @@ async function report(respond: (call: Request) => Response) {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const name of ['lamp.jpg', 'shade.jpg']) form.append('file', new File(['a photo'], name));
   const { headers, body } = new Response(form);
-  const bytes = await new Response(body).bytes();
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
   headers.set('Content-Length', String(bytes.length));
   const request = new Request('http://localhost:3000/cleaning/a-token', {
     method: 'POST',
