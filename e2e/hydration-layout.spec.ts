@@ -5,11 +5,11 @@ import { holdBack } from './hold-requests.ts';
 import { confirmed, hold } from './paid-stay.ts';
 import { screens } from './screens.ts';
 import { newPerson } from './sign-in.ts';
-import { expect, test } from './site.ts';
+import { expect, seeWholePage, test } from './site.ts';
 
-/* What a guest aims at stays in its place when the scripts come: a press between the two lands on nothing else. */
+/* What a guest aims at stays in its place when scripts and pictures come: a press meanwhile lands on nothing else. */
 
-test.use({ expectedNoise: [/Failed to load resource/] });
+test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
 
 type Placed = { places: [HTMLElement, number][] };
 
@@ -33,8 +33,15 @@ const movedPlaces = (page: Page) =>
       .map(({ one, by }) => `${one.outerHTML.slice(0, 100)} by ${by}`),
   );
 
+/** In the browser: whether all pictures are loaded but those beside the window, in a carousel. */
+const picturesAreThere = () =>
+  [...document.images].every((image) => {
+    const { left, right } = image.getBoundingClientRect();
+    return image.complete || left >= innerWidth || right < 0 || !image.checkVisibility();
+  });
+
 async function expectNothingMoves(page: Page, path: string): Promise<void> {
-  const release = await holdBack(page, '**/assets/*.js');
+  const release = await holdBack(page, '**/*.{js,avif,webp,jpg}');
   const response = await page.goto(path, { waitUntil: 'commit' });
   expect(response?.status()).toBeLessThan(500);
   await page.locator('footer').waitFor();
@@ -44,15 +51,17 @@ async function expectNothingMoves(page: Page, path: string): Promise<void> {
   expect(await rememberPlaces(page)).toBeGreaterThan(5);
   release();
   await scriptsAreThere(page);
+  await seeWholePage(page);
+  await page.waitForFunction(picturesAreThere);
   expect(await movedPlaces(page), path).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 for (const path of screens) {
-  test(`nothing moves when the scripts come: ${path}`, ({ page }) => expectNothingMoves(page, path));
+  test(`nothing moves when scripts and pictures come: ${path}`, ({ page }) => expectNothingMoves(page, path));
 }
 
-test('nothing moves when the scripts come: a hold and a trip', async ({ page }) => {
+test('nothing moves when scripts and pictures come: a hold and a trip', async ({ page }) => {
   const held = await hold(page, newPerson(), guest.name);
   await expectNothingMoves(page, `/book/${held.code}`);
   const { code } = await confirmed(page, newPerson(), guest.name, 'deposit');
