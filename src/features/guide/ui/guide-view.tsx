@@ -86,7 +86,7 @@ export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
 
 /** On paper pictures are as small as they may be: the guide has two pages. */
 const sectionClass =
-  'text-ink print:[&_img]:my-1 print:[&_img]:max-h-20 print:[&_img]:rounded-none print:[&_p]:my-1';
+  'text-ink print:[&_img]:my-1 print:[&_img]:max-h-20 print:[&_img]:w-auto print:[&_img]:rounded-none print:[&_p]:my-1';
 
 function useChapters({ guide, trip, property, accessOn }: GuideViewProps): Chapter[] {
   const { phone } = useSiteSettings();
