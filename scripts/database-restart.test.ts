@@ -16,7 +16,8 @@ import { noFiles } from '../test/seed-pictures.ts';
 import { requiredEnv } from '../test/settings.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 // @ts-expect-error: plain JavaScript, which runs before anything is installed
-import { build, projectNode, root } from './prepare.mjs';
+import { projectNode, root } from './prepare.mjs';
+import { buildOnce } from './start-fixture.ts';
 
 const port = 5_160 + (process.pid % 20);
 const url = `http://localhost:${port}`;
@@ -36,7 +37,7 @@ interface Site {
 }
 
 beforeAll(async () => {
-  await build();
+  await buildOnce();
   folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-restart-'));
   await mkdir(path.join(folder, 'site'));
   postgres = await startPostgres(folder, () => {});

@@ -185,12 +185,11 @@ export function startFixture(firstPort: number) {
 }
 
 /** Test files run side by side; the first one builds the site for all. */
-async function buildOnce(): Promise<void> {
+export async function buildOnce(): Promise<void> {
   const folder = path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'test-build');
   await mkdir(folder, { recursive: true });
   const lock = await vi.waitFor(() => lockDataDir(folder, 'npm start'), longMs);
-  await build();
-  lock.release();
+  await build().finally(() => lock.release());
 }
 
 export function isAlive(pid: number): boolean {
