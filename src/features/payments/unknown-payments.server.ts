@@ -72,8 +72,10 @@ export async function recordUnknownDispute(
   throw new AppError('unavailable', 'The payment of this dispute is not in the books yet.');
 }
 
+type MailSettings = Pick<Settings, 'appUrl' | 'hostsEmail'>;
+
 function unknownDisputeNotice(
-  { appUrl, hostsEmail }: Pick<Settings, 'appUrl' | 'hostsEmail'>,
+  settings: MailSettings,
   {
     payment,
     dispute,
@@ -86,62 +88,61 @@ function unknownDisputeNotice(
 ): MailMessage {
   const title = `A payment without its ${soldThing(payment)} is disputed`;
   const amount = formatMoney(dispute.amount, dispute.currency);
-  return {
-    to: { name, address: hostsEmail },
+  return toHosts(settings, name, {
+    title,
     subject: `${title}: ${amount} (${soldName(payment)})`,
-    content: {
-      title,
-      siteUrl: appUrl,
-      blocks: [
-        `The bank of a guest disputes a payment whose ${soldThing(payment)} is not in our books, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.`,
-        { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
-        {
-          kind: 'facts',
-          rows: [
-            ['Disputed amount', amount],
-            ['State', dispute.status.replaceAll('_', ' ')],
-            ['Reason', dispute.reason.replaceAll('_', ' ')],
-            ['Paid for', soldName(payment)],
-            ['Card provider’s references', `${dispute.id}, ${payment.payment_id}`],
-          ],
-        },
-      ],
-    },
-  };
+    intro: `The bank of a guest disputes a payment whose ${soldThing(payment)} is not in our books, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.`,
+    rows: [
+      ['Disputed amount', amount],
+      ['State', dispute.status.replaceAll('_', ' ')],
+      ['Reason', dispute.reason.replaceAll('_', ' ')],
+      ['Paid for', soldName(payment)],
+      ['Card provider’s references', `${dispute.id}, ${payment.payment_id}`],
+    ],
+  });
 }
 
 export function unknownPaymentNotice(
-  { appUrl, hostsEmail }: Pick<Settings, 'appUrl' | 'hostsEmail'>,
+  settings: MailSettings,
   payment: UnknownPayment,
   name: string,
 ): MailMessage {
   const amount = formatMoney(payment.amount_cents, payment.currency);
   const title = `A payment without its ${soldThing(payment)}`;
   const bookingRow: LabeledValue[] = payment.booking_code ? [['Booking', payment.booking_code]] : [];
-  return {
-    to: { name, address: hostsEmail },
+  return toHosts(settings, name, {
+    title,
     subject: `${title}: ${amount} (${soldName(payment)})`,
-    content: {
-      title,
-      siteUrl: appUrl,
-      blocks: [
-        `A guest paid ${amount} for a ${soldThing(payment)} that is not in our books, because a backup was restored that is older than the ${soldThing(payment)}. ${whatToDo(payment)} Your page Today lists it until it is refunded there, or you mark it as done.`,
-        { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
-        {
-          kind: 'facts',
-          rows: [
-            ['Paid', amount],
-            ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],
-            ['Paid on', formatDate(payment.paid_at.toISOString())],
-            ['Paid for', payment.description || '(not given)'],
-            ...bookingRow,
-            ['Card provider’s reference', payment.payment_id],
-          ],
-        },
-      ],
-    },
-  };
+    intro: `A guest paid ${amount} for a ${soldThing(payment)} that is not in our books, because a backup was restored that is older than the ${soldThing(payment)}. ${whatToDo(payment)} Your page Today lists it until it is refunded there, or you mark it as done.`,
+    rows: [
+      ['Paid', amount],
+      ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],
+      ['Paid on', formatDate(payment.paid_at.toISOString())],
+      ['Paid for', payment.description || '(not given)'],
+      ...bookingRow,
+      ['Card provider’s reference', payment.payment_id],
+    ],
+  });
 }
+
+/** A mail to the hosts that leads to Today. */
+const toHosts = (
+  { appUrl, hostsEmail }: MailSettings,
+  name: string,
+  { title, subject, intro, rows }: { title: string; subject: string; intro: string; rows: LabeledValue[] },
+): MailMessage => ({
+  to: { name, address: hostsEmail },
+  subject,
+  content: {
+    title,
+    siteUrl: appUrl,
+    blocks: [
+      intro,
+      { kind: 'button', label: 'Open Today', url: `${appUrl}/admin/today` },
+      { kind: 'facts', rows },
+    ],
+  },
+});
 
 const whatToDo = ({ checkout_id }: UnknownPayment) =>
   checkout_id
