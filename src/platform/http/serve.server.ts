@@ -190,10 +190,8 @@ function toDescription<C, Json, Query, Headers>(
 ): Description {
   const codes = errors.map((error) => error.split(': ')[0] as ErrorCode);
   const isParsed = contract.body !== undefined || query?.schema !== anyQuery.schema;
-  const parsing: ErrorCode[] = [
-    ...(isParsed ? (['invalid'] as const) : []),
-    ...(hasNoFields ? (['tooLarge'] as const) : []),
-  ];
+  const parsing: ErrorCode[] = isParsed ? ['invalid'] : [];
+  if (hasNoFields) parsing.push('tooLarge');
   return {
     summary: contract.summary,
     access: access.name,
