@@ -9,6 +9,23 @@ export const failedTests = (unit, browser) => [
   ...browser.flatMap((report) => (report?.suites ?? []).flatMap(failedSpecs)),
 ];
 
+/** The kind of the annotation that a browser test gets when its browser had stopped drawing. */
+export const lostFrames = 'lost frames';
+
+/** Whether all that failed in a report by Playwright waited for a browser that had stopped drawing. */
+export function failedByLostFrames(report) {
+  const failed = (report?.suites ?? []).flatMap(allTests).filter(({ status }) => status === 'unexpected');
+  return (
+    failed.length > 0 &&
+    failed.every(({ annotations }) => annotations.some(({ type }) => type === lostFrames))
+  );
+}
+
+const allTests = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ tests }) => tests),
+  ...suites.flatMap(allTests),
+];
+
 const failedSpecs = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests

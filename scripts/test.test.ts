@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { failedTests } from './failed-tests.mjs';
+import { failedByLostFrames, failedTests, lostFrames } from './failed-tests.mjs';
 
 test('a kind of tests that does not exist is refused, with those that do', () => {
   const { status, stdout, stderr } = spawnSync(
@@ -41,4 +41,15 @@ test('what failed is named with its file and its error, in a suite of any depth'
     '✗ src/b.test.ts › \n    Cannot find b.ts',
     '✗ e2e/c.spec.ts › pays\n    Too late',
   ]);
+});
+
+test('a report is failed by lost frames where each failed test has lost them, and one has failed', () => {
+  const lost = { status: 'unexpected', annotations: [{ type: lostFrames }] };
+  const wrong = { status: 'unexpected', annotations: [] };
+  const good = { status: 'expected', annotations: [] };
+  const reportOf = (...tests: object[]) => ({ suites: [{ suites: [{ specs: [{ tests }] }] }] });
+  expect(failedByLostFrames(reportOf(good, lost))).toBe(true);
+  expect(failedByLostFrames(reportOf(good, lost, wrong))).toBe(false);
+  expect(failedByLostFrames(reportOf(good))).toBe(false);
+  expect(failedByLostFrames(undefined)).toBe(false);
 });
