@@ -8,3 +8,9 @@ test('while nothing can be loaded, the error page stands in the site’s frame',
   expect(html).toContain('Oops! Something went wrong');
   expect(html).toContain('<footer');
 });
+
+test('the footer names no contact without its settings', async () => {
+  const page = { path: 'hosts', module: { default: () => null } };
+  const { html } = await showPage(page, new Request('http://localhost:3000/hosts'), outage);
+  expect(html).not.toContain('Say hello');
+});

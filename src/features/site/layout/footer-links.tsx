@@ -4,21 +4,27 @@ import { telHref } from '../../../shared/text/text.ts';
 
 export const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
 
+/** Nothing where the settings could not be loaded. */
 export function ContactLinks({ settings }: { settings: SiteSettings }) {
+  if (!settings.phone && !settings.email) return null;
   return (
     <div>
       <h2 className="mb-2 text-lg text-white">Say hello</h2>
-      <ul className={settings.phone ? '' : 'hidden'}>
-        <li>
-          <a href={telHref(settings.phone)} className={linkClass}>
-            {settings.phone}
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${settings.email}`} className={linkClass}>
-            {settings.email}
-          </a>
-        </li>
+      <ul>
+        {settings.phone && (
+          <li>
+            <a href={telHref(settings.phone)} className={linkClass}>
+              {settings.phone}
+            </a>
+          </li>
+        )}
+        {settings.email && (
+          <li>
+            <a href={`mailto:${settings.email}`} className={linkClass}>
+              {settings.email}
+            </a>
+          </li>
+        )}
       </ul>
       <ul className="mt-3 flex flex-wrap gap-x-4">
         <OutsideLink href={settings.social_facebook_url}>Facebook</OutsideLink>
