@@ -5,6 +5,7 @@ import { sitePattern } from '../../../test/page-patterns.ts';
 import { stopTurnoverClock } from '../../../test/turnovers.ts';
 import { plainPicture } from '../../../test/uploads.ts';
 import { createSite } from '../../app.server.ts';
+import type { Platform } from '../../platform/context.server.ts';
 import { createLimits } from '../../platform/http/rate-limit.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { isTracked } from '../analytics/events.ts';
@@ -16,14 +17,16 @@ let now = new Date('2027-07-09T17:00:00Z');
 const app = await testAppForFile({ now: () => now });
 const { db, pool } = app.platform;
 await stopTurnoverClock(pool);
-const site = createSite({
-  platform: app.platform,
-  api: app.api,
-  renderPage: async () => new Response('a page'),
-  serveStatic: async () => null,
-  metrics: { observe: () => {} } as never,
-  isReady: async () => true,
-});
+const siteWith = (platform: Platform) =>
+  createSite({
+    platform,
+    api: app.api,
+    renderPage: async () => new Response('a page'),
+    serveStatic: async () => null,
+    metrics: { observe: () => {} } as never,
+    isReady: async () => true,
+  });
+const site = siteWith(app.platform);
 
 const secrets = {
   name: 'Zebulon Quartz',
@@ -105,6 +108,22 @@ const sendPhoto = (token: string, content: Uint8Array | string) =>
     body: photoForm(content),
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   });
+
+test('a form without scripts reaches its page in an outage, too, which keeps what was typed', async () => {
+  const outage = new Error('Connection terminated unexpectedly');
+  const db = {
+    selectFrom: () => {
+      throw outage;
+    },
+  } as never;
+  const headers = { Accept: 'text/html' };
+  const response = await siteWith({ ...app.platform, db }).request(
+    `/cleaning/${'A'.repeat(43)}`,
+    { method: 'POST', headers },
+    {},
+  );
+  expect([response.status, await response.text()]).toEqual([200, 'a page']);
+});
 
 test('a cleaner reads what is to do: hours, people, pets, note, address, and how to get in on the day', async () => {
   const { page, today, home } = await opened();

@@ -21,7 +21,9 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
     return c.body(calendar, 200, { ...responseHeaders, 'Content-Type': 'text/calendar; charset=utf-8' });
   });
   files.post('/cleaning/:token', async (c, next) => {
-    if (await cleanerOfLink(platform, c.req.param('token'))) allowSlowBody(c);
+    // In an outage the page says what is wrong, and keeps what was typed.
+    const cleaner = await cleanerOfLink(platform, c.req.param('token')).catch(() => null);
+    if (cleaner) allowSlowBody(c);
     return next();
   });
   return files;
