@@ -99,10 +99,23 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.onError(async (error, c) => {
     const response = await onError(error, c);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    return response;
+    return expectsPage(c.req) ? toPage(response) : response;
   });
   return site;
+
+  /** The page that says what a response in JSON says. */
+  async function toPage(response: Response): Promise<Response> {
+    const { message } = await response.clone().json();
+    const page = await renderPage.failure?.({ status: response.status, message });
+    if (!page) return response;
+    const retryAfter = response.headers.get('Retry-After');
+    if (retryAfter !== null) page.headers.set('Retry-After', retryAfter);
+    return page;
+  }
 }
+
+const expectsPage = (request: Context<ApiEnv>['req']): boolean =>
+  !request.path.startsWith('/api/') && (request.header('Accept') ?? '').includes('text/html');
 
 const maxFormBytes = 200_000;
 

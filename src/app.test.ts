@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../test/app.ts';
 import { createSite } from './app.server.ts';
 import type { Settings } from './env.server.ts';
+import type { PageFailure } from './load-context.ts';
+import type { Platform } from './platform/context.server.ts';
 import type { ApiEnv } from './platform/http/app-env.server.ts';
 import { securityHeaders } from './platform/http/security-headers.server.ts';
 import { createStaticFiles } from './platform/http/static-files.server.ts';
@@ -31,17 +33,24 @@ afterAll(async () => {
 });
 
 /** The whole site, with pages that a test decides. */
-const siteWith = (settings: Partial<Settings> = {}): Hono<ApiEnv> => {
-  const platform = { ...app.platform, settings: { ...app.platform.settings, ...settings } };
+const siteWith = (settings: Partial<Settings> = {}, parts: Partial<Platform> = {}): Hono<ApiEnv> => {
+  const platform = { ...app.platform, ...parts, settings: { ...app.platform.settings, ...settings } };
   return createSite({
     platform,
     api: app.api,
-    renderPage: () => renderPage(),
+    renderPage: Object.assign(() => renderPage(), {
+      failure: async ({ status, message }: PageFailure) => new Response(message, { status }),
+    }),
     serveStatic: createStaticFiles(folder, securityHeaders(platform.settings)),
     metrics: createMetrics(),
     isReady: async () => ready,
   });
 };
+
+/** As a statement does while the database restarts. */
+function fail(): never {
+  throw Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+}
 
 /** As Node's server would hand over a request from this address. */
 function send(
@@ -77,6 +86,28 @@ test.each([
   const form = { method: 'POST', headers: headers as Record<string, string> };
   expect((await send('/trips/7K3MQ2XA', form)).status).toBe(status);
   expect((await send('/cleaning/token', form)).status).toBe(200);
+});
+
+test('a browser gets a page for what fails before a page is rendered, a program the same in JSON', async () => {
+  const tooLarge = { 'Content-Length': '200001' };
+  const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const page = await send('/trips/7K3MQ2XA', { method: 'POST', headers: { ...tooLarge, ...accept } });
+  const json = await send('/trips/7K3MQ2XA', { method: 'POST', headers: tooLarge });
+  const call = await send('/api/offers/no-token', { headers: accept });
+  expect([page.status, await page.text()]).toEqual([413, 'This form holds more than it may.']);
+  expect([json.status, (await json.json()).message]).toEqual([413, 'This form holds more than it may.']);
+  expect(call.headers.get('Content-Type')).toBe('application/json');
+});
+
+test('a mailed link followed in an outage shows the page of the failure, which says when to come back', async () => {
+  const db = { selectFrom: fail } as never;
+  const headers = { Accept: 'text/html' };
+  const response = await siteWith({}, { db }).request('/trips/7K3MQ2XA?key=a-key', { headers }, {});
+  expect([response.status, await response.text()]).toEqual([
+    503,
+    'We are back in a moment. Please try again.',
+  ]);
+  expect(response.headers.get('Retry-After')).toBe('3');
 });
 
 test('/readyz responds 200 only while the database does', async () => {

@@ -3,12 +3,20 @@ import { ApiError, type Fetch } from './shared/http/api-error.ts';
 import type { StructuredDataSource } from './shared/seo/json-ld.ts';
 import type { Vendors } from './shared/trackers.ts';
 
+/** What ended a request for a page before it could be rendered. */
+export interface PageFailure {
+  status: number;
+  message: string;
+}
+
 /** The context of a page's server loader and action. */
 export interface PageContext {
   api: Fetch;
   origin: string;
   /** A form was sent to the page. */
   isPost?: boolean;
+  /** Why there is no page for the request; in words for guests. */
+  failure?: PageFailure;
   /** `null` without trackers. */
   vendors: Vendors | null;
   /** Written into the head as JSON-LD. */

@@ -25,7 +25,9 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { nonce, origin, vendors } = page;
+  const { nonce, origin, vendors, failure } = page;
+  if (failure)
+    return { settings: fallbackSettings, user: null, isAdmin: false, nonce, origin, vendors: null };
   const loaded = await nullInOutage(page, (api) => Promise.all([site.read({ fetch: api }), loadViewer(api)]));
   const [settings, who] = loaded ?? [fallbackSettings, { user: null, isAdmin: false }];
   return { settings, ...who, nonce, origin, vendors };

@@ -45,6 +45,7 @@ export default [
       route('admin/today', 'features/hosting/pages/today.tsx'),
       route('admin/turnovers', 'features/turnovers/pages/turnovers.tsx'),
     ]),
+    route('failure', 'features/site/pages/failure.tsx'),
     route('*', 'features/site/pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -5,7 +5,7 @@ import {
 import * as entry from '../src/entry.server.tsx';
 import type { Platform } from '../src/platform/context.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
-import { createPageRenderer, type PagesBuild } from '../src/platform/render-page.server.ts';
+import { createPageRenderer, type PagesBuild, type RenderPage } from '../src/platform/render-page.server.ts';
 import * as root from '../src/root.tsx';
 import { testSettings } from './app.ts';
 
@@ -60,19 +60,23 @@ export async function showPage(
   request: Request,
   respond: (call: Request) => Response,
 ): Promise<{ status: number; html: string }> {
+  const response = await rendererOf(page, respond)(request, {});
+  return { status: response.status, html: await response.text() };
+}
+
+/** Renders one page within the site's frame. @param respond called for each call of the API */
+export function rendererOf(page: Page, respond: (call: Request) => Response): RenderPage {
   const platform = {
     settings: testSettings('postgresql://localhost/pcb', '/tmp'),
     content: { version: () => null, get: () => undefined, set: () => {} },
     log: createLog('silent'),
   } as unknown as Platform;
-  const render = createPageRenderer({
+  return createPageRenderer({
     platform,
     build: buildOf(page),
     cache: { serve: () => false, store: async () => {} },
     api: respond,
   });
-  const response = await render(request, {});
-  return { status: response.status, html: await response.text() };
 }
 
 /** What every call gets while the database restarts. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router';
-import type { PageContext } from '../load-context.ts';
+import type { PageContext, PageFailure } from '../load-context.ts';
 import { trackerNames, vendorOrigins } from '../shared/trackers.ts';
 import type { PageCache } from './cache/page-cache.server.ts';
 import type { Platform } from './context.server.ts';
@@ -33,6 +33,8 @@ export interface RenderPage {
   (request: Request, env: ApiEnv['Bindings']): Promise<Response>;
   /** How the log names a path; without it, `*`. */
   pattern?: PagePattern;
+  /** The page for a request that ended before one could be rendered; without it, such a response is JSON. */
+  failure?(ended: PageFailure): Promise<Response>;
 }
 
 interface RenderedPage {
@@ -51,6 +53,8 @@ const headerOverrides: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
   // The URLs hold a token from a mail; the page's form must still send its origin.
   '/notify/leave': { 'Referrer-Policy': 'same-origin' },
+  // Under the address of another page, which may hold a token.
+  '/failure': { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' },
   '/cleaning': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   '/reviews': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
 };
@@ -97,10 +101,12 @@ export function createPageRenderer(options: PagesOptions): RenderPage {
       const page = await render;
       if (!current || page.isForEveryone) return toResponse(page);
     }
-    const page = await renderPage(request, env, randomBytes(18).toString('base64'));
+    const page = await renderPage(request, env, createNonce());
     return toResponse(page, request.method);
   };
-  return Object.assign(show, { pattern: routePattern });
+  const failure = async (ended: PageFailure) =>
+    toResponse(await renderPage(new Request(new URL('/failure', origin)), {}, createNonce(), ended));
+  return Object.assign(show, { pattern: routePattern, failure });
 
   async function renderForEveryone(
     pathname: string,
@@ -134,6 +140,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
     request: Request,
     env: ApiEnv['Bindings'],
     nonce?: string,
+    failure?: PageFailure,
   ): Promise<RenderedPage> {
     const { pathname } = new URL(request.url);
     const calls: CallStatus = {
@@ -153,6 +160,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
       api: fetchApi,
       origin,
       isPost: request.method === 'POST',
+      failure,
       vendors,
       structuredData: [],
       services: [],
@@ -191,6 +199,8 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
     };
   };
 }
+
+const createNonce = (): string => randomBytes(18).toString('base64');
 
 const toResponse = ({ status, headers, body }: RenderedPage, method = 'GET'): Response =>
   new Response(method === 'HEAD' ? null : body, { status, headers });

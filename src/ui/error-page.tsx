@@ -18,13 +18,15 @@ export function MissingPage() {
   );
 }
 
-/** Shows no details, which the log has. Its links load the document, so that what failed starts fresh. */
+const standardText = 'This page could not be shown just now. Please try again in a moment.';
+
+/** Shows no details, which the log has, unless the error has a `message` for guests. Its links load the document, so that what failed starts fresh. */
 export function ErrorPage({ error }: { error?: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
   return (
     <Message
       title="Oops! Something went wrong"
-      text="This page could not be shown just now. Please try again in a moment."
+      text={(isRouteErrorResponse(error) && error.data?.message) || standardText}
     >
       {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, and loads it again */}
       <a href="" className={buttonClass()}>
