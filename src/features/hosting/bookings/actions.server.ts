@@ -4,6 +4,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { reasonError } from '../../bookings/calendar/reason.ts';
 import { cancelByHosts } from '../../bookings/cancellation/cancel-booking.server.ts';
 import { changeBooking } from '../../bookings/changes/change-booking.server.ts';
 import { checkPromoUses } from '../../bookings/checkout/take-nights.server.ts';
@@ -15,6 +16,7 @@ import { holdUntil, isArrivalOver } from '../../bookings/payments/end-of-sale.se
 import { orderRefund, payRefunds } from '../../bookings/payments/refunds.server.ts';
 import { canBecome } from '../../bookings/record/booking.ts';
 import {
+  areNightsFree,
   type Booking,
   bookingByCode,
   lockBooking,
@@ -24,6 +26,7 @@ import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import { readCode } from '../../bookings/record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../../bookings/record/payments-store.server.ts';
 import { orderedAmount } from '../../bookings/record/refunds-store.server.ts';
+import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import type { HostedDetail, RefundRequest } from './contract.server.ts';
 import { readBooking } from './read-booking.server.ts';
@@ -57,14 +60,19 @@ const decideRequest = (
     await act(tx, booking);
   });
 
-/** A request becomes a hold with a payment link. */
+const soldElsewhere =
+  'Another channel has closed some of these nights. Please decline the request, or free them there and approve it then.';
+
+/** A request becomes a hold with a payment link. @throws AppError `conflict` for nights that another channel has sold */
 export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
+  if (booking.status === 'requested') await recheckFeeds(ctx, booking.property_id);
   await decideRequest(ctx, booking, 'held', async (tx, request) => {
     const { id, checkin } = request;
     const now = ctx.now();
     if (isArrivalOver(request, now))
       throw new AppError('conflict', 'The check-in day of this request is over. Please decline it.');
+    if (!(await areNightsFree(tx, request))) throw reasonError('dates_taken', soldElsewhere);
     const expiresAt = holdUntil(checkin, new Date(now.getTime() + approvedHoldMs));
     const approval = {
       payUrl: payUrl(ctx, request),

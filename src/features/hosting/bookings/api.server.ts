@@ -59,9 +59,10 @@ export const hostedBookingApi = serve(hostedBooking, adminAccess)
   })
   .on('approve', {
     summary: 'Approves a request',
-    details: 'Its nights are held for 24 hours more, and the guest gets a payment link.',
+    details:
+      'Its nights are held for 24 hours more, and the guest gets a payment link. The home’s other calendars are read first: 409 dates_taken where one has closed some of them.',
     response: hostedDetailSchema,
-    errors,
+    errors: ['notFound', 'conflict: dates_taken'],
     async run({ ctx, params: { code } }) {
       await approveBooking(ctx, code);
       return readHostedBooking(ctx, code);
