@@ -248,3 +248,24 @@ test('a stay that is over is not moved', async () => {
   await stays.set(placed.code, { checkin: inDays(-5), checkout: inDays(-2) });
   expect(await move(placed.code, dates(70))).toMatchObject({ http: 409, message: 'This stay is over.' });
 });
+
+test.each([
+  ['opens later again', { is_coming_soon: true }],
+  ['takes no pets any more', { max_pets: 0 }],
+  ['takes fewer people since', { guests: 1 }],
+])(
+  'a stay moves to other dates in its own home, which %s, and no other stay moves there',
+  async (_, change) => {
+    const { id, slug } = await stays.addProperty();
+    const placed = await stays.confirmed(slug);
+    await stays.set(placed.code, { pets: 1 });
+    await stays.db.updateTable('properties').set(change).where('id', '=', id).execute();
+    expect(await move(placed.code, dates(70))).toMatchObject({ http: 200, ...dates(70) });
+
+    const elsewhere = await stays.confirmed((await stays.addProperty()).slug);
+    await stays.set(elsewhere.code, { pets: 1 });
+    expect((await move(elsewhere.code, { ...dates(80), property: slug })).reason).toMatch(
+      /not_open|too_many/,
+    );
+  },
+);

@@ -38,14 +38,20 @@ export const staysPut = (booking: Booking, property: SoldProperty, request: Move
   booking.checkin === request.checkin &&
   booking.checkout === request.checkout;
 
-/** The home that a stay goes to; its own may be listed no longer. */
+/** The home that a stay goes to. Its own has taken its party already: it may be listed no longer, closed for now, or take fewer since. */
 export async function targetProperty(
   ctx: Ctx,
   booking: Booking,
   { property: slug }: MoveRequest,
 ): Promise<SoldProperty> {
   const own = await bookedProperty(ctx.db, booking.property_id);
-  return slug === undefined || slug === own.slug ? own : findSoldProperty(ctx, slug);
+  if (slug !== undefined && slug !== own.slug) return findSoldProperty(ctx, slug);
+  return {
+    ...own,
+    is_coming_soon: false,
+    guests: Math.max(own.guests, booking.guests),
+    max_pets: Math.max(own.max_pets, booking.pets),
+  };
 }
 
 /** Under the policy, promotion and nightly price that the guest has. @throws AppError with a `reason` */
