@@ -41,6 +41,9 @@ test('a booking that is sent again after its answer was lost is the same one, al
 test.each([
   ['other dates', dates(80)],
   ['another guest', { email: 'cay@guests.example' }],
+  ['another name', { name: 'Cay Doe' }],
+  ['another phone number', { phone: '+1 850 555 0122' }],
+  ['another note', { note: 'They bring a cot' }],
   ['more people', { guests: 3 }],
   ['a pet', { pets: 1 }],
   ['a payment in cash', { payment: elsewhere(60_000, 'Cash') }],

@@ -8,15 +8,17 @@ import type { PhoneBookingRequest } from './contract.server.ts';
 export async function isSameBooking(
   ctx: Ctx,
   booking: Booking,
-  { property, checkin, checkout, guests, pets, email, payment }: PhoneBookingRequest,
+  { property, checkin, checkout, guests, pets, name, email, phone, note, payment }: PhoneBookingRequest,
 ): Promise<boolean> {
+  const isSameGuest =
+    booking.name === name && booking.email === email && booking.phone === phone && booking.note === note;
   const isSameStay =
-    booking.email === email &&
     booking.checkin === checkin &&
     booking.checkout === checkout &&
     booking.guests === guests &&
     booking.pets === pets;
-  if (!isSameStay || (await findQuote(ctx, booking.quote_id)).slug !== property) return false;
+  if (!isSameGuest || !isSameStay) return false;
+  if ((await findQuote(ctx, booking.quote_id)).slug !== property) return false;
   // What was recorded when it was booked: its ledger grows.
   const { event, details } =
     payment.kind === 'link'
