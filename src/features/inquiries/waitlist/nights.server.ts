@@ -68,7 +68,6 @@ export async function joinNightsWaitlist(
   { property, email, ...stay }: NightsRequest,
 ): Promise<string> {
   await ctx.consumeLimit(joinLimit, ctx.clientKey);
-  await ctx.consumeLimit(addressLimit, email);
   const rules = await loadStayRules(ctx, property, { ...stay, pets: 0 });
   const problem = checkStay(rules.calendar, { ...stay, pets: 0 });
   if (!problem)
@@ -79,6 +78,7 @@ export async function joinNightsWaitlist(
     const { reason, message, nearest } = explainProblem(rules, { ...stay, pets: 0 }, problem);
     throw reasonError(reason, message, { nearest, currency });
   }
+  await ctx.consumeLimit(addressLimit, email);
   const entry = { id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() };
   await insertNightsEntry(ctx.db, entry, new Date(ctx.now().getTime() - dayMs));
   return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;
