@@ -65,9 +65,11 @@ function allowedActions(
   if (booking.status === 'held' && isPaymentProcessing) return ['release'];
   if (booking.status === 'held') return isOfferWithdrawn ? ['release'] : ['pay', 'release'];
   if (booking.status === 'requested') return ['message'];
-  if (booking.status !== 'confirmed' || booking.checkout < todayAtProperty(now)) return [];
+  if (booking.status !== 'confirmed') return [];
   const can: Trip['can'] = [];
+  // What is open is asked for after the stay, too.
   if (money.open > 0 && !isPaymentProcessing) can.push('pay');
+  if (booking.checkout < todayAtProperty(now)) return can;
   if (mayCancel(booking, quote.check_in_from, now)) can.push('cancel', 'askForChange');
   return [...can, 'message'];
 }

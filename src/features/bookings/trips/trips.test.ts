@@ -131,3 +131,13 @@ test('account data has the bookings; a deleted account leaves the past ones with
   expect(await stays.stored(coming.code)).toMatchObject(anonymous);
   expect(await browsersOf(coming)).toBe(0);
 });
+
+test('what is open of a stay that is over can be paid still, by the link of its mails', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
+  expect(await stays.read(placed)).toMatchObject({ due: 42_000, can: ['pay'] });
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete');
+  expect(await stays.read(placed)).toMatchObject({ due: 0, can: [] });
+});
