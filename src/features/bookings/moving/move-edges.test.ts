@@ -57,6 +57,20 @@ test.each([
 });
 
 test.each([
+  ['keeps its discount for booking early', 'early' as const, 30, 48_000],
+  ['gets no discount for the last minute', 'last_minute' as const, 10, 60_000],
+])('a stay that was booked long ago %s when it is moved near', async (_, kind, days_before, total) => {
+  const { id, slug } = await stays.addProperty();
+  await stays.db
+    .insertInto('discounts')
+    .values({ property_id: id, kind, days_before, percent: 20 })
+    .execute();
+  const placed = await stays.confirmed(slug);
+  await stays.set(placed.code, { created_at: new Date(Date.now() - 100 * 86_400_000) });
+  expect(await move(placed.code, dates(5), 'move/preview')).toMatchObject({ http: 200, to: { total } });
+});
+
+test.each([
   ['for nights after the code’s', { stay_until: inDays(65) }, dates(70)],
   ['for nights before the code’s', { stay_from: inDays(60) }, dates(50)],
   ['for fewer nights than the code’s', { min_nights: 3 }, dates(60, 2)],

@@ -72,6 +72,7 @@ export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest
       exceptBookingId: booking.id,
       // A stay that has begun may still be made longer or shorter.
       earliest: request.checkin === booking.checkin && booking.checkin < today ? booking.checkin : today,
+      bookedOn: todayAtProperty(booking.created_at),
       policy: quoteParts(quote).policy,
       promo: await promoOfMove(ctx, booking, property, request),
       nightlyCents: await offeredNightly(ctx.db, booking.id),

@@ -25,6 +25,8 @@ interface HostedOptions {
   earliest?: string;
   /** Where the guest pays no more than this, in minor units. */
   maxTotal?: number;
+  /** The day by which a discount is early or at the last minute; today unless the stay was booked before. */
+  bookedOn?: string;
   /** The policy that the guest has agreed to already. */
   policy?: CancellationPolicy;
 }
@@ -64,7 +66,8 @@ export async function priceHostedStay(
     calendarsCheckedAt(ctx, property.id),
   ]);
   const { promo = null, nightlyCents = null, maxTotal = Number.POSITIVE_INFINITY } = options;
-  const price = cappedPrice(atNightlyPrice(rules.prices, nightlyCents), stay, today, { promo, maxTotal });
+  const prices = atNightlyPrice(rules.prices, nightlyCents);
+  const price = cappedPrice(prices, stay, options.bookedOn ?? today, { promo, maxTotal });
   return {
     property,
     stay,
