@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
@@ -79,7 +80,7 @@ export const cancelByGuest = (ctx: Ctx, booking: Booking, refund: number): Promi
     throw reasonError('price_changed', message, { refund: figure.refund, currency: figure.currency });
   });
 
-/** Cancels with any refund up to what is paid. @throws AppError `invalid` for more, `conflict` unless confirmed */
+/** Cancels with any refund up to what is paid. @throws AppError `invalid` for more, `conflict` unless confirmed and not over */
 export const cancelByHosts = (
   ctx: Ctx,
   booking: Booking,
@@ -88,6 +89,11 @@ export const cancelByHosts = (
   cancel(ctx, booking, { actor, reason }, (record) => {
     if (record.booking.status !== 'confirmed')
       throw new AppError('conflict', 'Only confirmed stays are cancelled.');
+    if (record.booking.checkout < todayAtProperty(ctx.now()))
+      throw new AppError(
+        'conflict',
+        'This stay is over, so it is not cancelled. You can refund any part of what was paid.',
+      );
     if (refund > refundable(record.money)) throw toFieldErrors({ refund: 'That is more than what is left' });
     return refund;
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 
@@ -189,4 +189,18 @@ test('what was paid elsewhere is recorded as given back when the stay is cancell
   const response = await hosts(placed.code, 'cancel', { refund: 30_000, reason: '' });
   expect(await response.json()).toMatchObject({ status: 'cancelled', paid: 52_500 });
   expect((await hosts(placed.code, 'refund', { amount: 52_501, reason: 'More' })).status).toBe(400);
+});
+
+test('hosts cancel a stay until its check-out day; one that is over they refund instead', async () => {
+  const placed = await stays.confirmed(await home());
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
+  const refused = await hosts(placed.code, 'cancel', { refund: 0, reason: '' });
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    409,
+    'This stay is over, so it is not cancelled. You can refund any part of what was paid.',
+  ]);
+  expect((await stays.stored(placed.code)).status).toBe('confirmed');
+  expect((await hosts(placed.code, 'refund', { amount: 5_000, reason: 'Noise' })).status).toBe(200);
+  await stays.set(placed.code, { checkin: inDays(-3), checkout: inDays(0) });
+  expect((await hosts(placed.code, 'cancel', { refund: 0, reason: 'A storm' })).status).toBe(200);
 });
