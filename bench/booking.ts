@@ -2,9 +2,9 @@ import pg from 'pg';
 import { lettingGo } from './booking/letting-go.ts';
 import { fillManyHomes } from './booking/many-homes.ts';
 import { month } from './booking/month.ts';
-import { quoteShown } from './booking/quote-shown.ts';
 import { race } from './booking/race.ts';
 import { reading } from './booking/reading.ts';
+import { timeToQuote } from './booking/time-to-quote.ts';
 import type { Figure, Place } from './metric.ts';
 import { startSite } from './site.ts';
 
@@ -16,7 +16,7 @@ export async function booking(place: Place): Promise<Figure[]> {
   try {
     await fillManyHomes(db);
     const figures: Figure[] = [];
-    for (const measure of [reading, month, quoteShown, race, lettingGo])
+    for (const measure of [reading, month, timeToQuote, race, lettingGo])
       figures.push(...(await measure(site, db)));
     return figures;
   } finally {

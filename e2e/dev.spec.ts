@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
-import { noFiles } from '../test/seed-pictures.ts';
+import { noFiles } from '../test/seed-without-files.ts';
 import { query } from './database.ts';
 import { test as base, expect } from './site.ts';
 

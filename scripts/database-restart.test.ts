@@ -12,7 +12,7 @@ import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../test/database-proxy.ts';
 import { type MailServerOptions, openMailServer, type TestMailServer } from '../test/mail-server.ts';
-import { noFiles } from '../test/seed-pictures.ts';
+import { noFiles } from '../test/seed-without-files.ts';
 import { requiredEnv } from '../test/settings.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 // @ts-expect-error: plain JavaScript, which runs before anything is installed

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
-import { noFiles } from '../test/seed-pictures.ts';
+import { noFiles } from '../test/seed-without-files.ts';
 import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 // @ts-expect-error plain JavaScript, shared with the start on any Node.js

@@ -12,7 +12,7 @@ import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.serve
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
-import { noFiles } from './seed-pictures.ts';
+import { noFiles } from './seed-without-files.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { databaseUrl } from '../../test/database.ts';
-import { noFiles } from '../../test/seed-pictures.ts';
+import { noFiles } from '../../test/seed-without-files.ts';
 import { createDb, createPool } from '../db/client.server.ts';
 import { migrate } from '../db/migrate.server.ts';
 import { type SeedFiles, seed } from './seed.server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { noFiles } from '../../../../test/seed-pictures.ts';
+import { noFiles } from '../../../../test/seed-without-files.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
 import { upload } from '../../../../test/uploads.ts';
 import { seed } from '../../../seed/seed.server.ts';

@@ -1,4 +1,4 @@
-// Draws every mail as pictures for docs/: `node scripts/email-pictures.mjs`, after changes to how mails look.
+// Draws every mail as pictures for docs/: `node scripts/draw-emails.mjs`, after changes to how mails look.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -9,7 +9,7 @@ const stays = 40;
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** How long the price of a stay takes from the press on its second date to its picture. */
-export async function quoteShown(site: Site): Promise<Figure[]> {
+export async function timeToQuote(site: Site): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
