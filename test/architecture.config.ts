@@ -148,7 +148,7 @@ export const folders = [
 
 /** Words of the old vocabulary (STYLE.md, say / don't say) that no file name bears. */
 export const retiredWords =
-  /(^|-)(together|turns|happening|wanted|kept|quiet|near|loads|(?<!not-)found|human-signs|scenes|spellings|words|measured)[.-]/;
+  /(^|-)(answers?|answered|asked|together|turns|happening|wanted|kept|quiet|near|loads|(?<!not-)found|human-signs|pictures?|refusals?|refused|scenes|shown|spellings|told|words|measured)[.-]/;
 
 /** Names that say nothing about what lies inside. */
 export const emptyNames = ['utils', 'helpers', 'common', 'misc', 'lib', 'services'];

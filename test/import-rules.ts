@@ -140,6 +140,7 @@ export const importRules: Rule[] = [
       'src/ui/near.ts': '',
       'src/shared/size-words.ts': '',
       'src/platform/together.server.ts': '',
+      'src/features/shop/refused-calls.test.ts': '',
     },
     innocents: { 'src/ui/use-in-view.ts': '' },
   }),

@@ -3,7 +3,7 @@ import {
   readCancellation,
 } from '../../src/features/bookings/cancellation/cancel-booking.server.ts';
 import { placeHold } from '../../src/features/bookings/checkout/place-hold.server.ts';
-import { letGo } from '../../src/features/bookings/payments/let-go.server.ts';
+import { endUnpaidHold } from '../../src/features/bookings/payments/end-unpaid.server.ts';
 import { openPayment } from '../../src/features/bookings/payments/open-payment.server.ts';
 import { createQuote } from '../../src/features/bookings/quotes/actions.server.ts';
 import { bookingByCode } from '../../src/features/bookings/record/bookings-store.server.ts';
@@ -51,7 +51,7 @@ export async function pay(world: World, step: StepOf<'pay'>): Promise<void> {
 export async function release(world: World, step: StepOf<'release'>): Promise<void> {
   const booking = await bookingAt(world, step.booking);
   if (booking?.status !== 'held') return;
-  await letGo(world.ctx, booking.id, 'released', 'guest');
+  await endUnpaidHold(world.ctx, booking.id, 'released', 'guest');
 }
 
 /** Cancels by the refund that the guest was shown; an outdated figure is one cent more. */

@@ -15,7 +15,7 @@ import {
 } from './balance/balance.server.ts';
 import { unchargedBookings } from './balance/store.server.ts';
 import { sendArrivalEmail } from './emails/send-arrival.server.ts';
-import { lapseRequest, letGo } from './payments/let-go.server.ts';
+import { endUnpaidHold, lapseRequest } from './payments/end-unpaid.server.ts';
 import { payRefund } from './payments/refunds.server.ts';
 import { settleAttempt } from './payments/settle-booking.server.ts';
 import { anonymizeDue } from './record/anonymize-store.server.ts';
@@ -57,7 +57,8 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
       await each(arriving, ({ id }) => sendArrivalEmail(ctx, id));
     },
     announceBalances: async () => each(await uncharged(), ({ id }) => announceBalance(ctx, id)),
-    endHolds: async () => each(await overdue('held'), ({ id }) => letGo(ctx, id, 'expired', 'system')),
+    endHolds: async () =>
+      each(await overdue('held'), ({ id }) => endUnpaidHold(ctx, id, 'expired', 'system')),
     settlePayments: async () => {
       const unchecked = await uncheckedAttempts(ctx.db, {
         pendingBefore: new Date(now.getTime() - minPendingMs),

@@ -9,7 +9,7 @@ import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { adoptPayments } from '../payments/adopt-payments.server.ts';
 import { recordUnpaid } from '../payments/balance-decline.server.ts';
-import { closeAttempt } from '../payments/let-go.server.ts';
+import { closeAttempt } from '../payments/end-unpaid.server.ts';
 import { amountDue, describeStay } from '../payments/open-payment.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
 import {

@@ -7,7 +7,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
-import { endAttempt } from '../payments/let-go.server.ts';
+import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { type RefundFigure, refundFor } from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';

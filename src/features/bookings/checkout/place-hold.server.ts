@@ -11,7 +11,7 @@ import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/loa
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
-import { letGo } from '../payments/let-go.server.ts';
+import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
@@ -103,11 +103,12 @@ async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promi
     if (row.promo_code_id) await checkPromoLeft(ctx.db, row.promo_code_id, exceptIds);
   }
   for (const { id } of conflicting) {
-    if (occupiesNights(await letGo(ctx, id, 'released', 'guest'))) return false;
+    if (occupiesNights(await endUnpaidHold(ctx, id, 'released', 'guest'))) return false;
   }
   if (!(await take(ctx, row, why, exceptIds))) return false;
   for (const { id, is_conflicting } of older) {
-    if (!is_conflicting) await letGo(ctx, id, 'released', 'guest').catch((error) => logLeft(ctx, id, error));
+    if (!is_conflicting)
+      await endUnpaidHold(ctx, id, 'released', 'guest').catch((error) => logLeft(ctx, id, error));
   }
   return true;
 }
@@ -163,7 +164,7 @@ async function withPaymentPage(
 export async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> {
   if (!(error instanceof AppError)) throw error;
   if (error.extra?.reason !== 'dates_taken') return null;
-  await letGo(ctx, id, 'released', 'system');
+  await endUnpaidHold(ctx, id, 'released', 'system');
   throw error;
 }
 

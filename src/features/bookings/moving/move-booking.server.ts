@@ -11,7 +11,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
-import { endAttempt } from '../payments/let-go.server.ts';
+import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';

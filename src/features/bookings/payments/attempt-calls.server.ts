@@ -20,7 +20,7 @@ import {
 } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { createPage, metadata } from './payment-page.server.ts';
-import { recordDelayedCharge } from './refused-calls.server.ts';
+import { recordDelayedCharge } from './rejected-calls.server.ts';
 import type { ProviderState } from './settlement.ts';
 
 /** The provider's state with what later charges need. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { cancelByGuest } from '../cancellation/cancel-booking.server.ts';
-import { letGo } from './let-go.server.ts';
+import { endUnpaidHold } from './end-unpaid.server.ts';
 import { openPayment } from './open-payment.server.ts';
 
 const stays = await openStaysForFile();
@@ -111,7 +111,7 @@ test.each<Point>(['before checkout.sessions.expire', 'after checkout.sessions.ex
   'T-10: killed %s, the hold is let go in the end',
   async (point) => {
     const placed = await opened();
-    await die(letGo(dyingAt(point), placed.id, 'released', 'guest'));
+    await die(endUnpaidHold(dyingAt(point), placed.id, 'released', 'guest'));
     expect((await stays.stored(placed.code)).status).toBe('held');
     await stays.set(placed.code, { hold_expires_at: new Date(Date.now() - 1000) });
     await stays.run();

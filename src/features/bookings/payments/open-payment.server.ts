@@ -29,7 +29,7 @@ import { bookingMoney } from '../record/payments-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
 import { confirm } from './confirm-booking.server.ts';
 import { arrivalOverError, isArrivalOver } from './end-of-sale.server.ts';
-import { endAttempt } from './let-go.server.ts';
+import { endAttempt } from './end-unpaid.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { chargeable } from './settlement.ts';

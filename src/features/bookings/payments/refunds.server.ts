@@ -35,7 +35,7 @@ import {
   recordRejectedRefund,
 } from './failed-refunds.server.ts';
 import { isOrderLost, reportLostOrder } from './lost-orders.server.ts';
-import { recordDelayedRefund } from './refused-calls.server.ts';
+import { recordDelayedRefund } from './rejected-calls.server.ts';
 
 type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
   amount: number;

@@ -3,7 +3,7 @@ import { addBooking } from '../../../../test/bookings.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { runBookings } from '../run-bookings.server.ts';
-import { letGo } from './let-go.server.ts';
+import { endUnpaidHold } from './end-unpaid.server.ts';
 
 const stays = await openStaysForFile();
 const { db, ctx } = stays;
@@ -143,7 +143,7 @@ test('a page that may exist is closed before its hold is let go, so that free ni
 test('a hold that was made longer in the meantime is not let go by a job that read its old time', async () => {
   const placed = await held();
   const { id } = await stays.stored(placed.code);
-  expect(await letGo(ctx, id, 'expired', 'system')).toBe('held');
+  expect(await endUnpaidHold(ctx, id, 'expired', 'system')).toBe('held');
   expect((await attemptOf(placed.code)).status).toBe('open');
 });
 
@@ -237,5 +237,5 @@ test('a stay that is confirmed is never let go', async () => {
   const { id: property_id } = await stays.addProperty();
   const { id } = await addBooking(db, { property_id, checkin: inDays(60), checkout: inDays(63) });
   for (const to of ['released', 'expired'] as const)
-    expect(await letGo(ctx, id, to, 'guest')).toBe('confirmed');
+    expect(await endUnpaidHold(ctx, id, to, 'guest')).toBe('confirmed');
 });

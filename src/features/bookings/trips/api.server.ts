@@ -11,7 +11,7 @@ import { browserHash } from '../checkout/browser.server.ts';
 import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
-import { letGo } from '../payments/let-go.server.ts';
+import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
 import { bookingKeyHeader } from '../record/booking-key-header.server.ts';
@@ -138,7 +138,8 @@ export const tripApi = serve(trip, guestAccess)
     },
   });
 
-const release = (ctx: Ctx, { id }: Booking) => letGo(ctx, id, 'released', 'guest', { isReleased: true });
+const release = (ctx: Ctx, { id }: Booking) =>
+  endUnpaidHold(ctx, id, 'released', 'guest', { isReleased: true });
 
 const notReleased = (status: Booking['status']): AppError =>
   new AppError(

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { ActionName } from './action-buttons.tsx';
-import { ApproveDialog, DeclineDialog } from './answer-dialogs.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { CancelDialog, RefundDialog } from './refund-dialogs.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
+import { ApproveDialog, DeclineDialog } from './request-dialogs.tsx';
 import type { ActionDialogProps } from './use-decision.ts';
 
 const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {

@@ -14,7 +14,7 @@ import { hashToken } from '../../auth/tokens.server.ts';
 import { takeNights } from '../../bookings/checkout/take-nights.server.ts';
 import { offerEmail } from '../../bookings/emails/list-emails.server.ts';
 import { loadStayFrame } from '../../bookings/emails/load-email-data.server.ts';
-import { letGo } from '../../bookings/payments/let-go.server.ts';
+import { endUnpaidHold } from '../../bookings/payments/end-unpaid.server.ts';
 import { currency, toBillLines } from '../../bookings/pricing/price.ts';
 import { takenError } from '../../bookings/quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../../bookings/quotes/hosted-quote.server.ts';
@@ -30,11 +30,11 @@ import {
 import { sendMessage } from '../../inbox/threads/messages.server.ts';
 import { lockThread } from '../../inbox/threads/store.server.ts';
 import { priceFresh } from '../phone/price-request.server.ts';
-import { offerSentAlready } from './answered-inquiry.server.ts';
 import type { HostedOffer, OfferRequest } from './contract.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
 import { offerState } from './offer.ts';
 import { noOffer, offerToken, offerUrl, readHosted, toFacts } from './read-offer.server.ts';
+import { offerSentAlready } from './repeated-offer.server.ts';
 
 const maxOfferDays = 90;
 
@@ -153,7 +153,7 @@ export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> 
     if (offer.booking_id) await endHold(tx, offer.booking_id, ctx.now());
     return offer.booking_id;
   });
-  if (bookingId) await letGo(ctx, bookingId, 'released', actor);
+  if (bookingId) await endUnpaidHold(ctx, bookingId, 'released', actor);
   return readHosted(ctx, id);
 }
 

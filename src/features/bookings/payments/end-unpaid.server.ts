@@ -16,11 +16,11 @@ const maxRounds = 3;
 
 /**
  * Ends an unpaid hold after its page is closed.
- * @param isGivenUp by its guest, also while a bank works on the payment: all of that goes back when it arrives
+ * @param isReleased by its guest, also while a bank works on the payment: all of it is refunded when it arrives
  * @returns the status
  * @throws AppError `unavailable`, the nights still held
  */
-export async function letGo(
+export async function endUnpaidHold(
   ctx: Ctx,
   bookingId: string,
   to: 'released' | 'expired',
