@@ -8,7 +8,7 @@ import type { BookedProperty } from './homes-store.server.ts';
 /** The end of the check-out day at the homes: codes change, and the next guests come. */
 export const accessEndsAt = (checkout: string): Date => momentAtProperty(addDays(checkout, 1), '00:00');
 
-/** How to get in, with the code of this stay where hosts set one; empty: they have said nothing. */
+/** The access code and notes of a stay; empty where hosts set neither. */
 export const accessText = (
   { access_code }: Pick<Booking, 'access_code'>,
   { access_notes }: Pick<BookedProperty, 'access_notes'>,
@@ -16,7 +16,7 @@ export const accessText = (
 
 type Arrival = Pick<Booking, 'property_id' | 'checkin'>;
 
-/** Whether two stays begin on one day in one home: what a mail said of getting in holds for both. */
+/** Whether two stays begin on the same day in the same home, so that the same access details hold for both. */
 export const isSameArrival = (one: Arrival, other: Arrival): boolean =>
   one.property_id === other.property_id && one.checkin === other.checkin;
 
@@ -29,7 +29,7 @@ export const isAccessDue = (
   todayAtProperty(now) >= addDays(checkin, -accessDays) &&
   now < accessEndsAt(checkout);
 
-/** Whether a mail that waited may show them of a stay as it is now. @param writtenFor left out by an older release */
+/** Whether a mail may still show them when it is delivered. @param writtenFor the arrival when it was queued; older releases left it out */
 export const isAccessDueInMail = (
   booking: Pick<Booking, 'status' | 'checkout'> & Arrival,
   writtenFor: Arrival | undefined,

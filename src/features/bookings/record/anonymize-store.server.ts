@@ -16,16 +16,16 @@ const anonymous = {
   arrival_details: '{}',
 };
 
-/** After the end of a booking that was never paid, and the last message about it. */
+/** Counted from the end of a booking that was never paid, or from the last message about it. */
 const unpaidDays = 30;
-/** Longer than live holds and requests count. */
+/** Longer than holds and requests count towards the limits of a client address. */
 const clientHours = 24;
-/** Each takes its messages, events and browsers along. */
+/** A small batch: each booking's messages, events and browsers change with it. */
 const batchBookings = 500;
-/** While a balance is open, a card is charged so long after the stay. */
+/** An open balance may be charged until so many days after the stay. */
 const openBalanceDays = 30;
 
-/** What else tells of the guests of bookings that became anonymous: texts of messages, and the browsers that may see their trip. */
+/** Deletes the texts of messages of anonymized bookings, and the browsers that may open their trip. */
 async function deleteTraces(db: Tx, bookings: readonly { id: string }[]): Promise<void> {
   if (bookings.length === 0) return;
   const ids = bookings.map(({ id }) => id);
@@ -33,7 +33,7 @@ async function deleteTraces(db: Tx, bookings: readonly { id: string }[]): Promis
   await db.deleteFrom('booking_browsers').where('booking_id', 'in', ids).execute();
 }
 
-/** Takes the guest out of a deleted account's bookings: out of those that are over now, out of the others afterwards. */
+/** Anonymizes a deleted account's bookings that are over, and schedules the others for the day after check-out. */
 export async function anonymizeBookings(tx: Tx, email: string, today: string): Promise<void> {
   const over = await tx
     .updateTable('bookings')
@@ -51,7 +51,7 @@ export async function anonymizeBookings(tx: Tx, email: string, today: string): P
   await tx.updateTable('offers').set({ email: '', note: '' }).where('email', '=', email).execute();
 }
 
-/** Takes the guests of deleted accounts out of bookings that are over by now; never out of a stay to come or under way. */
+/** Anonymizes the scheduled bookings of deleted accounts, but for stays that are not over. */
 export const anonymizeDue = (db: Db, today: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const over = await tx
@@ -64,7 +64,7 @@ export const anonymizeDue = (db: Db, today: string): Promise<void> =>
     await deleteTraces(tx, over);
   });
 
-/** Takes the guest out of bookings that ended 30 days ago without any payment. @returns of how many */
+/** Anonymizes bookings that ended 30 days ago without any payment. @returns their number */
 export function anonymizeUnpaid(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - unpaidDays * dayMs);
   return inBatches(
@@ -87,7 +87,7 @@ export function anonymizeUnpaid(db: Db, now: Date): Promise<number> {
   );
 }
 
-/** Takes the client address out of bookings a day after they were made; live holds and requests count by it. @returns of how many */
+/** Deletes the client addresses of bookings older than a day; holds and requests still count by theirs. @returns their number */
 export function clearClientKeys(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - clientHours * 60 * 60_000);
   return inBatches(async (limit) => {
@@ -104,7 +104,7 @@ export interface StoredCard {
   stripe_payment_method_id: string | null;
 }
 
-/** Bookings of deleted guests whose card is stored, and will not be charged any more. */
+/** Bookings of deleted accounts with a stored card that will not be charged any more. */
 export async function cardsOfDeletedGuests(
   db: Db,
   { today, maxDeclines, limit }: { today: string; maxDeclines: number; limit: number },
@@ -120,7 +120,7 @@ export async function cardsOfDeletedGuests(
   return rows;
 }
 
-/** Takes a card out of a booking, unless another one has been stored since. */
+/** Deletes the stored card of a booking, unless another one was stored since. */
 export const clearCard = (db: Db, { id, stripe_payment_method_id }: StoredCard) =>
   db
     .updateTable('bookings')

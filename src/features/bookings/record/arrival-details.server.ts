@@ -5,7 +5,7 @@ import { body, described, field, optional } from '../../../platform/http/fields.
 const maxNames = 20;
 const maxNameLength = 100;
 const maxCars = 6;
-/** Larger parties than any home takes are a matter of the booking, not of the form. */
+/** A limit of the form alone: how many guests a home takes is checked when it is booked. */
 const maxParty = 99;
 
 const clockTime = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
@@ -27,7 +27,7 @@ function parseNames(names: string[]): string[] | undefined {
   return filled.length > 0 ? filled : undefined;
 }
 
-/** What a guest says about the arrival; each time the whole of it. */
+/** What a guest reports about the arrival; each request replaces all of it. */
 export const arrivalDetails = body({
   arrivalTime: described(
     'By the home’s clock, such as 17:30',
@@ -55,5 +55,5 @@ export const arrivalDetails = body({
   ),
 });
 
-/** As it stands in responses; empty: nothing was said. */
+/** As in responses; empty where the guest reported nothing. */
 export const arrivalDetailsSchema = Type.Unsafe<ArrivalDetails>(arrivalDetails.schema);

@@ -57,7 +57,7 @@ export const saveAttempt = (db: Db, id: string, made: { stripe_id: string; url: 
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What is over stays over, but for a payment that came after all. */
+/** Sets the status of an active attempt; one that ended can only become `paid`, by a late payment. */
 export const setAttemptStatus = (tx: Db, id: string, status: AttemptStatus) =>
   tx
     .updateTable('payment_attempts')
@@ -66,7 +66,7 @@ export const setAttemptStatus = (tx: Db, id: string, status: AttemptStatus) =>
     .where((row) => row.or([row('status', 'in', activeStatuses), row.val(status === 'paid')]))
     .execute();
 
-/** Written before each call. @returns the attempt as it is now */
+/** Records a call before it is made. @returns the updated attempt */
 export const touchAttempt = (db: Db, id: string, now: Date) =>
   db
     .updateTable('payment_attempts')
@@ -75,7 +75,7 @@ export const touchAttempt = (db: Db, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Lets one of those who saw the same last check make the next. @returns whether it is the caller */
+/** Lets one of several concurrent readers make the next check. @param checkedAt the last check that the caller read @returns whether it is the caller */
 export async function claimCheck(db: Db, id: string, checkedAt: Date | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
@@ -89,7 +89,7 @@ export async function claimCheck(db: Db, id: string, checkedAt: Date | null, now
 export const markUncharged = (db: Db, id: string, now: Date) =>
   db.updateTable('payment_attempts').set({ refused_at: now }).where('id', '=', id).execute();
 
-/** Gives up a charge that was surely not carried out: refused, or called so long ago that its call is over. */
+/** Fails a charge that was certainly not made: the provider rejected it, or its call has ended. */
 export async function failUncharged(db: Db, id: string, calledBefore: Date): Promise<void> {
   await db
     .updateTable('payment_attempts')
@@ -101,7 +101,7 @@ export async function failUncharged(db: Db, id: string, calledBefore: Date): Pro
     .execute();
 }
 
-/** Active attempts that nobody waits for any more, the longest unchecked first. */
+/** Active attempts for which no request is waiting, the longest unchecked first. */
 export const uncheckedAttempts = (
   db: Db,
   { pendingBefore, openBefore, limit }: { pendingBefore: Date; openBefore: Date; limit: number },

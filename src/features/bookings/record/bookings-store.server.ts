@@ -11,13 +11,13 @@ export const bookingById = (db: Db, id: string) =>
 export const findBookingById = (db: Db, id: string) =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Everything that changes a booking or its money locks it first. */
+/** Locks a booking; call it before every change of the booking or its money. */
 export const lockBooking = (tx: Tx, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
 type Columns = Omit<Updateable<BookingsTable>, 'status'> & { updated_at: Date };
 
-/** All but its status, which `changeBooking` alone changes. */
+/** Updates everything but the status, which `changeBooking` alone changes. */
 export const updateBooking = (tx: Tx, id: string, set: Columns): Promise<Booking> => write(tx, id, set);
 
 /** For `changeBooking`, which checks the transition. */
@@ -30,7 +30,7 @@ export const writeStatus = (
 const write = (tx: Tx, id: string, set: Updateable<BookingsTable>) =>
   tx.updateTable('bookings').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** With the turnover around stays. What channels close because they read it from us takes no nights. */
+/** Whether a booking's nights are free, turnover included. Nights that a channel closes as an echo of ours count as free. */
 export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> {
   const { id, property_id, checkin, checkout, turnover_nights } = booking;
   const { rows } = await sql<{ is_taken: boolean }>`select exists (
@@ -47,7 +47,7 @@ export async function areNightsFree(tx: Db, booking: Booking): Promise<boolean> 
   return rows[0]?.is_taken === false;
 }
 
-/** Hosts who approve a request, or book or offer a stay themselves, have looked at its other calendars. */
+/** Whether hosts approved the booking or made it themselves: they have checked the calendars of other channels. */
 export async function isAcceptedByHosts(db: Db, { id, source }: Booking): Promise<boolean> {
   if (source === 'hosts' || source === 'offer') return true;
   const approval = await db
@@ -98,7 +98,7 @@ export const bookingsOfEmail = (db: Db, email: string) =>
     .limit(500)
     .execute();
 
-/** @param now the first time alone counts */
+/** Records when the mailed link was first opened. */
 export const setEmailConfirmed = (db: Db, id: string, now: Date) =>
   db
     .updateTable('bookings')
@@ -107,7 +107,7 @@ export const setEmailConfirmed = (db: Db, id: string, now: Date) =>
     .where('email_confirmed_at', 'is', null)
     .execute();
 
-/** Waits for concurrent bookings of the same nights. @returns whether they were free, and the booking added */
+/** Inserts a booking, after concurrent ones of the same nights. @returns false where its nights are taken */
 export async function insertBooking(tx: Tx, row: Insertable<BookingsTable>): Promise<boolean> {
   const added = await tx
     .insertInto('bookings')
@@ -121,7 +121,7 @@ export async function insertBooking(tx: Tx, row: Insertable<BookingsTable>): Pro
 export const bookingByIdempotencyKey = (db: Db, key: string) =>
   db.selectFrom('bookings').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
 
-/** Confirmed stays that begin in these days and whose guests do not know yet how to get in, once their home says it. */
+/** Confirmed stays in these days whose guests still need the mail about access, of homes that have such details. */
 export const arrivingBookings = (db: Db, { from, until }: { from: string; until: string }) =>
   db
     .selectFrom('bookings')

@@ -25,7 +25,7 @@ export async function deleteLostDispute(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('payments').where('stripe_id', '=', id).where('kind', '=', 'dispute').execute();
 }
 
-/** A bank has taken back a payment of the booking, or may yet. */
+/** Whether a bank disputes a payment of the booking, or has taken one back. */
 export const hasDispute = sql<boolean>`exists (select from disputes
   where disputes.booking_id = bookings.id and status not in ('won', 'warning_closed', 'prevented'))`;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { isAccessUndeliverable } from './access-mails-store.server.ts';
 
-/** Whether the guest cancelled a stay; hosts choose what goes back of it themselves. */
+/** Whether the guest cancelled a stay. Hosts who cancel one choose the refund themselves. */
 export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db
     .selectFrom('booking_events')
@@ -12,7 +12,7 @@ export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boo
     .where('actor', '=', 'guest')
     .executeTakeFirst()) !== undefined;
 
-/** The history of a booking and its mails, the oldest first; each with what became of the mail about its arrival. */
+/** The history of a booking, the oldest first; each event says whether the mail about access was undeliverable. */
 export const bookingEvents = (db: Db, bookingId: string) =>
   db
     .selectFrom('booking_events')
@@ -48,7 +48,7 @@ export const hasEvent = async (
     .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
     .executeTakeFirst()) !== undefined;
 
-/** What guests and hosts wrote to each other names the guest; that they wrote stays in the history. @param ids of anonymized bookings */
+/** Deletes the texts of messages, which name the guest, from the history. @param ids of anonymized bookings */
 export const deleteMessageTexts = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('booking_events')

@@ -7,14 +7,14 @@ import type { Booking } from './bookings-store.server.ts';
 import { bookingByCode, setEmailConfirmed } from './bookings-store.server.ts';
 import { addBoundBrowser, isBoundBrowser } from './browsers-store.server.ts';
 
-/** By what somebody may see a booking beside being signed in. */
+/** What gives access to a booking without a session. */
 export interface Proof {
   browserHash: Buffer | null;
-  /** `X-Booking-Key`, or that of a mailed link. */
+  /** From `X-Booking-Key` or a mailed link. */
   key: string | undefined;
 }
 
-/** As people say a code: any case, and the letters that Crockford leaves out read as what they resemble. */
+/** Normalizes a typed code: capitals alone, and O, I and L as the digits that they resemble (Crockford's base 32). */
 export const readCode = (text: string): string =>
   text
     .toUpperCase()
@@ -22,7 +22,7 @@ export const readCode = (text: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** @throws AppError `notFound`, the same for a code that does not exist and for one of somebody else */
+/** @throws AppError `notFound`, the same for an unknown code and for another guest's booking */
 export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise<Booking> {
   const booking = await bookingByCode(ctx.db, readCode(code));
   if (!booking || !(await maySee(ctx, booking, proof)))
@@ -39,7 +39,7 @@ async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): 
   return booking.browser_hash?.equals(browserHash) || (await isBoundBrowser(db, booking.id, browserHash));
 }
 
-/** After a change of SESSION_SECRET later mails carry another key than the stored one; both are the booking's. */
+/** Accepts the stored key and the derived one: they differ after a change of SESSION_SECRET. */
 const isValidKey = (ctx: Ctx, { id, key_hash, key_version }: Booking, key: string | undefined): boolean =>
   isToken(key) &&
   [key_hash, hashToken(bookingKey(ctx, id, key_version))].some((keyHash) =>
@@ -56,7 +56,7 @@ export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promis
 export const rememberBrowser = (ctx: Ctx, { id }: Booking, browserHash: Buffer) =>
   addBoundBrowser(ctx.db, id, browserHash);
 
-/** Records that the link of a request’s mail was opened: other channels are told of it from then on. */
+/** Records that the mailed link of a request was opened: from then on the request is exported to channels. */
 export async function confirmEmail(ctx: Ctx, { id }: Booking, proof: string): Promise<void> {
   const isProof = isToken(proof) && timingSafeEqual(hashToken(proof), hashToken(emailProof(ctx, id)));
   if (isProof) await setEmailConfirmed(ctx.db, id, ctx.now());

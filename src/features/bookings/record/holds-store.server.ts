@@ -2,7 +2,7 @@ import { expressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingsTable, BookingTables } from '../../../db/schema/bookings.ts';
 
-/** Lets the holds of one client address, and of one e-mail address, be counted by one transaction at a time. */
+/** Serializes transactions that count the holds of the same client address or e-mail address. */
 export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
   sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(name, 0) as key
@@ -15,7 +15,7 @@ interface LiveBookingsQuery {
   clientKey: string;
   email: string;
   now: Date;
-  /** Those that are let go of. */
+  /** Holds that the new one replaces. */
   exceptIds: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const selectLive = (
   return exceptIds.length > 0 ? query.where('id', 'not in', exceptIds) : query;
 };
 
-/** Live holds or requests of a client address and of an e-mail address, and when the first of each ends. */
+/** Counts the live holds or requests of a client address and of an e-mail address, and finds when the first of each ends. */
 export async function liveBookings(db: Db, of: LiveBookingsQuery) {
   const { status, clientKey, email } = of;
   const byClient = selectLive(db, 'client_key', clientKey, of).where('status', '=', status);
@@ -48,18 +48,18 @@ export async function liveBookings(db: Db, of: LiveBookingsQuery) {
   };
 }
 
-/** Nights that the live holds and requests of a client address keep, of all homes together. */
+/** Counts the nights of a client address's live holds and requests, of all homes together. */
 export const liveNights = (db: Db, of: LiveBookingsQuery) =>
   selectLive(db, 'client_key', of.clientKey, of)
     .where('status', 'in', ['held', 'requested'])
     .executeTakeFirstOrThrow();
 
-/** Lets go of a browser's holds on a home that no payment page was opened for. */
+/** Releases a browser's holds on a home for which no payment page was opened. */
 export async function releaseUnopenedHolds(
   tx: Tx,
   { browserHash, propertyId, now }: { browserHash: Buffer; propertyId: string; now: Date },
 ): Promise<{ id: string }[]> {
-  // Pages open under this lock, and only a statement that begins after it sees those opened until then.
+  // Payment pages are opened under this lock; the second statement sees those opened before it was taken.
   const holds = await tx
     .selectFrom('bookings')
     .select('id')
@@ -85,13 +85,13 @@ type OwnHold = Pick<
   'property_id' | 'checkin' | 'checkout' | 'turnover_nights' | 'promo_code_id'
 >;
 
-/** A browser's holds on a home for which a payment page may be open, those in the way of a new one first. */
+/** A browser's holds on a home for which a payment page may be open, those that conflict with a new hold first. */
 export const holdsWithPage = (db: Db, browserHash: Buffer, hold: OwnHold) =>
   db
     .selectFrom('bookings')
     .select('id')
     .select(
-      // The last use of a promotion is given to one of them.
+      // Two holds with one promotion conflict, too: it may have a single use left.
       sql<boolean>`(daterange(checkin, checkout + turnover_nights)
         && daterange(${hold.checkin}::date, ${hold.checkout}::date + ${hold.turnover_nights ?? 0}::int)
         or promo_code_id is not distinct from ${hold.promo_code_id ?? null} and promo_code_id is not null)`.as(

@@ -24,7 +24,7 @@ const homeColumns = [
   'properties.licence_local',
 ] as const;
 
-/** A home as its guests' pages and mails show it, unlisted ones, too. */
+/** A home, listed or not, with what its guests' pages and mails show. */
 export const propertyOfBooking = (db: Db, id: string) =>
   db.selectFrom('properties').select(homeColumns).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -35,13 +35,13 @@ export interface BookedStay {
   /** As it was booked. */
   quote: QuoteRow;
   money: Money;
-  /** Whether a bank has taken back a payment of it, or may yet. */
+  /** Whether a bank disputes a payment of it, or has taken one back. */
   isDisputed: boolean;
-  /** Whether hosts took the offer back that it came of. */
+  /** Whether hosts withdrew the offer behind it. */
   isOfferWithdrawn: boolean;
 }
 
-/** What stands in one row beside a booking: its home, its quote and what its ledger adds up to. @throws Error without a quote */
+/** Loads the home, the quote and the sums of the ledger of a booking, in one query. @throws Error without a quote */
 export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promise<BookedStay> {
   const row = await db
     .selectFrom('bookings')

@@ -1,7 +1,7 @@
 import type { BookingRecord } from './load-record.server.ts';
 import type { Payment } from './payments-store.server.ts';
 
-/** What was paid and went back, as pages show it; amounts in minor units. */
+/** Payments and refunds as pages show them; amounts in minor units. */
 export function toLedger({ payments, pendingRefunds }: Pick<BookingRecord, 'payments' | 'pendingRefunds'>) {
   const ofKind = (kind: Payment['kind']) =>
     payments

@@ -6,7 +6,7 @@ import { type BookedStay, bookedStay } from './homes-store.server.ts';
 import { listPayments, type Payment } from './payments-store.server.ts';
 import { pendingRefundOrders, type RefundOrder } from './refunds-store.server.ts';
 
-/** A booking with all that its pages, mails, documents and decisions read of it. */
+/** A booking with everything that its pages, mails, documents and actions read. */
 export interface BookingRecord extends BookedStay, QuoteParts {
   booking: Booking;
   /** The oldest first. */
@@ -17,7 +17,7 @@ export interface BookingRecord extends BookedStay, QuoteParts {
   attempt: Attempt | undefined;
 }
 
-/** Reads what belongs to a booking, in four statements. @param booking as it is stored now */
+/** Loads the record of a booking, in four queries. @param booking as it is stored now */
 export async function loadRecord(db: Db, booking: Booking): Promise<BookingRecord> {
   const [stay, payments, pendingRefunds, attempt] = await Promise.all([
     bookedStay(db, booking),

@@ -11,7 +11,7 @@ const offers = (db: Db) =>
     .selectAll('offers')
     .select(['quotes.property_id', 'quotes.checkin', 'quotes.checkout', 'quotes.guests', 'quotes.pets'])
     .select(['quotes.total_cents', 'quotes.currency', 'properties.slug', 'properties.title'])
-    // What hosts change of a home binds no nights that are held already.
+    // Later changes of the home do not apply to nights that are held already.
     .select(({ fn }) =>
       fn.coalesce('bookings.turnover_nights', 'properties.turnover_nights').as('turnover_nights'),
     )
@@ -29,7 +29,7 @@ export const offerByTokenHash = (db: Db, tokenHash: Buffer) =>
 export const listOfferRows = (db: Db) =>
   offers(db).orderBy('offers.created_at', 'desc').orderBy('offers.id', 'desc').limit(500).execute();
 
-/** The offers for an inquiry since a moment that are not withdrawn, the newest first. */
+/** Offers made for an inquiry since a moment, without withdrawn ones, the newest first. */
 export const recentOffers = (db: Db, inquiryId: string, since: Date) =>
   offers(db)
     .where('offers.inquiry_id', '=', inquiryId)
@@ -46,7 +46,7 @@ export const listOffersByEmail = (db: Db, email: string) =>
 export const insertOffer = (tx: Tx, row: Insertable<OffersTable>) =>
   tx.insertInto('offers').values(row).execute();
 
-/** Hosts withdrew the offer that the booking came of. */
+/** Whether hosts withdrew the offer behind the booking. */
 export const hasWithdrawnOffer = sql<boolean>`exists (select from offers
   where offers.booking_id = bookings.id and offers.withdrawn_at is not null)`;
 
@@ -58,7 +58,7 @@ export const isOfferWithdrawn = async (db: Db, bookingId: string): Promise<boole
     .where(hasWithdrawnOffer)
     .executeTakeFirst()) !== undefined;
 
-/** Everything that changes an offer locks it first. */
+/** Locks an offer; call it before every change. */
 export const lockOffer = (tx: Tx, id: string) =>
   tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
@@ -74,7 +74,7 @@ export async function withdrawOfferRow(tx: Tx, { id, quote_id }: OfferRow, now: 
 export const inquiryById = (db: Db, id: string) =>
   db.selectFrom('inquiries').select(['id', 'email']).where('id', '=', id).executeTakeFirst();
 
-/** The nightly price of the offer that a booking came of, in minor units; `null` without one. */
+/** The nightly price of the offer behind a booking, in minor units; `null` without one. */
 export const offeredNightly = async (db: Db, bookingId: string): Promise<number | null> =>
   (
     await db

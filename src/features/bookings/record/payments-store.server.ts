@@ -8,15 +8,15 @@ export interface Money {
   paid: number;
   /** Refunds that the provider has not confirmed yet. */
   pending: number;
-  /** What the hosts gave back of their own will. */
+  /** Voluntary refunds of the hosts. */
   waived: number;
   /** What a bank holds while it decides a dispute. */
   disputed: number;
-  /** What the guest owes still: nothing once the nights are not theirs any more, or less than a card can be charged. */
+  /** What the guest still owes; 0 where the booking ended, or where it is less than a card can be charged. */
   open: number;
 }
 
-/** Derived by the view `booking_money`, for single bookings; lists and jobs read the columns of `bookings`. */
+/** Reads the view `booking_money` for a single booking; lists and jobs read the columns of `bookings`. */
 export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
   db
     .selectFrom('booking_money')
@@ -24,13 +24,13 @@ export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
 
-/** What the guest has paid and is not to get back. */
+/** What was paid less what was or will be refunded. */
 export const paidLeft = ({ paid, pending }: Money): number => paid - pending;
 
-/** What can be refunded: not what a bank has taken back or holds. */
+/** What can be refunded: nothing that a bank holds for a dispute. */
 export const refundable = (money: Money): number => Math.max(0, paidLeft(money) - money.disputed);
 
-/** What the guest has paid more than the stay costs. */
+/** How much more than the stay costs the guest has paid. */
 export const overpaid = (total: number, money: Money): number =>
   Math.max(0, paidLeft(money) - Math.max(0, total - money.waived));
 
@@ -45,14 +45,14 @@ export const listPayments = (db: Db, bookingId: string) =>
     .orderBy('id')
     .execute();
 
-/** Whether nothing of a booking was paid in another way than by card. */
+/** Whether everything paid of a booking was paid by card. */
 export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
   (await listPayments(db, bookingId)).every(({ kind, method }) => kind !== 'charge' || method === 'card');
 
 export const paymentByStripeId = (db: Db, stripeId: string) =>
   db.selectFrom('payments').selectAll().where('stripe_id', '=', stripeId).executeTakeFirst();
 
-/** What of each charge went back, by our orders, outside of them, and by lost disputes. */
+/** Sums the refunds, ordered here or at the provider, and the lost disputes of each charge. */
 export async function refundsByCharge(db: Db, bookingId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('payments')
@@ -64,7 +64,7 @@ export async function refundsByCharge(db: Db, bookingId: string): Promise<Map<st
   return new Map(rows.map(({ charge_id, amount }) => [charge_id ?? '', Number(amount)]));
 }
 
-/** @returns whether it was new to the ledger */
+/** Adds a payment to the ledger once. @returns whether it is new */
 export async function insertPayment(tx: Db, row: Insertable<PaymentsTable>): Promise<boolean> {
   const added = await tx
     .insertInto('payments')

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { RefundOrdersTable } from '../../../db/schema/payments.ts';
 
-/** Takes a refund out of the ledger whose money came back; the history keeps it. */
+/** Deletes a refund that the bank sent back from the ledger; it stays in the history. */
 export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
   tx.deleteFrom('payments').where('stripe_id', '=', stripeId).where('kind', '=', 'refund').execute();
 
@@ -40,7 +40,7 @@ export const pendingRefundOrders = (db: Db, bookingId?: string) =>
     .selectAll()
     .where('status', '=', 'pending')
     .$if(bookingId !== undefined, (query) => query.where('booking_id', '=', bookingId ?? ''))
-    // What the provider could not handle must not take the places of what it can.
+    // Orders that failed come last, so that they do not fill the batch.
     .orderBy('tries')
     .orderBy('created_at')
     .limit(100)
@@ -49,7 +49,7 @@ export const pendingRefundOrders = (db: Db, bookingId?: string) =>
 export const setRefundOrder = (db: Db, id: string, set: Updateable<RefundOrdersTable>) =>
   db.updateTable('refund_orders').set(set).where('id', '=', id).where('status', '=', 'pending').execute();
 
-/** What was ordered for a cause, over all charges, in minor units; `null`: nothing. */
+/** The refunds ordered for a cause, over all charges, in minor units; `null` without one. */
 export async function orderedAmount(db: Db, bookingId: string, cause: string): Promise<number | null> {
   const { amount } = await db
     .selectFrom('refund_orders')
@@ -60,7 +60,7 @@ export async function orderedAmount(db: Db, bookingId: string, cause: string): P
   return amount === null ? null : Number(amount);
 }
 
-/** Of what the hosts gave back, so many minor units were too much for the stay as it is now; the newest refunds first. */
+/** Counts so many minor units of the hosts' refunds as overpaid instead of waived, the newest refunds first. */
 export async function countAsOverpaid(tx: Tx, bookingId: string, amountCents: number): Promise<void> {
   await sql`
     with given as (

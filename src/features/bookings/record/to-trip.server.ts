@@ -53,7 +53,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
   };
 }
 
-/** Whether a guest may still cancel by themselves: until the check-in that they booked. */
+/** Whether a guest may still cancel without the hosts: until the check-in time of their quote. */
 export const mayCancel = (booking: Booking, checkInFrom: string, now: Date): boolean =>
   booking.status === 'confirmed' && momentAtProperty(booking.checkin, checkInFrom) > now;
 
@@ -74,7 +74,7 @@ function allowedActions(
   return [...can, 'message'];
 }
 
-/** Until when nights are held or a request stands; null once neither. */
+/** When a hold or a request ends; null for all others. */
 export const holdExpiry = ({
   status,
   hold_expires_at,

@@ -7,12 +7,12 @@ import { parseQuote } from '../quotes/quote.ts';
 import type { CancellationFigure, Trip, TripSummary } from './trip.schema.server.ts';
 import { holdPath, tripPath } from './trip-paths.ts';
 
-/** Word for word what the guest agreed to, as it is shown. */
+/** The terms that the guest agreed to, word for word. */
 export interface AgreedTerms {
   houseRules: string[];
   /** The cancellation policy's name; '' for none. */
   policy: string;
-  /** What goes back until how many days before check-in, the longest time first. */
+  /** Refunds by days before check-in, the longest time first. */
   steps: { daysBefore: number; refundPercent: number }[];
   graceHours: number;
   at: string;
@@ -41,7 +41,7 @@ const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }
 /** A price without lines, for a booking without its quote. */
 const noQuote = { lines: [], nights: [], plans: [], cancellation: [] };
 
-/** What is open where a bare response does not say: what was not paid yet, on the day of the deposit's plan. */
+/** The open amount for a bare response, which lacks it: the unpaid rest, due on the day of the deposit's plan. */
 function openAmount(
   { total, payments, refunds }: Pick<Trip, 'total' | 'payments' | 'refunds'>,
   quote: Quote,
@@ -53,7 +53,7 @@ function openAmount(
   };
 }
 
-/** Completes a booking: a bare response leaves out what the quote has, and may name the home by its slug alone. */
+/** Completes a bare response, which lacks what the quote has and may name the home by its slug alone. */
 export const parseTrip: Parse<Trip> = (body) => {
   const code = textIn(body, 'code');
   const status = textIn(body, 'status') as BookingStatus;
@@ -103,7 +103,7 @@ export const parseTripSummary: Parse<TripSummary> = (body) => ({
   isPast: (body as Partial<TripSummary>).isPast === true,
 });
 
-/** What goes back for a cancellation now, and why. */
+/** Describes the refund of a cancellation now, and its reason. */
 export type Cancellation = Pick<CancellationFigure, 'refund' | 'why'>;
 
 export const parseCancellation: Parse<Cancellation> = (body) => {
@@ -112,7 +112,7 @@ export const parseCancellation: Parse<Cancellation> = (body) => {
   return { refund, why: String(why ?? reason ?? '') };
 };
 
-/** `$600.00 paid, $50.00 refunded`; what the card provider has not confirmed is on its way. */
+/** `$600.00 paid, $50.00 refunded`; refunds that the provider has not confirmed are on their way. */
 export function paidText({ payments, refunds, currency }: Trip): string {
   const pending = sum(refunds.filter(({ status }) => status === 'pending'));
   const done = sum(refunds) - pending;
