@@ -14,7 +14,7 @@ import { recordDispute } from './disputes.server.ts';
 import { syncRefunds } from './refunds.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
-/** Brings the refunds of a payment in the ledger into the books. @returns whether it is in there. @throws AppError `unavailable` */
+/** Records the refunds of a payment. @returns false where the ledger lacks the payment @throws AppError `unavailable` */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<boolean> {
   const payment = await paymentByStripeId(ctx.db, paymentId);
   if (!payment) return false;
@@ -23,7 +23,7 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<boolea
   return true;
 }
 
-/** Brings a payment that the ledger lacks, and its refunds, into the books. @returns whether it is a booking's. @throws AppError `unavailable` */
+/** Records a payment that the ledger lacks, and its refunds. @returns whether it is a booking's @throws AppError `unavailable` */
 export async function adoptPayment(ctx: Ctx, paymentId: string): Promise<boolean> {
   const intent = await orNull(noResponse, async () => {
     const stripe = await ctx.stripe();
@@ -49,8 +49,8 @@ const toUnknownPayment = (intent: Stripe.PaymentIntent): UnknownPayment => ({
 });
 
 /**
- * Brings what the provider has of a booking and the books have not into them, after a restore for instance, or where another copy
- * of the site charged it. To be called before a stored card is charged. @throws AppError `unavailable`
+ * Records all payments of a booking that only the provider has, such as after a restore. Call it before a stored card is charged.
+ * @throws AppError `unavailable`, also while a payment is on its way
  */
 export async function adoptPayments(ctx: Ctx, bookingId: string): Promise<void> {
   const booking = await bookingById(ctx.db, bookingId);
@@ -64,11 +64,11 @@ export async function adoptPayments(ctx: Ctx, bookingId: string): Promise<void> 
   }
 }
 
-/** Those of its customer at once, and those of payment pages, which have no customer, as far as the provider's index has them. */
+/** Lists the payments of its customer, and those of payment pages without one, for which the provider's index may be late. */
 async function loadPayments(ctx: Ctx, booking: Booking): Promise<Stripe.PaymentIntent[]> {
   const { paymentIntents } = await ctx.stripe();
   const query = `metadata['bookingId']:'${booking.id}'`;
-  const [ofCustomer, found] = await orUnavailable(noResponse, () =>
+  const [ofCustomer, indexed] = await orUnavailable(noResponse, () =>
     Promise.all([
       booking.stripe_customer_id
         ? callStripe(paymentIntents.list({ customer: booking.stripe_customer_id, limit: 100 }))
@@ -76,7 +76,9 @@ async function loadPayments(ctx: Ctx, booking: Booking): Promise<Stripe.PaymentI
       callStripe(paymentIntents.search({ query, limit: 100 })),
     ]),
   );
-  const all = [...ofCustomer.data, ...found.data].filter(({ metadata }) => metadata.bookingId === booking.id);
+  const all = [...ofCustomer.data, ...indexed.data].filter(
+    ({ metadata }) => metadata.bookingId === booking.id,
+  );
   return [...new Map(all.map((intent) => [intent.id, intent])).values()];
 }
 
@@ -99,7 +101,7 @@ async function adoptDisputes(ctx: Ctx, { id: bookingId }: Booking, paymentId: st
   for (const { id } of data) await recordDispute(ctx, id, bookingId);
 }
 
-/** The attempt of a payment, made again where a restore lost it. @returns its id */
+/** Finds the attempt of a payment, or inserts it again after a restore. @returns its id */
 async function findAttempt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentIntent): Promise<string> {
   const { attemptId = '' } = intent.metadata;
   const attempt = isUuid(attemptId) ? await attemptById(ctx.db, attemptId) : undefined;
@@ -117,7 +119,7 @@ async function findAttempt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentInt
     booking_id: booking.id,
     purpose: booking.status === 'confirmed' ? 'balance' : 'stay',
     kind: session ? 'page' : 'stored_card',
-    // Over, so that it stands in nobody's way; a payment that came after all settles it.
+    // Not active, so that it blocks no other attempt; settling it makes it `paid`.
     status: 'failed',
     amount_cents: intent.amount,
     currency: intent.currency,

@@ -23,7 +23,7 @@ import { createPage, metadata } from './payment-page.server.ts';
 import { recordDelayedCharge } from './rejected-calls.server.ts';
 import type { ProviderState } from './settlement.ts';
 
-/** The provider's state with what later charges need. */
+/** The provider's state of an attempt, with what later charges need. */
 export interface AttemptState {
   state: ProviderState;
   customerId: string | null;
@@ -37,7 +37,7 @@ const toState = (kind: Exclude<ProviderState['kind'], 'paid'>): AttemptState => 
   ...without,
 });
 
-/** A call whose result is unknown is repeated first, under its idempotency key. @throws StripeCallError */
+/** Fetches the state of an attempt; first repeats a call whose result is unknown, under its idempotency key. @throws StripeCallError */
 export async function fetchAttempt(
   ctx: Ctx,
   booking: Booking,
@@ -83,7 +83,7 @@ const isRefunded = (charge: string | Stripe.Charge | null | undefined): boolean 
 
 const intentStates: Partial<Record<Stripe.PaymentIntent.Status, 'processing'>> = { processing: 'processing' };
 
-/** Charges the stored card, or loads what became of the charge. Anything but paid and processing is declined. */
+/** Charges the stored card, or loads the charge. Any state other than paid and processing counts as declined. */
 async function fetchCharge(
   ctx: Ctx,
   booking: Booking,
@@ -95,13 +95,13 @@ async function fetchCharge(
   try {
     if (attempt.stripe_id)
       intent = await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs));
-    // Given up since it was read: its money is not wanted any more.
+    // It ended since it was read, so nothing is charged for it any more.
     else if (!activeStatuses.includes(attempt.status))
       intent = (await findCharge(ctx, booking, attempt, timeoutMs)) ?? null;
     else intent = await charge(ctx, booking, attempt, timeoutMs);
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
-    // `not_found`: the card was deleted at the provider. All else says nothing about the guest's card.
+    // `not_found`: the card was deleted at the provider. All other errors are not the card's.
     if (!['declined', 'not_found'].includes(error.kind)) {
       await recordDelayedCharge(ctx, booking, attempt, error);
       throw error;
@@ -115,7 +115,7 @@ async function fetchCharge(
   return { state: { kind: 'paid', paymentId: intent.id, amount: intent.amount_received }, ...without };
 }
 
-/** The provider's payment of an attempt whose result is unknown; never makes one. @throws AppError `unavailable` */
+/** Finds the charge of an attempt whose result is unknown, without making one. @throws AppError `unavailable` */
 export async function findCharge(
   ctx: Ctx,
   booking: Booking,
@@ -124,12 +124,12 @@ export async function findCharge(
 ): Promise<Stripe.PaymentIntent | undefined> {
   const { paymentIntents } = await ctx.stripe();
   const request = { customer: booking.stripe_customer_id ?? '', limit: 100 };
-  // A rejected list is no declined card.
+  // `unavailable`, so that an error of this list is not taken for a declined card.
   const { data } = await orUnavailable(noResponse, () => callStripe(paymentIntents.list(request), timeoutMs));
   return data.find((intent) => intent.metadata.attemptId === attempt.id);
 }
 
-/** Charges once, whatever became of earlier calls. @throws StripeCallError */
+/** Charges once, however earlier calls ended. @throws StripeCallError */
 async function charge(
   ctx: Ctx,
   booking: Booking,
@@ -141,7 +141,7 @@ async function charge(
   const { paymentIntents } = await ctx.stripe();
   const find = () => findCharge(ctx, booking, attempt, deadline - performance.now());
   const isNew = ctx.now().getTime() - attempt.created_at.getTime() < minuteMs;
-  // The provider forgets a key after a day.
+  // The provider deletes idempotency keys after a day.
   const earlier = isNew ? undefined : await find();
   if (earlier) return earlier;
   await assertNotPaused(ctx);
@@ -153,7 +153,7 @@ async function charge(
     if (!isRepeated) throw error;
     const made = await find();
     if (made) return made;
-    // Nothing was charged, and this key only repeats its error: the next attempt has one of its own.
+    // Nothing was charged, and this key only repeats its error: the next attempt uses another key.
     await setAttemptStatus(ctx.db, attempt.id, 'failed');
     throw error;
   }

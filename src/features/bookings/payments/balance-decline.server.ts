@@ -8,19 +8,19 @@ import { balanceUnpaidNotice } from '../emails/payment-notices.server.ts';
 import type { Attempt } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 
-/** After the first refusal the card is tried again one day later, and two days after that. */
+/** Days from each declined charge to the next one. */
 const retryAfterDays = [1, 2];
 
 /** A balance that could not be charged. */
 interface Unpaid {
   amount: number;
-  /** Names the mails. */
+  /** Part of the keys of its mails. */
   id: string;
-  /** Whether a card was declined; else none is stored. */
+  /** Whether a stored card was declined, or none is stored. */
   hasCard: boolean;
 }
 
-/** Records that the stored card was declined, and tells guest and hosts; nothing is cancelled by itself. */
+/** Records that the stored card was declined, and mails guest and hosts; the stay is not cancelled. */
 export const recordDecline = (ctx: Ctx, tx: Tx, booking: Booking, attempt: Attempt): Promise<void> =>
   recordUnpaid(ctx, tx, booking, { amount: attempt.amount_cents, id: attempt.id, hasCard: true });
 

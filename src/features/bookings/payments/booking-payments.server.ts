@@ -15,7 +15,7 @@ import { adoptPayment, settlePayment } from './adopt-payments.server.ts';
 import { recordDispute } from './disputes.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
-/** Stays and balances, whose open attempts `run_bookings` settles. None of them is a subscription. */
+/** Payments of stays and balances; `run_bookings` settles their open attempts. */
 export const bookingPayments: PaymentSubject = {
   firstAt: firstAttemptAt,
   async settle(ctx, object) {
@@ -36,7 +36,7 @@ async function settleSession(ctx: Ctx, sessionId: string): Promise<boolean> {
   return attempt !== undefined;
 }
 
-/** A session whose attempt was left without it by a crash, or which a restore lost. */
+/** Settles a session that its attempt lacks after a crash, or whose attempt a restore lost. */
 async function adoptSession(ctx: Ctx, sessionId: string): Promise<boolean> {
   const session = await orUnavailable(noResponse, () => loadSession(ctx, sessionId));
   const attemptId = session?.metadata?.attemptId ?? '';
@@ -58,7 +58,7 @@ async function settleDispute(ctx: Ctx, { dispute, paymentId }: ReportedDispute):
   return payment !== undefined;
 }
 
-/** Its payment comes first, which no event has reported yet. */
+/** Records the payment first: no event has reported it yet. */
 async function adoptDispute(ctx: Ctx, object: ReportedDispute): Promise<boolean> {
   const { dispute, paymentId } = object;
   if (!(await adoptPayment(ctx, paymentId))) return false;

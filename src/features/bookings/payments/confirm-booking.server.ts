@@ -16,7 +16,7 @@ export interface Payment {
   booking: Booking;
   attempt: Attempt;
   settlement: Settlement;
-  /** Why it gets no stay, where it does not. */
+  /** Why the payment came too late for the stay. */
   lateReason: LateReason;
   fetched: AttemptState;
 }
@@ -39,7 +39,7 @@ export async function confirm(
     event: 'confirmed',
     actor: 'card provider',
     details: { from },
-    // The mail of a stay that begins soon says how to get in already.
+    // The confirmation of a stay that begins soon includes how to get in.
     isArrivalSent: true,
     mails: (data) => ({
       [`booking-confirmed-${id}`]: bookingConfirmedEmail(data),

@@ -8,7 +8,7 @@ import { isCancelledByGuest } from '../record/events-store.server.ts';
 import { bookingMoney, listPayments, paidLeft } from '../record/payments-store.server.ts';
 
 /**
- * What goes back of a payment that a bank finished after its guest had cancelled: as if it had been there at that moment.
+ * Computes the refund of a payment that a bank finished after its guest cancelled, as if it had been paid before.
  * @returns minor units; `null` for every other payment
  */
 export async function delayedPaymentRefund(

@@ -20,8 +20,8 @@ import { insertPayment } from '../record/payments-store.server.ts';
 const maxAttempts = 5;
 
 /**
- * Records a dispute of a booking's payment, and mails the hosts once for each of its states. What somebody else recorded while it
- * was fetched may be newer: then it is fetched again. @throws AppError `unavailable`
+ * Records a dispute of a booking's payment, and mails the hosts once for each of its states.
+ * Fetches it again where a concurrent call recorded another state. @throws AppError `unavailable`
  */
 export async function recordDispute(ctx: Ctx, disputeId: string, bookingId: string): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -32,7 +32,7 @@ export async function recordDispute(ctx: Ctx, disputeId: string, bookingId: stri
   throw new AppError('unavailable', 'This dispute is changing. Please try again in a minute.');
 }
 
-/** @param stored its status before it was fetched. @returns false where that is not its status any more: nothing is written then */
+/** @param stored its status before it was fetched @returns false, with nothing written, where it has another status now */
 async function writeDispute(
   ctx: Ctx,
   { dispute, bookingId, stored }: { dispute: Stripe.Dispute; bookingId: string; stored: string | undefined },
@@ -67,7 +67,7 @@ async function writeDispute(
   return outcome !== 'outdated';
 }
 
-/** What a bank took back for good leaves the ledger as a row of its own; won after all, that row goes. */
+/** Adds a row to the ledger for a lost dispute, and deletes it where the dispute is won after all. */
 async function bookDispute(
   ctx: Ctx,
   tx: Tx,

@@ -2,14 +2,14 @@ import { AppError } from '../../../shared/errors.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 
-/** The last moment at which a stay is sold: late in the night after its check-in day, at the homes. */
+/** A stay is sold until 02:00 of the night after its check-in day, at the homes. */
 const arrivalEndsAt = (checkin: string): Date => momentAtProperty(addDays(checkin, 1), '02:00');
 
-/** Whether a stay has begun without its guest: it is neither approved nor paid any more. */
+/** Whether it is too late to approve or pay a stay. */
 export const isArrivalOver = ({ checkin }: { checkin: string }, now: Date): boolean =>
   now >= arrivalEndsAt(checkin);
 
-/** The end of a hold, which does not go beyond the arrival. */
+/** Limits the end of a hold to the time until which its stay is sold. */
 export const holdUntil = (checkin: string, until: Date): Date =>
   new Date(Math.min(until.getTime(), arrivalEndsAt(checkin).getTime()));
 

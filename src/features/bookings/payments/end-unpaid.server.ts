@@ -15,10 +15,10 @@ import { holdStep } from './settlement.ts';
 const maxRounds = 3;
 
 /**
- * Ends an unpaid hold after its page is closed.
- * @param isReleased by its guest, also while a bank works on the payment: all of it is refunded when it arrives
- * @returns the status
- * @throws AppError `unavailable`, the nights still held
+ * Closes the payment page of an unpaid hold, then ends the hold.
+ * @param isReleased ends it also while a bank works on its payment, which is then refunded in full
+ * @returns the status of the booking now
+ * @throws AppError `unavailable`; the nights are still held
  */
 export async function endUnpaidHold(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function endUnpaidHold(
     const { status: before, hold_expires_at } = await bookingById(ctx.db, bookingId);
     if (before !== 'held') return before;
     const attempt = await activeAttempt(ctx.db, bookingId);
-    // A new page may have made the hold longer since: it stays open.
+    // A new payment page may have extended the hold since.
     if (to === 'expired' && (hold_expires_at ?? ctx.now()) > ctx.now()) return 'held';
     if (attempt) await closeAttempt(ctx, attempt);
     const status = await ctx.db.transaction().execute(async (tx) => {
@@ -53,8 +53,8 @@ export async function endUnpaidHold(
 }
 
 /**
- * Ends a payment that is under way before a stay is cancelled or moved, or settles it where it was made already. It never charges
- * a card: a charge whose result is unknown stays, and its caller finds it active. @throws AppError `unavailable`
+ * Ends an active payment before a stay is cancelled or moved, or settles it where it was made already. Never charges a card:
+ * a charge whose result is unknown stays active. @throws AppError `unavailable`
  */
 export async function endAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   if (attempt.kind === 'page' || attempt.stripe_id) return closeAttempt(ctx, attempt);
@@ -78,7 +78,7 @@ export async function closeAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   await settleAttempt(ctx, attempt.id);
 }
 
-/** Ends a request that the hosts did not answer in time. */
+/** Expires a request that the hosts neither approved nor declined in time. */
 export const lapseRequest = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);

@@ -19,7 +19,7 @@ const failedStatuses: ReadonlySet<string | null> = new Set(['failed', 'canceled'
 
 export const isFailed = ({ status }: Pick<Stripe.Refund, 'status'>): boolean => failedStatuses.has(status);
 
-/** A refund that the provider would not make: its amount can be refunded again, and the hosts get a mail. */
+/** Records a refund that the provider rejected, and mails the hosts; its amount can be refunded again. */
 export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockBooking(tx, order.booking_id);
@@ -34,7 +34,7 @@ export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error)
 export const isRefundFailed = (tx: Tx, bookingId: string, refund: string): Promise<boolean> =>
   hasEvent(tx, { booking_id: bookingId, event: 'refund_failed', details: { refund } });
 
-/** A refund that the guest's bank sent back: it leaves the ledger, once, and the hosts get a mail. */
+/** Deletes a refund that the guest's bank sent back from the ledger, once, and mails the hosts. */
 export const recordFailedRefund = (ctx: Ctx, bookingId: string, refund: Stripe.Refund): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockBooking(tx, bookingId);

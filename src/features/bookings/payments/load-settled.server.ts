@@ -6,12 +6,12 @@ import { type Booking, bookingById } from '../record/bookings-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
-/** All readers of a booking together call the provider so often at most. */
+/** The least time between two checks of a booking at the provider, by all readers together. */
 const minCheckMs = 1_000;
 const settleTimeoutMs = 5_000;
 
 /**
- * The record of a booking, after a payment that may have come was settled; while the provider is down, as our books have it.
+ * Settles the open payment of a booking, then loads its record; while the provider is down, the record as it is stored.
  * @param booking as it is stored now
  */
 export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRecord> {
@@ -21,19 +21,19 @@ export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRe
   const { checked_at: checkedAt } = attempt;
   const sinceCheckMs = ctx.now().getTime() - (checkedAt?.getTime() ?? 0);
   if (sinceCheckMs < minCheckMs) {
-    // A check made just before a guest comes back from paying saw nothing: no page may ask them to pay again.
+    // The last check may have come just before the payment: wait for the next one, so that no guest pays twice.
     await sleep(Math.min(minCheckMs, minCheckMs - sinceCheckMs));
     attempt = await activeAttempt(ctx.db, booking.id);
   }
   if (attempt && attempt.status !== 'pending') {
     if (await claimCheck(ctx.db, attempt.id, checkedAt, ctx.now())) await trySettling(ctx, attempt.id);
-    // Another reader's check began after this one came: what it saw is in the books by then.
+    // Another reader checks now; its result is stored by then.
     else await sleep(minCheckMs);
   }
   return loadRecord(ctx.db, await bookingById(ctx.db, booking.id));
 }
 
-/** Leaves the books as they are where the provider cannot be reached. */
+/** Changes nothing where the provider cannot be reached. */
 async function trySettling(ctx: Ctx, attemptId: string): Promise<void> {
   try {
     await settleAttempt(ctx, attemptId, settleTimeoutMs);

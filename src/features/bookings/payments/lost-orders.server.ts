@@ -12,7 +12,7 @@ import type { RefundOrder } from '../record/refunds-store.server.ts';
 export const isOrderLost = (order: RefundOrder | undefined, { metadata }: Stripe.Refund): boolean =>
   order === undefined && isUuid(metadata?.refundId ?? '');
 
-/** What the refund was for, a cancellation perhaps, is lost with its order: nobody is charged before hosts have looked at the stay. */
+/** Mails the hosts, and charges no balance before they have checked the stay: the reason of the refund is lost with its order. */
 export async function reportLostOrder(
   ctx: Ctx,
   tx: Tx,

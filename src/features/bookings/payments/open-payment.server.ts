@@ -39,12 +39,12 @@ import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server
 export const pageLifetimeMs = 31 * minuteMs;
 export const holdMarginMs = 5 * minuteMs;
 
-/** New pages make a hold longer; nobody holds nights for ever without paying. */
+/** Each new page extends the hold, so that their number is limited. */
 const maxPages = 5;
 
 const maxRounds = 4;
 
-/** The open page or a new one, or the trip when nothing is to be paid; no lock is held while the provider is called. */
+/** Opens a payment page, without a lock while the provider is called. @returns its URL, or the trip's where nothing is to be paid */
 export async function openPayment(
   ctx: Ctx,
   bookingId: string,
@@ -52,9 +52,9 @@ export async function openPayment(
 ): Promise<string> {
   const deadline = performance.now() + stripeTimeoutMs;
   const { property_id, code, status } = await bookingById(ctx.db, bookingId);
-  // What was paid since a restored backup may be missing of a stay that is confirmed, and no guest pays it again.
+  // After a restore the books of a confirmed stay may lack a payment, which its guest must not make again.
   if (status === 'confirmed') await assertBooksComplete(ctx);
-  // Of the others the nights are theirs, or nothing can be paid.
+  // The nights of all other bookings are theirs already, or they cannot be paid.
   const isReadFirst = status === 'held' && !isRechecked;
   const { areFresh } = isReadFirst ? await recheckCalendars(ctx, property_id) : { areFresh: true };
   for (let round = 0; round < maxRounds; round += 1) {
@@ -82,18 +82,18 @@ async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promis
     const booking = await bookingById(ctx.db, attempt.booking_id);
     const made = await createPage(ctx, booking, attempt, deadline - performance.now());
     if (isNew) return made;
-    // Begun long ago: the provider repeats what it answered then, or finds its time too short now.
+    // For an older attempt the provider repeats its first response, or rejects the expiry as too soon.
     if (made.status === 'failed') return undefined;
   }
-  // Refused by the provider: the guest pays on a page instead.
+  // The provider rejected this charge: the guest pays on a page instead.
   if (attempt.kind === 'stored_card' && attempt.refused_at) await endAttempt(ctx, attempt);
   else await settleAttempt(ctx, attempt.id, deadline - performance.now());
   const settled = await attemptById(ctx.db, attempt.id);
-  // One that is over leads to the next round, in which a new page is opened.
+  // After an attempt that failed the next round opens a new page.
   return settled?.status === 'failed' ? undefined : settled;
 }
 
-/** What a booking owes now, in minor units; `null` when nothing can be paid. */
+/** The amount due now, in minor units; `null` where nothing can be paid. */
 export async function amountDue(
   db: Parameters<typeof bookingMoney>[0],
   booking: Booking,
@@ -103,7 +103,7 @@ export async function amountDue(
   return (await bookingMoney(db, booking.id)).open;
 }
 
-/** @returns the active attempt, or a new one; `null` when the booking costs nothing now and is confirmed */
+/** @returns the active attempt, or a new one; `null` where nothing is due and the booking is confirmed without it */
 async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Promise<Attempt | null> {
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
@@ -143,7 +143,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
   });
 }
 
-/** A bank works on a debit for up to this many days, and a step of the cancellation policy may pass in them. */
+/** Bank debits are taken only for stays further ahead: one may take this long, and pass a step of the cancellation policy. */
 const minBankDebitDays = 10;
 
 const takesBankDebit = async (ctx: Ctx, tx: Parameters<typeof lockBooking>[0], { checkin }: Booking) =>

@@ -9,7 +9,7 @@ import { openSession, type PageParams } from '../../payments/session-calls.serve
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 
-/** Idempotent; the attempt is `failed` when the provider would not. @throws StripeCallError: the page may exist */
+/** Creates the page of an attempt, once; the attempt is `failed` where the provider rejects it. @throws StripeCallError: the page may exist */
 export async function createPage(
   ctx: Ctx,
   booking: Booking,
@@ -27,7 +27,7 @@ export async function createPage(
 
 async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<Attempt> {
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
-  // Also after an error of the provider's own: nobody has the link of a page that it may have made.
+  // Also after an internal error of the provider: it may have made a page, but nobody has its link.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
   if (!isRejected(error)) throw error;
   const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
@@ -35,7 +35,7 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
   return { ...attempt, status: 'failed' };
 }
 
-/** Only of what never changes: the idempotency key requires equal parameters for every call. */
+/** Uses only columns that never change: the idempotency key requires equal parameters for every call. */
 function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): PageParams {
   const { code, email, plan } = booking;
   const isDeposit = attempt.purpose === 'stay' && plan === 'deposit';
@@ -67,7 +67,7 @@ function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): Page
   };
 }
 
-/** Closes an open page at the provider; one that is paid or over already stays as it is. @throws StripeCallError */
+/** Expires an open page at the provider; one that is paid or expired stays as it is. @throws StripeCallError */
 export async function closePage(ctx: Ctx, { stripe_id }: Attempt): Promise<void> {
   if (!stripe_id) return;
   try {

@@ -39,14 +39,14 @@ import { recordDelayedRefund } from './rejected-calls.server.ts';
 
 type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
   amount: number;
-  /** The hosts have paid it back by themselves, whichever way it was paid. */
+  /** The hosts have refunded it themselves, outside of the card provider. */
   isPaidBack?: boolean;
 };
 
-/** In place of a charge's id, in orders that the hosts carry out themselves. */
+/** Stands for a charge's id in orders that the hosts carry out themselves. */
 const paidElsewhere = 'elsewhere';
 
-/** Orders a refund in the transaction of its reason, the newest charge first, those that a bank holds last. @throws AppError `invalid` for too much */
+/** Orders a refund in the caller's transaction: the newest charge first, disputed ones last. @throws AppError `invalid` for more than was paid */
 export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);
@@ -59,8 +59,8 @@ export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ord
   let left = order.amount;
   for (const { stripe_id, amount_cents } of charges.toSorted((a, b) => isHeld(a) - isHeld(b))) {
     if (!stripe_id) continue;
-    const isOrdered = pending.filter(({ payment_id }) => payment_id === stripe_id);
-    const ordered = isOrdered.reduce((sum, { amount_cents: amount }) => sum + amount, 0);
+    const orders = pending.filter(({ payment_id }) => payment_id === stripe_id);
+    const ordered = orders.reduce((sum, { amount_cents: amount }) => sum + amount, 0);
     const amount = Math.min(left, amount_cents - ordered - (refunded.get(stripe_id) ?? 0));
     if (amount <= 0) continue;
     left -= amount;
@@ -82,13 +82,13 @@ export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ord
   if (left > 0) await giveBackElsewhere(ctx, tx, booking, { ...order, amount: left });
 }
 
-/** What goes back to a guest who paid too much is no gift: it is not waived. Such as what a failed refund left with us. */
+/** The part of the hosts' refunds that is not waived: what the guest had paid too much, such as after a failed refund. */
 const overpaidBefore = async (tx: Tx, booking: Booking, kind: RefundOrder['kind']): Promise<number> =>
   kind === 'hosts' && booking.status === 'confirmed'
     ? overpaid(booking.total_cents, await bookingMoney(tx, booking.id))
     : 0;
 
-/** Records what the hosts give back by hand, in the way in which it was paid. @throws AppError `invalid` for more than that */
+/** Records a refund of what was paid outside of the card provider. @throws AppError `invalid` for more than that */
 async function giveBackElsewhere(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
   const payments = await listPayments(tx, booking.id);
   const paid = payments
@@ -142,14 +142,14 @@ async function recordPaidBack(
   await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${newId()}`, mail);
 }
 
-/** Carries out the ordered refunds of a booking as far as the provider can be reached; the job repeats the rest. */
+/** Makes the ordered refunds of a booking while the provider can be reached; the job retries the rest. */
 export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
   if (await paymentsPausedSince(ctx.db)) return;
   for (const order of await pendingRefundOrders(ctx.db, bookingId)) {
     try {
       await payRefund(ctx, order);
     } catch (error) {
-      // What was decided stands, and its refund stays pending.
+      // The order stays pending, and the job retries it.
       if (!isStripeDown(error))
         ctx.log.error({ err: error, refundId: order.id }, 'a refund could not be made yet');
       else ctx.log.warn({ err: error, refundId: order.id }, 'the card provider is down; refunding later');
@@ -158,7 +158,7 @@ export async function payRefunds(ctx: Ctx, bookingId: string): Promise<void> {
   }
 }
 
-/** Crash-safe: the order was written first, and its id is the idempotency key. @throws StripeCallError */
+/** Makes an ordered refund once, also after a crash: the order's id is the idempotency key. @throws StripeCallError */
 export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
   try {
     await carryOut(ctx, order);
@@ -171,7 +171,7 @@ export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
 async function carryOut(ctx: Ctx, order: RefundOrder): Promise<void> {
   const booking = await bookingById(ctx.db, order.booking_id);
   await assertNotPaused(ctx);
-  // An error of the provider's own was stored under the key, and after a day the provider forgets every key.
+  // The key may be of no use: the provider stores internal errors under it, and deletes every key after a day.
   if (order.tries > 0 || ctx.now().getTime() - order.created_at.getTime() >= minuteMs) {
     await syncRefunds(ctx, booking, order.payment_id);
     if ((await refundOrderById(ctx.db, order.id))?.status !== 'pending') return;
@@ -194,7 +194,7 @@ async function carryOut(ctx: Ctx, order: RefundOrder): Promise<void> {
   }
 }
 
-/** Brings the ledger in line with all refunds of a payment, those made at the provider's own page, too. */
+/** Records all refunds of a payment in the ledger, also those made on the provider's own page. */
 export async function syncRefunds(ctx: Ctx, booking: Booking, paymentId: string): Promise<void> {
   const stripe = await ctx.stripe();
   const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
@@ -208,7 +208,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
   const orderId = metadata?.refundId;
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
-    // Fetched before its bank sent it back, which somebody else has recorded since.
+    // A concurrent call has recorded that the bank sent it back.
     if (await isRefundFailed(tx, id, refund.id)) return;
     const now = ctx.now();
     const order = orderId ? await refundOrderById(tx, orderId) : undefined;
@@ -234,9 +234,9 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
       details,
       created_at: now,
     });
-    // Its guest got the mail of that time.
+    // Its guest got the mail before the restore.
     if (isOrderLost(order, refund)) return reportLostOrder(ctx, tx, booking, refund);
-    // The mails about a cancellation, a move, and a payment that came too late have named it already.
+    // The mails about a cancellation, a move and a late payment have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
     const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', method: 'card' });
@@ -244,7 +244,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
   });
 }
 
-/** A refund made on the provider's own page is one of the hosts', too: a guest does not owe it again. @returns its id */
+/** Records a refund made on the provider's own page as an order of the hosts, so that the guest does not owe it again. @returns its id */
 async function recordOwnOrder(
   tx: Tx,
   {

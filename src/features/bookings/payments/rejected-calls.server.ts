@@ -9,14 +9,14 @@ import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { hasEvent, recordEvent } from '../record/events-store.server.ts';
 import type { RefundOrder } from '../record/refunds-store.server.ts';
 
-/** After these nothing was carried out. */
+/** Errors after which nothing was charged. */
 const rejectedKinds: readonly FailureKind[] = ['unavailable', 'denied', 'rejected'];
-/** These do not pass by themselves: hosts must look at the provider's settings. */
+/** Errors that last until hosts change the settings at the provider. */
 const lastingKinds: readonly FailureKind[] = ['denied', 'rejected'];
-/** So long any trouble of the provider's own may last before the hosts get a mail. */
+/** How long an outage of the provider may last before the hosts get a mail. */
 const pauseMs = hourMs;
 
-/** A charge that the provider did not carry out, through no fault of the card: it stays pending, and hosts get one mail. */
+/** Records a charge that failed through no fault of the card: it stays pending, and the hosts get one mail. */
 export async function recordDelayedCharge(
   ctx: Ctx,
   booking: Booking,
@@ -29,7 +29,7 @@ export async function recordDelayedCharge(
   await reportDelay(ctx, booking.id, error, { id, amount, since, what: 'charge' });
 }
 
-/** A refund that our key may not make: it stays pending, and hosts get one mail. */
+/** Records a refund that could not be made yet: it stays pending, and the hosts get one mail. */
 export const recordDelayedRefund = (ctx: Ctx, order: RefundOrder, error: StripeCallError): Promise<void> => {
   const { id, amount_cents: amount, created_at: since } = order;
   return reportDelay(ctx, order.booking_id, error, { id, amount, since, what: 'refund' });

@@ -29,10 +29,10 @@ export const unconfirmed =
   'We cannot reach our payment service right now. Nothing is lost: please try again in a minute.';
 
 const maxAttempts = 5;
-/** Lost a race for the nights, or a deadlock: the next attempt decides anew. */
+/** A lost race for the nights, or a deadlock: the transaction is retried. */
 const retryable: ReadonlySet<unknown> = new Set(['23P01', '40P01', '40001']);
 
-/** Idempotent: any number of calls, in any order, leave one charge, at most one refund, and one mail of each kind. */
+/** Settles an attempt; any number of calls, in any order, leave one charge, at most one refund and one mail of each kind. */
 export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: number): Promise<BookingStatus> {
   const attempt = await touchAttempt(ctx.db, attemptId, ctx.now());
   if (!attempt) throw new AppError('notFound', 'There is no such payment.');
@@ -91,7 +91,7 @@ async function apply(
   return record(ctx, tx, payment, settlement.charge);
 }
 
-/** Why a payment does not get its stay: others may have the nights of one that came late, or the last use of its promotion. */
+/** Finds why a payment came too late for its stay; null where the stay can be confirmed. */
 async function findLateReason(
   ctx: Ctx,
   tx: Tx,
@@ -100,19 +100,19 @@ async function findLateReason(
 ): Promise<LateReason | null> {
   if (booking.status === 'confirmed') return null;
   const now = ctx.now();
-  // The guest let go of them while the bank worked on it.
+  // The guest released the nights while the bank worked on the payment.
   if (booking.cancelled_at) return 'ended';
   if (isArrivalOver(booking, now)) return 'arrival_over';
   const isInTime = attempt.status !== 'processing' && (booking.hold_expires_at ?? now) > now;
   if (booking.status === 'held' && isInTime) return null;
   if (!(await areNightsFree(tx, booking))) return 'nights_taken';
-  // What is held still counts among the uses.
+  // The uses include those of live holds.
   if (booking.status === 'held' || !booking.promo_code_id) return null;
   const { maxUses, uses } = await lockPromo(tx, booking.promo_code_id);
   return maxUses === null || uses < maxUses ? null : 'promo_used';
 }
 
-/** Records a payment with all that follows from it, and its mails. */
+/** Records a payment, its effects and its mails. */
 async function record(
   ctx: Ctx,
   tx: Tx,

@@ -5,7 +5,7 @@ import { canBecome } from '../record/booking.ts';
 /** The least that the provider charges (docs.stripe.com/currencies, minimum charge amounts); cents of US dollars. */
 export const minChargeCents = 50;
 
-/** What is to be paid of what is open, in cents: less than a card can be charged is not. */
+/** The part of an open amount that can be charged, in cents: 0 below the minimum. */
 export const chargeable = (openCents: number): number =>
   openCents < minChargeCents ? Math.min(0, openCents) : openCents;
 
@@ -18,7 +18,7 @@ export type ProviderState =
       amount: number;
     };
 
-/** What our books say of a booking before an attempt is settled. Money in minor units. */
+/** A booking in our books before an attempt is settled. Money in minor units. */
 export interface Books {
   status: BookingStatus;
   total: number;
@@ -26,22 +26,22 @@ export interface Books {
   paid: number;
   /** Whether the attempt's payment is in the ledger. */
   isRecorded: boolean;
-  /** Whether the payment still gets its stay. */
+  /** Whether the payment is in time for its stay. */
   isSold: boolean;
-  /** What goes back of a payment that a bank finished after its stay was cancelled; `null`: all of it. */
+  /** The refund of a payment that a bank finished after its stay was cancelled; `null`: all of it. */
   delayedPaymentRefund: number | null;
 }
 
-/** What is to change in our books. */
+/** The changes to our books. */
 export interface Settlement {
   attempt: AttemptStatus;
   charge: { paymentId: string; amount: number } | null;
   becomes: 'confirmed' | null;
-  /** `too_late`: all of the payment, or what a cancellation gives back of it; `excess`: what is more than the total. */
+  /** `too_late`: the payment, or what the cancellation policy refunds of it; `excess`: what exceeds the total. */
   refund: { kind: 'too_late' | 'excess'; amount: number } | null;
 }
 
-/** Decides by the provider's present state alone; applying its result twice changes nothing. */
+/** Decides how an attempt is settled, by the provider's present state; applying the result twice changes nothing. */
 export function settle(books: Books, provider: ProviderState): Settlement {
   const unchanged = { charge: null, becomes: null, refund: null };
   if (provider.kind !== 'paid') return { attempt: provider.kind, ...unchanged };
@@ -62,7 +62,7 @@ function excess({ total, paid }: Books, amount: number): Settlement['refund'] {
   return over > 0 ? { kind: 'excess', amount: over } : null;
 }
 
-/** The step towards the end of a hold whose time is over: its payment page is closed first. */
+/** Decides the next step towards the end of an expired hold: its payment page is closed first. */
 export function holdStep(
   hold: { status: BookingStatus; hold_expires_at: Date | null },
   activeAttempt: AttemptStatus | null,
@@ -70,6 +70,6 @@ export function holdStep(
 ): 'keep' | 'close_page' | 'end' {
   if (hold.status !== 'held' || hold.hold_expires_at === null || hold.hold_expires_at > now) return 'keep';
   if (activeAttempt === null) return 'end';
-  // A delayed payment keeps its hold until it failed.
+  // A delayed payment extends the hold until it fails.
   return activeAttempt === 'processing' ? 'keep' : 'close_page';
 }

@@ -15,13 +15,13 @@ export class NightsSoldElsewhere extends Error {}
 
 const sold = 'Another channel has sold these nights in the meantime. We are sorry.';
 
-/** The nights of a hold are gone: with the nearest stays that are sold, and the other homes that are free. */
+/** The error for a hold whose nights another channel sold, with the nearest free stays and other free homes. */
 export async function soldElsewhereError(ctx: Ctx, bookingId: string): Promise<AppError> {
   const { checkin, checkout, guests, pets, quote_id } = await bookingById(ctx.db, bookingId);
   return lostNightsError(ctx, { quote_id, checkin, checkout, guests, pets }, sold, bookingId);
 }
 
-/** @param exceptBookingId whose own nights are no hindrance */
+/** @param exceptBookingId the booking whose own nights count as free */
 export async function lostNightsError(
   ctx: Ctx,
   { quote_id, checkin, checkout, guests, pets }: Stay & { quote_id: string },

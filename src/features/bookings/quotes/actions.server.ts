@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -41,9 +42,9 @@ const quoteLimit: Limit = {
 };
 
 interface QuoteOptions {
-  /** The browser whose own hold is looked past. */
+  /** The browser whose own holds count as free nights. */
   browserHash?: Buffer | null;
-  /** Under which the request counts. */
+  /** The limit that the request uses. */
   limit?: Limit;
 }
 
@@ -104,7 +105,7 @@ export async function readQuote(ctx: Ctx, id: string): Promise<Quote> {
   return toQuote(await findQuote(ctx, id));
 }
 
-/** A price as it can be taken now: its plans, the steps of its cancellation and its grace are those of this day. */
+/** Reads a quote as it can be booked now: with the payment plans, cancellation steps and grace hours of today. */
 export async function readQuoteNow(ctx: Ctx, id: string): Promise<Quote> {
   const row = await findQuote(ctx, id);
   const plans = plansOn(quoteParts(row).plans, todayAtProperty(ctx.now()));
@@ -118,7 +119,7 @@ export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   return row;
 }
 
-/** The problem of a stay, with the nearest stays that are sold and, where they are known, the other homes. */
+/** The error for a stay that cannot be sold, with the nearest free stays and, where given, other free homes. */
 export function stayError(
   rules: PropertyRules,
   stay: Stay,
@@ -129,7 +130,7 @@ export function stayError(
   return reasonError(reason, message, { nearest, ...(otherHomes && { otherHomes }), currency });
 }
 
-/** The nights of a stay were taken a moment ago; what is near is told without reading all again. */
+/** The error for nights that were taken a moment ago, with the nearest free stays by the rules as loaded before. */
 export const takenError = (rules: PropertyRules, stay: Stay): AppError => {
   const { checkin, checkout } = stay;
   const occupied = [...rules.calendar.occupied, { kind: 'booking' as const, from: checkin, until: checkout }];
@@ -157,7 +158,7 @@ export async function findPolicy(ctx: Ctx, id: string | null): Promise<Cancellat
 
 type PricedQuote = Omit<QuoteRow, 'house_rules' | 'is_booked'>;
 
-/** @param bookedAt for what a cancellation gives back of a stay booked then */
+/** @param bookedAt the moment of booking, on which the cancellation steps and the grace hours depend */
 export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
   const { price, plans, policy } = quoteParts(row);
   const checkIn = { checkin: row.checkin, checkInFrom: row.check_in_from };
@@ -188,4 +189,4 @@ export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
 const retentionDays = 30;
 
 export const purgeQuotes = (ctx: Ctx) =>
-  deleteUnbookedQuotes(ctx.db, new Date(ctx.now().getTime() - retentionDays * 86_400_000));
+  deleteUnbookedQuotes(ctx.db, new Date(ctx.now().getTime() - retentionDays * dayMs));

@@ -19,11 +19,11 @@ interface HostedOptions {
   promo?: (Promo & { id: string }) | null;
   /** Each night's price in place of the home's; such a price takes no discounts. Minor units. */
   nightlyCents?: number | null;
-  /** A booking that is placed anew: its own nights are looked past. */
+  /** The booking that is moved: its own nights count as free. */
   exceptBookingId?: string;
-  /** The first check-in that makes sense; today unless it is said otherwise. */
+  /** The first possible check-in; today by default. */
   earliest?: string;
-  /** Where the guest pays no more than this, in minor units. */
+  /** The most that the guest pays, in minor units. */
   maxTotal?: number;
   /** The day by which a discount is early or at the last minute; today unless the stay was booked before. */
   bookedOn?: string;
@@ -44,7 +44,7 @@ export interface HostedPrice {
   rules: PropertyRules;
 }
 
-/** Hosts may set rules for guests aside, not take nights that are taken. @throws AppError with a `reason` */
+/** Prices a stay for hosts, who may override the rules for guests but not taken nights. @throws AppError with a `reason` */
 export async function priceHostedStay(
   ctx: Ctx,
   property: SoldProperty,

@@ -19,7 +19,7 @@ export const quoteById = (db: Db, id: string) =>
     .where('quotes.id', '=', id)
     .executeTakeFirst();
 
-/** Whether hosts made the price for one guest, who takes it with the offer alone. */
+/** Whether the quote belongs to an offer, through which alone it can be booked. */
 export const isOfferQuote = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('offers').select('id').where('quote_id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -45,7 +45,7 @@ export const cancellationPolicy = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Deletes quotes that nobody booked and nobody can book any more; those that were booked are not read. */
+/** Deletes expired quotes that were never booked. */
 export const deleteUnbookedQuotes = (db: Db, expiredBefore: Date) =>
   deleteInBatches(db, {
     table: 'quotes',
