@@ -3,10 +3,10 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { callStripe, noResponse, orNull } from '../../platform/stripe-call.server.ts';
 import { readId } from './stripe-session.server.ts';
 
-/** Whether the hosts have answered, and the bank decides. */
+/** Whether the hosts have sent their evidence, and the bank decides. */
 export const isUnderReview = (status: string): boolean => /^(?:warning_)?under_review$/.test(status);
 
-/** Whether no bank has decided it yet. */
+/** Whether the bank has not decided it yet. */
 export const isUndecided = (status: string): boolean =>
   !['won', 'lost', 'warning_closed', 'prevented'].includes(status);
 
@@ -17,11 +17,11 @@ export const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | nul
     return callStripe(stripe.disputes.retrieve(id));
   });
 
-/** Until when the hosts may answer it. */
+/** The deadline for the hosts' evidence. */
 export const dueBy = ({ evidence_details: { due_by } }: Stripe.Dispute): Date | null =>
   due_by ? new Date(due_by * 1000) : null;
 
-/** The payment intent that is disputed; empty: none of ours. */
+/** The disputed payment intent; empty where it is none of ours. */
 export const getPaymentId = ({ payment_intent: payment }: Stripe.Dispute): string => readId(payment) ?? '';
 
 /** In the log, at level `error`. */

@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { isStripeDown } from '../../platform/stripe-call.server.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** So many failures in a row mean that the provider or the database is down; fewer, that it cannot handle one object. */
+/** So many failures in a row mean that the provider or the database is down; fewer may be the object's own. */
 const maxFailuresInRow = 3;
 
 /**
- * @returns `stopped` when the provider or the database went down or time was up: the rest waits for the next run; `some_failed`
- * when some have to be retried, and the others are done
+ * Calls `act` for each item until the provider or the database is down.
+ * @returns `stopped` when it was down or the signal came: the rest waits for the next run; `some_failed` when some need a retry
  */
 export async function forEachUntilDown<Item>(
   ctx: Ctx,
@@ -28,8 +28,8 @@ export async function forEachUntilDown<Item>(
 }
 
 /**
- * Logs a failure of the action, so that others go on.
- * @returns `ended` also for a failure that a retry would only repeat; `unavailable` when this object alone has to wait
+ * Logs a failure instead of throwing it, so that the caller can go on.
+ * @returns `ended` also for a failure that a retry would repeat; `unavailable` when only this object needs a retry
  */
 export async function runUnlessDown(
   ctx: Ctx,

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.server.ts';
 
-/** The moment of the backup whose restore made charges and refunds wait; undefined when they do not. */
+/** The moment of the backup whose restore paused charges and refunds; undefined when they are not paused. */
 export const paymentsPausedSince = async (db: Db): Promise<Date | undefined> =>
   (await db.selectFrom('payment_pause').select('since').executeTakeFirst())?.since;
 
 export const endPaymentPause = (db: Db) => db.deleteFrom('payment_pause').execute();
 
-/** @returns whether the hosts have not been told of this pause yet */
+/** @returns whether this pause had not been mailed to the hosts before */
 export async function markPauseNotified(db: Db, now: Date): Promise<boolean> {
   const marked = await db
     .updateTable('payment_pause')

@@ -8,7 +8,7 @@ import { businessContact } from '../listings/store.server.ts';
 import { hostsEmailContent } from './emails/hosts-email.server.ts';
 import { endPaymentPause, markPauseNotified, paymentsPausedSince } from './pause-store.server.ts';
 
-/** To be called right before a card is charged or refunded. @throws StripeCallError `unavailable` while payments are paused */
+/** Call it right before a card is charged or refunded. @throws StripeCallError `unavailable` while payments are paused */
 export async function assertNotPaused({ db }: Ctx): Promise<void> {
   const since = await paymentsPausedSince(db);
   if (since)
@@ -18,14 +18,14 @@ export async function assertNotPaused({ db }: Ctx): Promise<void> {
     );
 }
 
-/** For jobs, which say so in the log. */
+/** Whether payments are paused; logs it, for jobs. */
 export async function arePaymentsPaused({ db, log }: Ctx): Promise<boolean> {
   const since = await paymentsPausedSince(db);
   if (since) log.warn({ backupAt: since.toISOString() }, 'payments are paused after a restore');
   return since !== undefined;
 }
 
-/** For what a guest or a host orders by an amount that the books may not have right. @throws AppError `unavailable` */
+/** Call it before an amount from the books is paid or refunded. @throws AppError `unavailable` while they may lack payments */
 export async function assertBooksComplete({ db }: Ctx): Promise<void> {
   if (!(await paymentsPausedSince(db))) return;
   throw new AppError(
@@ -35,7 +35,7 @@ export async function assertBooksComplete({ db }: Ctx): Promise<void> {
   );
 }
 
-/** Lets charges and refunds go on once every event since the backup is applied; else hosts get a mail, once. */
+/** Ends the pause once every event since the backup is applied; until then mails the hosts, once. */
 export async function updatePause(ctx: Ctx, since: Date, areEventsApplied: boolean): Promise<void> {
   const backupAt = since.toISOString();
   if (areEventsApplied) {
@@ -54,7 +54,7 @@ export async function updatePause(ctx: Ctx, since: Date, areEventsApplied: boole
   });
 }
 
-/** @param since when the backup was made that was restored */
+/** @param since when the restored backup was made */
 export const pauseNotice = (businessName: string, settings: Settings, since: Date): MailMessage => ({
   to: { name: businessName, address: settings.hostsEmail },
   subject: 'Payments wait',

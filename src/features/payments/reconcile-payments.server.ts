@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
 import { callStripe, noResponse, orUnavailable } from '../../platform/stripe-call.server.ts';
-import { dayMs, minuteMs } from '../../shared/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './events-store.server.ts';
 import { forEachUntilDown, runUnlessDown } from './for-each-until-down.server.ts';
 import { paymentsPausedSince } from './pause-store.server.ts';
@@ -11,13 +11,13 @@ import { handledTypes, parseEvent, readObjectId } from './webhook-event.ts';
 
 /** The provider lists its events for 30 days. */
 const maxReplayMs = 30 * dayMs;
-/** Each run repeats the last hour of the one before, so that an event that failed is retried. */
-const overlapMs = 60 * minuteMs;
+/** Each run also replays the last hour before the progress that is saved; events that are applied already change nothing. */
+const overlapMs = hourMs;
 const clockSkewMs = minuteMs;
 
 /**
- * Settles what no event reported: what a subject still has open, and what the provider's events since the last successful
- * run are about. Runs every two minutes; a lost event heals within ten.
+ * Settles what webhooks did not report: the open payments of each subject, and the provider's events since the last
+ * successful run. Runs every two minutes; a lost event is applied within ten.
  * @param signal stops it after the present payment or event; the rest waits for the next run
  */
 export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise<void> {
@@ -28,7 +28,7 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
     .toSorted((a, b) => Number(a) - Number(b));
   if (!first) return;
   for (const subject of ctx.paymentSubjects) await subject.reconcile?.(ctx, signal);
-  // Even when a subject found the provider down: one session that it cannot load must not block all events.
+  // Even when a subject stopped because the provider seemed down: its sessions alone may fail, and must not block all events.
   if (signal?.aborted) return;
   let isSynced = false;
   await runUnlessDown(ctx, async () => {
@@ -37,7 +37,7 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
   if (pausedSince && !signal?.aborted) await updatePause(ctx, pausedSince, isSynced);
 }
 
-/** Applies the events of each day since the last successful run, and saves its progress after each. @returns whether all are */
+/** Applies the events since the last successful run day by day, and saves its progress until one fails. @returns whether all are applied */
 async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? first;
@@ -56,7 +56,7 @@ async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): 
   return isSynced;
 }
 
-/** The events of one object together: they fail as one. */
+/** Groups events by their object, whose failures then count once. */
 const byObject = (events: Stripe.Event[]): Stripe.Event[][] => [
   ...Map.groupBy(events, (event) => readObjectId(event) ?? event.id).values(),
 ];

@@ -4,7 +4,7 @@ import { callStripe, orLost } from '../../platform/stripe-call.server.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** A page names the methods that it takes, else it offers whatever the account has switched on. Wallets are cards. */
+/** Requires the payment methods: without them a page offers all that are enabled for the account. Wallets count as cards. */
 export type PageParams = Stripe.Checkout.SessionCreateParams &
   Required<Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types'>>;
 
@@ -26,7 +26,7 @@ export async function loadSession(ctx: Ctx, id: string, timeoutMs?: number): Pro
   return orLost(callStripe(checkout.sessions.retrieve(id, { expand }), timeoutMs));
 }
 
-/** The session in which something was paid. @throws StripeCallError */
+/** Finds the session of a payment or subscription. @throws StripeCallError */
 export async function findSession(
   ctx: Ctx,
   by: { subscription: string } | { payment_intent: string },

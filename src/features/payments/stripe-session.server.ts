@@ -69,11 +69,11 @@ const subscriptionStatuses = new Map<string, PurchaseStatus>([
   ['incomplete_expired', 'ended'],
 ]);
 
-/** Anything neither paid nor ended is due: `past_due`, `unpaid`, `incomplete`, and whatever the provider adds. */
+/** Every status that is neither paid nor ended is due: `past_due`, `unpaid`, `incomplete` and any new one. */
 const purchaseStatus = (subscription: Stripe.Subscription | null): PurchaseStatus =>
   subscription ? (subscriptionStatuses.get(subscription.status) ?? 'past_due') : 'active';
 
-/** The end of what was paid, or an earlier end of the subscription itself. */
+/** The end of the paid period, or of the subscription where that is earlier. */
 function validUntil(
   { cancel_at, ended_at }: Stripe.Subscription,
   { paidUntil, isRefunded }: SubscriptionBilling,
@@ -83,7 +83,7 @@ function validUntil(
   return toDate(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
 }
 
-/** What a session was opened for, by our books. */
+/** The terms of a session in our books. */
 interface Opened {
   id: string;
   mode: Session['mode'];
@@ -91,7 +91,7 @@ interface Opened {
   amountCents: number;
 }
 
-/** Whether a session has the reference, mode and price that it was opened with; any other settles nothing. */
+/** Whether a session has the reference, mode and price in our books; another one must not settle anything. */
 export const matchesSession = ({ id, mode, currency, amountCents }: Opened, session: Session): boolean =>
   session.client_reference_id === id &&
   session.mode === mode &&

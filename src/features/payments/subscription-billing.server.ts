@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { callStripe } from '../../platform/stripe-call.server.ts';
 
 export interface SubscriptionBilling {
-  /** End of the newest paid period in Unix seconds; null when none was paid, or it was refunded. */
+  /** End of the newest paid period in Unix seconds; null when none was paid or it was refunded. */
   paidUntil: number | null;
   isRefunded: boolean;
 }
 
-/** Invoices newer than the last that billed a period can only be for changes within it. */
+/** Enough to reach the last invoice of a whole period: newer ones are for changes within it. */
 const maxInvoices = 10;
 
 /** Reads invoices: a subscription's period advances before its invoice is paid. @param deadline by `performance.now()` @throws StripeCallError */

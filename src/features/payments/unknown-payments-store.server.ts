@@ -4,7 +4,7 @@ import type { UnknownPaymentsTable } from '../../db/schema/sales.ts';
 
 export type UnknownPayment = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
 
-/** @returns whether it is new */
+/** Saves a payment once. @returns whether it is new */
 export async function insertUnknownPayment(db: Db, payment: UnknownPayment): Promise<boolean> {
   const added = await db
     .insertInto('unknown_payments')
@@ -21,7 +21,7 @@ export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: Unkno
 export const findUnknownPayment = (db: Db, paymentId: string) =>
   db.selectFrom('unknown_payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 
-/** A dispute that hosts have to answer brings the payment back among what they must do. @returns false where its state is not the one that was read any more */
+/** Saves a dispute's status; one that needs a response reopens the payment for the hosts. @returns false where a concurrent call changed the status */
 export async function setUnknownDispute(
   tx: Tx,
   {
@@ -46,11 +46,11 @@ export async function setUnknownDispute(
   return numUpdatedRows > 0n;
 }
 
-/** Of a payment whose booking is in the books after all. */
+/** Deletes a payment whose booking is in the books after all. */
 export const deleteUnknownPayment = (db: Db, paymentId: string) =>
   db.deleteFrom('unknown_payments').where('payment_id', '=', paymentId).execute();
 
-/** @returns whether no host had dealt with it before */
+/** Marks a payment as done. @returns false where another host did before */
 export async function markUnknownPaymentDone(
   db: Db,
   { paymentId, userId, note, now }: { paymentId: string; userId: string; note: string; now: Date },
@@ -64,7 +64,7 @@ export async function markUnknownPaymentDone(
   return numUpdatedRows > 0n;
 }
 
-/** With the e-mail address of the host, unless that account is gone. */
+/** Reads who marked a payment as done; the e-mail address is null where that account was deleted. */
 export const findDoneUnknownPayment = (db: Db, paymentId: string) =>
   db
     .selectFrom('unknown_payments')
@@ -73,7 +73,7 @@ export const findDoneUnknownPayment = (db: Db, paymentId: string) =>
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
 
-/** What no host has dealt with, and neither they nor a bank gave back; the newest first. */
+/** Payments that are neither marked as done, refunded nor lost in a dispute; the newest first. */
 export const openUnknownPayments = (db: Db) =>
   db
     .selectFrom('unknown_payments')

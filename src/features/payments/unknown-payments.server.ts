@@ -16,7 +16,7 @@ import {
   type UnknownPayment,
 } from './unknown-payments-store.server.ts';
 
-/** Saves a payment that names a booking or a purchase which the books do not have; the hosts get a mail about it, once. */
+/** Saves a payment whose booking or purchase is not in the books, and mails the hosts once. */
 export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPayment): Promise<void> {
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     if (!(await insertUnknownPayment(tx, payment))) {
@@ -39,13 +39,13 @@ export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPayment): P
 const soldThing = ({ checkout_id }: Pick<UnknownPayment, 'checkout_id'>) =>
   checkout_id ? 'purchase' : 'booking';
 
-/** In a subject: a booking by its code, a purchase by what was bought. */
+/** For the subject of a mail: the code of a booking, or what was bought. */
 const soldName = ({ booking_code, description }: Pick<UnknownPayment, 'booking_code' | 'description'>) =>
   booking_code ?? description;
 
 const maxAttempts = 5;
 
-/** Saves the present state of a dispute about a payment whose booking or purchase is not in the books; each is mailed to the hosts once. */
+/** Saves the state of a dispute about such a payment, and mails each state to the hosts once. */
 export async function recordUnknownDispute(
   ctx: Ctx,
   { disputeId, paymentId }: { disputeId: string; paymentId: string },

@@ -86,7 +86,7 @@ function readDispute(object: EventObject): NamedObject {
   return { kind: 'dispute', id: readOwnId(object) };
 }
 
-/** Ours are for subscriptions alone. API versions before 2025 name the subscription at the top. */
+/** Reads the subscription of an invoice: ours have no others. API versions before 2025 name it at the top. */
 function readInvoice(object: EventObject): NamedObject | null {
   const parent = getOwn(object, 'parent');
   const details = isRecord(parent) ? getOwn(parent, 'subscription_details') : undefined;

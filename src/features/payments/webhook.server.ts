@@ -8,8 +8,8 @@ import { invalidEvent, type ProviderEvent, parseEvent } from './webhook-event.ts
 const toleranceSeconds = 300;
 
 /**
- * Applies one event of the card provider, which is trusted only to name the object to fetch.
- * @param body the bytes as they arrived; they are parsed only after their signature and age have been checked
+ * Applies one event of the card provider. Its body only names the object, whose state is fetched from the provider.
+ * @param body the raw bytes, which are parsed after their signature and age are verified
  * @throws AppError `invalid` for an event that is forged, altered, old or malformed; `unavailable` so that the
  * provider sends it again
  */
@@ -44,14 +44,14 @@ function parseBody(body: Buffer): ProviderEvent {
   return parseEvent(json);
 }
 
-/** Settles what an event is about, where it is ours, and saves the event as applied. @throws AppError `unavailable` */
+/** Settles the object of an event, if it is ours, and saves the event as applied. @throws AppError `unavailable` */
 export async function applyEvent(ctx: Ctx, event: ProviderEvent): Promise<void> {
   const object = await loadObject(ctx, event);
   if (object) await settleObject(ctx, object);
   await saveEvent(ctx.db, event);
 }
 
-/** Null for what can change nothing here. */
+/** Loads the object of an event; null where it can change nothing here. */
 async function loadObject(ctx: Ctx, { id, type, object }: ProviderEvent): Promise<ProviderObject | null> {
   if (object?.kind !== 'dispute') return object;
   const dispute = await fetchDispute(ctx, object.id);
@@ -59,7 +59,7 @@ async function loadObject(ctx: Ctx, { id, type, object }: ProviderEvent): Promis
   return paymentId ? { kind: 'dispute', dispute, paymentId, event: { id, type } } : null;
 }
 
-/** The provider is asked whose an object is only where no subject has it in its books. */
+/** Adopts an object, which takes a call to the provider, only where no subject has it in its books. */
 async function settleObject(ctx: Ctx, object: ProviderObject): Promise<void> {
   for (const subject of ctx.paymentSubjects) if (await subject.settle(ctx, object)) return;
   for (const subject of ctx.paymentSubjects) if (await subject.adopt(ctx, object)) return;

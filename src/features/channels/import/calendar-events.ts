@@ -7,7 +7,7 @@ import { toCalendarTime } from './event-nights.ts';
 
 const maxUidLength = 200;
 
-/** What is read of an event; guests' names and everything else stay out of it. */
+/** The properties that are read of an event; guests' names and all others are dropped. */
 const names = new Set([
   'UID',
   'SUMMARY',
@@ -22,7 +22,7 @@ const names = new Set([
   'RECURRENCE-ID',
 ]);
 
-/** An event of a file, with its times or why they cannot be read. */
+/** An event of a file, with its times or the reason why they cannot be read. */
 export interface SourceEvent {
   uid: string;
   properties: Property[];
@@ -30,23 +30,23 @@ export interface SourceEvent {
   /** Empty where all can be read. */
   problem: string;
   isCancelled: boolean;
-  /** Events that stand for single instances of this one. */
+  /** Events that replace single instances of this one. */
   overrides: SourceEvent[];
   isOverride: boolean;
 }
 
-/** From when until when an event is, by the clock of its zone. */
+/** The start and end of an event, by the clock of its zone. */
 export interface EventTimes {
   start: Temporal.PlainDateTime;
   end: Temporal.PlainDateTime;
   zone: string;
   /** Dates without a time. */
   isDate: boolean;
-  /** Whether it names its end, and not how long it lasts. */
+  /** Whether it has an end, and not a duration. */
   hasEnd: boolean;
 }
 
-/** An override belongs to the recurring event of its UID; without one it is an event like others. */
+/** Adds each override to the recurring event of its UID; without one it is an ordinary event. */
 export function readEvents(components: readonly Component[], findZone: FindZone): SourceEvent[] {
   const events = components.map((component) => readEvent(readProperties(component, names), findZone));
   const recurring = new Map(
@@ -74,7 +74,7 @@ function readEvent(properties: Property[], findZone: FindZone): SourceEvent {
   };
 }
 
-/** @returns what a read gives, or why it cannot: one bad event keeps no other from being read */
+/** Returns the result of a read or the reason of its failure, so that one bad event does not stop the others. */
 export function attempt<Value>(read: () => Value): { value: Value } | { problem: string } {
   try {
     return { value: read() };
@@ -113,7 +113,7 @@ interface CalendarTime {
   isDate: boolean;
 }
 
-/** @throws FeedError for what is no time */
+/** @throws FeedError for an invalid time */
 export function readTime(source: Property, findZone: FindZone): CalendarTime {
   const text = toCalendarTime(source.value, /;VALUE="?DATE"?(;|$)/i.test(source.params));
   const at = Temporal.PlainDateTime.from(text.replace('Z', ''));
@@ -122,14 +122,14 @@ export function readTime(source: Property, findZone: FindZone): CalendarTime {
   return { at, zone: text.endsWith('Z') ? 'UTC' : findZone(readZoneName(source)), isDate };
 }
 
-/** What the clock of a zone shows at that time. */
+/** Converts a time to the clock of another zone. */
 export const clockIn = (zone: string, time: Pick<CalendarTime, 'at' | 'zone'>): Temporal.PlainDateTime =>
   time.zone === zone ? time.at : time.at.toZonedDateTime(time.zone).withTimeZone(zone).toPlainDateTime();
 
 const durationText = /^([+-]?)P((?:\d+[WD])*)(?:T((?:\d+[HMS])*))?$/i;
 const units: Record<string, string> = { W: 'weeks', D: 'days', H: 'hours', M: 'minutes', S: 'seconds' };
 
-/** How long something lasts (RFC 5545, 3.3.6). @throws FeedError for what is no length */
+/** Parses a duration (RFC 5545, 3.3.6). @throws FeedError for an invalid one */
 export function parseDuration(text: string): Temporal.Duration {
   const [match, sign, days = '', time = ''] = durationText.exec(text) ?? [];
   if (match === undefined) throw new FeedError(`An event has a length that cannot be: ${text.slice(0, 40)}`);

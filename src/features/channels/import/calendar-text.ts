@@ -9,7 +9,7 @@ export interface Component {
 const notCalendar = 'There is no calendar at this address';
 const broken = 'The calendar is broken or cut off';
 
-/** Its events and time zones (RFC 5545). @throws FeedError for what is no calendar, is cut off or does not nest */
+/** Parses the events and time zones of a calendar (RFC 5545). @throws FeedError for a file that is no calendar, cut off or badly nested */
 export function splitCalendar(text: string): { events: Component[]; timeZones: string[][] } {
   const lines = unfold(text).filter((line) => line.trim() !== '');
   if (lines[0] === undefined) throw new FeedError('The calendar file is empty.');
@@ -24,7 +24,7 @@ export function splitCalendar(text: string): { events: Component[]; timeZones: s
   return cut(lines);
 }
 
-/** Every line end that senders use, and lines that go on in the next one (3.1). */
+/** Matches every line end that senders use, and folded lines (3.1). */
 const unfold = (text: string): string[] =>
   text
     .replace(/^\ufeff/, '')
@@ -62,7 +62,7 @@ const markedName = (line: string, mark: string): string | undefined =>
     ? line.slice(mark.length).trim().toUpperCase()
     : undefined;
 
-/** A line of a component: its name in capitals, its parameters with their semicolon, its value. */
+/** A property of a component: its name in capitals, its parameters with their semicolon, and its value. */
 export interface Property {
   name: string;
   params: string;
@@ -71,7 +71,7 @@ export interface Property {
 
 const afterName = /^((?:;[^:;="]+=(?:"[^"]*"|[^";:])*)*):(.*)$/;
 
-/** The properties of a component that bear one of the names, in their order. */
+/** The properties of a component with one of the names, in their order. */
 export function readProperties({ lines }: Component, names: ReadonlySet<string>): Property[] {
   return lines.flatMap((line) => {
     const name = line.slice(0, line.search(/[:;]/)).toUpperCase();

@@ -2,15 +2,15 @@ import { propertyTimeZone } from '../../../shared/dates.ts';
 import { type Property, readProperties } from './calendar-text.ts';
 import windowsZones from './windows-zones.json' with { type: 'json' };
 
-/** Finds a zone that Temporal knows by the `TZID` of a time, or for a time that has none. */
+/** Finds the zone, as an id of Temporal, for the `TZID` of a time or for a time without one. */
 export type FindZone = (tzid: string | undefined) => string;
 
 /** Names of zones in Windows, and their labels, as Unicode CLDR maps them (`windowsZones`). */
 const byWindowsName = new Map(Object.entries(windowsZones).map(([name, zone]) => [foldName(name), zone]));
 
 /**
- * The zones of a calendar file. A name that nobody knows means what its VTIMEZONE says (RFC 5545, 3.6.5); a time without a
- * name is in the first zone of the file, where there is one, or else in the homes'.
+ * Creates the zone finder of a calendar file. An unknown name is resolved by its VTIMEZONE (RFC 5545, 3.6.5); a time without
+ * a name is in the first zone of the file or, without one, in the homes' zone.
  */
 export function createZoneFinder(components: readonly string[][]): FindZone {
   const described = components.map(describeZone);
@@ -29,7 +29,7 @@ export function createZoneFinder(components: readonly string[][]): FindZone {
   };
 }
 
-/** The name that a time bears for its zone. */
+/** The `TZID` of a time. */
 export const readZoneName = ({ params }: Property): string | undefined =>
   /;TZID=(?:"([^"]*)"|([^;]*))/i
     .exec(params)

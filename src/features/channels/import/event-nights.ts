@@ -3,7 +3,7 @@ import type { Nights } from './night-ranges.ts';
 
 const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-/** Dates have four digits of a year, and a day after them: what ends later ends there. */
+/** Dates are clamped to these: a year has four digits, and every date needs a next day. */
 const [firstDate, lastDate] = ['1900-01-01', '9999-12-30'] as const;
 
 function toDate(at: Temporal.PlainDateTime): string {
@@ -12,7 +12,7 @@ function toDate(at: Temporal.PlainDateTime): string {
   return Temporal.PlainDate.compare(date, lastDate) > 0 ? lastDate : date.toString();
 }
 
-/** Nobody checks out in the evening: an event that ends then closes that night, too. */
+/** An event that ends at this hour or later closes that night, too: it is no check-out. */
 const lastCheckoutHour = 18;
 
 interface LocalTimes {
@@ -25,7 +25,7 @@ interface LocalTimes {
   endIsLastNight: boolean;
 }
 
-/** The nights of an event, read so that in doubt one more is closed. @returns half-open */
+/** Converts an event to nights, half-open; in doubt it closes one more. */
 export function eventNights({ start, end, isDate, endIsLastNight }: LocalTimes): Nights {
   const [first, last] = [toDate(start), toDate(end)];
   if (last < first) return { checkin: last, checkout: dayAfter(first) };
@@ -36,7 +36,7 @@ export function eventNights({ start, end, isDate, endIsLastNight }: LocalTimes):
 
 const dateText = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?(\d{2}))?(Z)?)?$/i;
 
-/** Also takes dashes and colons, as some feeds write them. @throws FeedError for what is none, such as February 30 */
+/** Normalizes a date or time, also one with dashes and colons. @throws FeedError for an invalid one, such as February 30 */
 export function toCalendarTime(value: string, isDate: boolean): string {
   const [, year = '', month = '', day = '', hour, minute = '00', second = '00', zulu = ''] =
     dateText.exec(value) ?? [];

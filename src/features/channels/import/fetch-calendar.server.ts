@@ -3,7 +3,7 @@ import { FeedError } from '../feed.ts';
 import { fetchSafely } from './safe-fetch.server.ts';
 import type { FeedRow } from './store.server.ts';
 
-/** A feed's file, or that it is the one read before. */
+/** A fetched file, or that it is unchanged. */
 export type FetchedCalendar =
   | { isUnchanged: true }
   | { isUnchanged: false; text: string; etag: string; lastModified: string; bodyHash: Buffer };
@@ -12,12 +12,12 @@ const maxValidatorLength = 500;
 
 interface Options {
   isLocal: boolean;
-  /** Not even an unchanged file is enough. */
+  /** Fetches the file also where it is unchanged. */
   mustParse: boolean;
   signal: AbortSignal;
 }
 
-/** Fetches the file of a feed, or learns that it has not changed. @throws FeedError */
+/** Fetches the file of a feed, unless it is unchanged. @throws FeedError */
 export async function fetchCalendar(feed: FeedRow, options: Options): Promise<FetchedCalendar> {
   const { isLocal, mustParse, signal } = options;
   const headers = {

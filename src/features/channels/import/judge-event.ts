@@ -2,18 +2,18 @@ import type { EventMark } from '../../../db/schema/channel-feeds.ts';
 import { type EventKind, kindOfMark } from '../feed.ts';
 import { mergeNights, type Nights, subtractNights } from './night-ranges.ts';
 
-/** What a channel had from us when it last fetched its link. */
+/** The nights that we served a channel when it last fetched its link. */
 export interface Served {
-  /** Of each source apart, as it was served. */
+  /** One entry for each booking or block, as it was served. */
   nights: readonly Nights[];
-  /** Whether it was fetched at its present address: after a renewal nothing new can have come from it. */
+  /** Whether the link was fetched since it was last renewed: before that a new event cannot be an echo. */
   isCurrent: boolean;
 }
 
 export interface Judgement {
   kind: EventKind;
   is_echo: boolean;
-  /** What it closes: its nights without those that its channel had from us. */
+  /** The nights that it closes: its own, without those that we served its channel. */
   own_nights: Nights[];
 }
 
@@ -27,8 +27,8 @@ interface Reading {
 }
 
 /**
- * Judges the events of one reading. Nights that the feed closed of its own before we served them stay its own: a stay that was
- * sold twice does not turn into an echo when the channel reads ours.
+ * Creates the function that decides whether an event of a reading is an echo. Nights that the feed closed before we served
+ * them stay its own, so that a stay that was sold twice does not become an echo.
  */
 export function createJudge({ stored, served, today }: Reading) {
   const ownBefore = mergeNights(stored.flatMap(({ own_nights }) => own_nights));
@@ -38,7 +38,7 @@ export function createJudge({ stored, served, today }: Reading) {
   const isAligned = ({ checkin, checkout }: Nights): boolean =>
     (checkins.has(checkin) || checkin <= today) && checkouts.has(checkout);
 
-  /** @param before the event as stored, where it had the same nights */
+  /** @param before the stored event, if it had the same nights */
   return (event: Nights & { marked: EventMark }, before: Judged | undefined): Judgement => {
     const { checkin, checkout, marked } = event;
     const whole = [{ checkin, checkout }];
@@ -46,7 +46,7 @@ export function createJudge({ stored, served, today }: Reading) {
     if (marked === 'reservation') return stay;
     const left = before || served.isCurrent ? subtractNights(whole, fromUs) : whole;
     if (marked === 'block') return { kind: 'block', is_echo: left.length === 0, own_nights: left };
-    // One that may be a stay is an echo only as a whole, and of whole stays of ours: else it was sold twice.
+    // A possible stay is an echo only if all of its nights are from us, between a check-in and a check-out of ours: else it was sold twice.
     const isEcho = left.length === 0 && (before?.is_echo || isAligned(event));
     return isEcho ? { kind: 'block', is_echo: true, own_nights: [] } : stay;
   };

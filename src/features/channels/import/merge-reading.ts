@@ -6,40 +6,40 @@ import { createJudge, type Judge, type Served } from './judge-event.ts';
 import { type Nights, toMultirange } from './night-ranges.ts';
 import { baseUid, unusedUid } from './shared-uid.ts';
 
-/** An event as it was read before. */
+/** An event as stored by the last reading. */
 export interface StoredEvent extends Nights {
   id: string;
   uid: string;
   kind: EventKind;
   marked: EventMark;
   is_echo: boolean;
-  /** What it closes. */
+  /** The nights that it closes. */
   own_nights: Nights[];
   echo_ended_at: Date | null;
   missing_since: Date | null;
   missing_readings: number;
 }
 
-/** A vanished event frees its nights after so many good readings without it, and not before so long. */
+/** A missing event frees its nights after so many good readings without it, and no sooner than this. */
 const minMissingReadings = 2;
 const minMissingMs = dayMs;
 
 export interface Situation {
   now: Date;
-  /** Nights before it are over. */
+  /** Earlier nights are over. */
   today: string;
   /** The host name in our own UIDs. */
   host: string;
   served: Served;
 }
 
-/** What a file says now. `isPartial`: some of its events cannot be read, so that none counts as vanished. */
+/** The events of a file. `isPartial`: some cannot be read, so that none counts as missing. */
 export interface ReadFile {
   spans: readonly FeedSpan[];
   isPartial: boolean;
 }
 
-/** What a good reading changes. */
+/** The changes by a good reading. */
 export interface Changes {
   added: readonly Omit<StoredEvent, 'id'>[];
   updated: readonly StoredEvent[];
@@ -49,7 +49,7 @@ export interface Changes {
   count: number;
 }
 
-/** Nights are freed late and closed at once; `file` is `null` for one that has not changed since. */
+/** Merges a reading into the stored events: nights are closed at once and freed late. @param file `null` where it is unchanged */
 export function mergeReading(
   stored: readonly StoredEvent[],
   file: ReadFile | null,
@@ -64,7 +64,7 @@ export function mergeReading(
 
 type Dated = Pick<FeedSpan, 'marked' | 'checkin' | 'checkout'>;
 
-/** A reading on its way into what is stored; what no step has taken yet is `#left`. */
+/** Merges one reading step by step; `#left` has the stored events that no step has matched yet. */
 class Merge implements Changes {
   readonly added: Omit<StoredEvent, 'id'>[] = [];
   readonly updated: StoredEvent[] = [];
@@ -75,7 +75,7 @@ class Merge implements Changes {
   readonly #judge: Judge;
   /** Stored events by their UIDs. */
   readonly #left: Map<string, StoredEvent>;
-  /** UIDs that are taken, by stored events or by those of this reading. */
+  /** UIDs of stored events and of those in this reading. */
   readonly #used: Set<string>;
 
   constructor(stored: readonly StoredEvent[], situation: Situation) {
@@ -85,7 +85,7 @@ class Merge implements Changes {
     this.#used = new Set(this.#left.keys());
   }
 
-  /** What was there before is there still. */
+  /** Matches every event that was in the last reading, for an unchanged file. */
   takePresent(): void {
     for (const event of [...this.#left.values()]) {
       if (event.missing_readings > 0) continue;
@@ -102,7 +102,7 @@ class Merge implements Changes {
     const live = others.filter(({ isCancelled }) => !isCancelled);
     const current = live.filter(({ checkout }) => checkout >= today);
     this.count = live.length;
-    // By their nights first: of several stays with one UID, none takes the place of another.
+    // Match by nights first, so that stays with the same UID do not replace each other.
     const sameNights = this.#finderByNights();
     const changed = current.filter((span) => !this.#matchSpan(span, sameNights(span)));
     const unmatched = changed.filter((span) => !this.#matchSpan(span, this.#left.get(span.uid)));
@@ -117,7 +117,7 @@ class Merge implements Changes {
     }
   }
 
-  /** What is left has vanished. An echo closes nothing: it goes at once, also one that lost its cause lately. */
+  /** Counts the unmatched events as missing, and removes those due. Echoes, also those that ended lately, are removed at once. */
   takeMissing(): void {
     const { now, today } = this.#situation;
     for (const event of this.#left.values()) {
@@ -137,7 +137,7 @@ class Merge implements Changes {
     }
   }
 
-  /** Finds what is left with the UID that a span has in its file and with its nights, under its very name first. */
+  /** Creates a finder of the unmatched event with a span's nights and UID; one that is stored under the same UID comes first. */
   #finderByNights() {
     const key = (event: StoredEvent | FeedSpan) => `${nightsKey(event)} ${baseUid(event.uid)}`;
     const groups = Map.groupBy(this.#left.values(), key);
@@ -147,10 +147,10 @@ class Merge implements Changes {
     };
   }
 
-  /** @returns whether there was an event to match */
+  /** @returns false without an event */
   #matchSpan(span: FeedSpan, event: StoredEvent | undefined): boolean {
     if (!event) return false;
-    // One that shares its UID now must not be mistaken for another that keeps it.
+    // An event whose UID others share now is renamed, so that the next reading cannot confuse them.
     const isShared = event.uid === baseUid(span.uid) && !this.#used.has(span.uid);
     this.#match(event, span, isShared ? unusedUid(span.uid, this.#used) : event.uid);
     return true;
@@ -170,7 +170,7 @@ class Merge implements Changes {
     this.#report(next, isNew ? 'changed' : wasMissing ? 'returned' : 'unchanged');
   }
 
-  /** A cancelled UID ends every period of it that is not there uncancelled. */
+  /** Removes a cancelled event, unless the file has the same nights of its UID uncancelled, too. */
   #cancel(span: FeedSpan, event: StoredEvent | undefined): void {
     if (event) {
       this.#left.delete(event.uid);
@@ -195,7 +195,7 @@ class Merge implements Changes {
     this.#report({ uid, kind: judgement.kind, checkin, checkout }, judgement.is_echo ? 'echo' : 'added');
   }
 
-  /** What an event is now that was read again. @param uid under which it is stored from now on */
+  /** Updates a stored event that was read again. @param uid under which it is stored from now on */
   #judgeAgain(event: StoredEvent, { marked, checkin, checkout }: Dated, uid: string): StoredEvent {
     const before = nightsKey(event) === nightsKey({ checkin, checkout }) ? event : undefined;
     const judgement = this.#judge({ marked, checkin, checkout }, before);

@@ -16,7 +16,7 @@ export function mergeNights(spans: readonly Nights[]): Nights[] {
   return merged;
 }
 
-/** What of some nights is left without others. @param removed ordered and apart from each other, as of `mergeNights` */
+/** Subtracts nights from others. @param removed ordered and disjoint, as from `mergeNights` */
 export function subtractNights(nights: readonly Nights[], removed: readonly Nights[]): Nights[] {
   return nights.flatMap(({ checkin, checkout }) => {
     const left: Nights[] = [];
@@ -32,7 +32,7 @@ export function subtractNights(nights: readonly Nights[], removed: readonly Nigh
   });
 }
 
-/** By halves: a feed may have 10,000 events. */
+/** A binary search: a feed may have 10,000 events. */
 function firstEndingAfter(nights: readonly Nights[], date: string): number {
   let [low, high] = [0, nights.length];
   while (low < high) {

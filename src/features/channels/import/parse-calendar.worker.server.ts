@@ -26,7 +26,7 @@ export interface ParseRequest extends DateRange {
 const maxEvents = 20_000;
 const maxSpans = 10_000;
 
-/** What a file closes, and why some of its events cannot be read: empty where all can. */
+/** The nights that a file closes, and why some of its events cannot be read; empty where all can. */
 export interface ParsedFile {
   spans: FeedSpan[];
   problem: string;
@@ -34,7 +34,7 @@ export interface ParsedFile {
 
 export type ParseResponse = { file: ParsedFile } | { problem: string };
 
-/* The program behind runParser: it is only ever forked, so that a file that never ends can be stopped. */
+/* The program that `runParser` forks, so that a file that takes too long can be stopped. */
 serveRequests<ParseRequest, ParseResponse>(async (request) => {
   try {
     return { file: parseCalendar(request) };
@@ -44,7 +44,7 @@ serveRequests<ParseRequest, ParseResponse>(async (request) => {
   }
 });
 
-/** Text → events → nights. @throws FeedError for what is no calendar, or is too large */
+/** Text → events → nights. @throws FeedError for a file that is no calendar or too large */
 function parseCalendar(request: ParseRequest): ParsedFile {
   const { events: components, timeZones } = splitCalendar(request.text);
   if (components.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
@@ -58,7 +58,7 @@ function parseCalendar(request: ParseRequest): ParsedFile {
     return 'value' in read;
   };
   for (const event of events) {
-    // Overrides of an event that cannot be read are events like others.
+    // Overrides of an event that cannot be read count as ordinary events.
     if (!event.isOverride && !collect(event)) event.overrides.forEach(collect);
     if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
   }

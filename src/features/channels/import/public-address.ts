@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { FeedError } from '../feed.ts';
 
-/** Of IPv6 only what is given out (2000::/3): the rest maps to other networks or stands for this machine. */
+/** Of IPv6 only the allocated range (2000::/3): the rest maps to other networks or this machine. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address may be connected to. @param allowLoopback in local mode, where feeds lie on this machine */
+/** Whether an address may be connected to. @param allowLoopback in local mode, where feeds are on this machine */
 export function mayConnect(address: string, allowLoopback: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -14,7 +14,7 @@ export function mayConnect(address: string, allowLoopback: boolean): boolean {
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(globalUnicast as [ipaddr.IPv6, number]);
 }
 
-/** Before anything is sent, also to a redirect. @throws FeedError for other schemes, credentials and private addresses */
+/** Checks a URL before a request, also that of a redirect. @throws FeedError for other schemes, credentials and private addresses */
 export function checkUrl(text: string, isLocal: boolean, base?: URL): URL {
   const url = URL.parse(text, base);
   if (!url) throw new FeedError('The address of the calendar cannot be read.');

@@ -21,17 +21,17 @@ import {
 } from './store.server.ts';
 
 const maxFetchMs = 10_000;
-/** An unchanged file is read whole again after so long: events that recur reach further every day. */
+/** An unchanged file is parsed again after so long: recurring events reach one day further each day. */
 const maxUnparsedMs = dayMs;
-/** So many files without any event are doubted where there were events before. */
+/** Empty files in a row that are rejected where there were events before. */
 const maxDoubtedEmpty = 2;
-/** As far ahead as a home may be sold, and a year. */
+/** A year longer than homes can be sold ahead. */
 const readAheadMs = 1_460 * dayMs;
 
-/** Of the three connections that one kind of transaction may hold, guests who are about to pay keep one. */
+/** Leaves one of the three connections for this kind of transaction to guests who are about to pay. */
 const storeTimed = pLimit(2);
 
-/** What is doubtful frees no night; no connection to the database is held while the calendar is fetched. */
+/** Reads a feed, and stores it. Doubtful files free no nights; no database connection is held while the calendar is fetched. */
 export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   const feed = await feedToRead(ctx.db, feedId);
   if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
@@ -74,7 +74,7 @@ interface Result {
   startedAt: Date;
 }
 
-/** @throws FeedError for a file without events that is not believed yet */
+/** @throws FeedError for an empty file that is not accepted yet */
 async function store(ctx: Ctx, before: FeedToRead, { fetched, file, startedAt }: Result): Promise<Reading> {
   const reading = await ctx.db.transaction().execute(async (tx): Promise<Reading | FeedError> => {
     const feed = await lockFeed(tx, before.id);
@@ -126,7 +126,7 @@ async function store(ctx: Ctx, before: FeedToRead, { fetched, file, startedAt }:
   return reading;
 }
 
-/** Whether a later reading was faster, or the feed is another one by now. */
+/** Whether a later reading was stored first, or the feed was changed since. */
 const isSuperseded = (before: FeedToRead, now: FeedRow): boolean =>
   (now.read_began_at !== null && now.read_began_at > before.began_at) ||
   now.url !== before.url ||

@@ -10,7 +10,7 @@ import { activeFeedIds } from './store.server.ts';
 const concurrency = 6;
 /** How long a guest waits for other channels before the payment page. */
 const recheckMs = 3_000;
-/** How long a host waits who reads a feed by hand. */
+/** How long a host waits for a feed that they read now. */
 const maxReadMs = 13_000;
 
 interface Slot {
@@ -19,13 +19,13 @@ interface Slot {
   next?: Promise<Reading>;
 }
 
-/** Readings of this process that are under way, by their feeds: nobody at a payment page waits for a timed one. */
+/** Readings that this process makes now, by feed; urgent ones apart, so that no guest waits for a timed one. */
 const slotsByUrgency: Record<Urgency, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
 
-/** Whether a reading takes longer than anybody waits at a payment page. */
+/** Whether a reading takes longer than a guest waits for the payment page. */
 const isLate = ({ startedAt }: Slot): boolean => performance.now() - startedAt > recheckMs;
 
-/** Reads a feed; all who come while it is being read as urgently share the reading after that, unless it is late. */
+/** Reads a feed. Concurrent callers with the same urgency share the next reading, unless the present one is late. */
 function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   const slot = slotsByUrgency[urgency].get(feedId);
   if (!slot || (urgency === 'urgent' && isLate(slot))) return start(ctx, feedId, urgency);
@@ -47,7 +47,7 @@ function start(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
   return slot.current;
 }
 
-/** Reads every active feed; one that fails or hangs delays none of the others for longer than its own time. */
+/** Reads every active feed; one that fails or hangs delays others by its own timeout at most. */
 export async function readAllFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const limit = pLimit(concurrency);
   const ids = await activeFeedIds(ctx.db, null);
@@ -61,7 +61,7 @@ export async function readAllFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void
   );
 }
 
-/** Reads all active feeds of a home again, and waits 3 seconds at most; a slower one is stored when it comes. */
+/** Reads all active feeds of a home, and waits 3 seconds at most; slower ones are stored when they are done. */
 export async function recheckFeeds(ctx: Ctx, propertyId: string): Promise<void> {
   const ids = await activeFeedIds(ctx.db, propertyId);
   if (ids.length === 0) return;
@@ -96,7 +96,7 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
 }
 
 function logFailure({ log }: Ctx, feedId: string, err: unknown): void {
-  // A feed that was deleted while it waited its turn.
+  // The feed was deleted while it was queued.
   if (err instanceof AppError) return;
   log.error({ err, event: 'feed-reading-failed', feedId }, 'a calendar feed could not be read');
 }

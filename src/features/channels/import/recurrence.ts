@@ -12,22 +12,22 @@ import {
 import type { Property } from './calendar-text.ts';
 import type { FindZone } from './calendar-zones.ts';
 
-/** The dates that recurring events are worked out for, `YYYY-MM-DD`. */
+/** The range for which recurring events are expanded, `YYYY-MM-DD`. */
 export interface DateRange {
   from: string;
   until: string;
 }
 
 interface Expansion {
-  /** By its start, its rules and its further dates, without what is excluded or replaced. */
+  /** From its start, rules and further dates, without excluded and replaced instances. */
   instances: EventTimes[];
-  /** What stands in place of some of them. */
+  /** The instances that replace some of them. */
   replacements: EventTimes[];
-  /** Why a further date cannot be read, while the rest counts; empty where all can. */
+  /** Why a further date cannot be read; empty where all can. The rest counts. */
   problem: string;
 }
 
-/** What an event recurs at. @throws FeedError for a rule that cannot be read or worked out */
+/** Expands an event into its instances. @throws FeedError for a rule that cannot be read or expanded */
 export function expandEvent(
   event: SourceEvent,
   times: EventTimes,
@@ -57,8 +57,8 @@ export function expandEvent(
 }
 
 /**
- * Each instance lasts as long as the first one, by the clock or in hours: how long that is where the clock changes depends on how
- * the event names its end (RFC 5545, 3.8.5.3), and senders differ. The longer one counts.
+ * Creates the function that ends an instance. It lasts as long as the first one, by the clock or in hours: the two differ where
+ * the clock changes (RFC 5545, 3.8.5.3), and so do senders. The longer one counts.
  */
 function endFinder({ start, end, zone, isDate }: EventTimes) {
   const place = isDate ? 'UTC' : zone;
@@ -70,13 +70,13 @@ function endFinder({ start, end, zone, isDate }: EventTimes) {
   };
 }
 
-/** Rules count by the clock, as if in UTC: where it is put forward, no instance is skipped or shifted. */
+/** Rules are expanded as if in UTC, so that no instance is skipped or shifted where the clock changes. */
 const asUtc = (at: Temporal.PlainDateTime) => at.toZonedDateTime('UTC');
 
 const rulePart =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BYSECOND|BYMINUTE|BYHOUR|BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYMONTH|BYSETPOS|WKST|RSCALE|SKIP|X-[\w-]+)=./;
 
-/** @throws FeedError for a rule that cannot be worked out as it is meant */
+/** @throws FeedError for a rule that cannot be expanded as it is meant */
 function ruleStarts(
   { value }: Property,
   times: EventTimes,
@@ -97,7 +97,7 @@ function ruleStarts(
     temporal: Temporal,
     ...(until && { until: asUtc(lastStart(until.slice('UNTIL='.length), times, findZone)) }),
   });
-  // One that goes on when the range begins is among them.
+  // Includes an instance that is under way when the range begins.
   const from = Temporal.PlainDateTime.from(range.from).subtract(times.start.until(times.end).abs());
   try {
     return rule
@@ -136,7 +136,7 @@ function latestOverrides(
 const sequence = ({ properties }: SourceEvent): number =>
   Number(property(properties, 'SEQUENCE')?.value) || 0;
 
-/** Of an override that holds for all later instances, too (3.2.13), these are moved as it is, beside where they were. */
+/** The times of an override; one for all later instances, too (3.2.13), adds each of them, shifted like the override. */
 function replacementTimes(
   { times, properties }: SourceEvent,
   key: string,
@@ -157,7 +157,7 @@ function replacementTimes(
 const excludedKeys = (event: SourceEvent, times: EventTimes, findZone: FindZone): string[] =>
   splitValues(event, 'EXDATE').flatMap((excluded) => instanceKey(excluded, times, findZone) ?? []);
 
-/** Which instance of an event a time means: its day, or its time by the clock of the event. Nothing where it is no time. */
+/** The instance that a time names: its day, or its time by the clock of the event; undefined for an invalid time. */
 function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: FindZone): string | undefined {
   const read = attempt(() => readTime(source, findZone));
   if ('problem' in read) return undefined;
@@ -165,7 +165,7 @@ function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: F
   return (isDate || read.value.isDate ? day : clockIn(zone, read.value)).toString();
 }
 
-/** The values of a property that has several, or that is there several times. */
+/** The values of a property, which may have several and occur several times. */
 const splitValues = ({ properties }: SourceEvent, propertyName: string): Property[] =>
   properties
     .filter(({ name }) => name === propertyName)

@@ -9,12 +9,12 @@ const startParser = () =>
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
   });
 
-/** A file that takes its five seconds in the timed reading delays no guest who is about to pay. */
+/** A pool for each urgency, so that a slow file of a timed reading delays no guest who is about to pay. */
 const parsers = { timed: startParser(), urgent: startParser() };
 
 export type Urgency = keyof typeof parsers;
 
-/** Reads a calendar file in a process of its own. @throws FeedError also when it took longer than 5 seconds */
+/** Parses a calendar file in a process of its own. @throws FeedError also after 5 seconds */
 export async function runParser(request: ParseRequest, urgency: Urgency): Promise<ParsedFile> {
   const response = await parsers[urgency](request).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;

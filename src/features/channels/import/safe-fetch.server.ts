@@ -12,9 +12,9 @@ const maxRedirects = 3;
 
 interface FetchOptions {
   headers: Record<string, string>;
-  /** Ends everything, redirects and body included. */
+  /** Aborts the request with its redirects and body. */
   signal: AbortSignal;
-  /** Plain HTTP and this machine may be read, as in local mode. */
+  /** Allows plain HTTP and this machine, in local mode. */
   isLocal: boolean;
   resolve?: (hostname: string) => Promise<LookupAddress[]>;
 }
@@ -26,7 +26,7 @@ export interface Fetched {
   body: Buffer;
 }
 
-/** From public machines alone, at every redirect, and from the very addresses that were checked. @throws FeedError */
+/** Fetches from public addresses alone, and connects to exactly those that were checked, at each redirect. @throws FeedError */
 export async function fetchSafely(address: string, options: FetchOptions): Promise<Fetched> {
   try {
     let url = checkUrl(address, options.isLocal);
@@ -57,7 +57,7 @@ function request(url: URL, { headers, signal, isLocal, resolve }: FetchOptions):
   return promise;
 }
 
-/** Resolves a name once; one address that is not public spoils the name. */
+/** Resolves a name once, and rejects it if one of its addresses is not public. */
 const checkedLookup =
   (isLocal: boolean, resolve = (name: string) => dns.lookup(name, { all: true })): LookupFunction =>
   (hostname, { all }, done) => {

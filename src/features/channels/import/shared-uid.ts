@@ -3,7 +3,7 @@ const keyed = / \d{4}-\d{2}-\d{2}(?: \d+)?$/;
 /** The UID that an event has in its file. */
 export const baseUid = (uid: string): string => uid.replace(keyed, '');
 
-/** The first of `uid`, `uid 2`, `uid 3` that is not used yet; it is from now on. */
+/** Takes the first of `uid`, `uid 2`, `uid 3` that is not used yet. */
 export function unusedUid(uid: string, used: Set<string>): string {
   let free = uid;
   for (let number = 2; used.has(free); number += 1) free = `${uid} ${number}`;
@@ -11,7 +11,7 @@ export function unusedUid(uid: string, used: Set<string>): string {
   return free;
 }
 
-/** Gives every event whose UID others of its file have, too, its check-in behind it: none of them is the first. */
+/** Appends the check-in to the UID of every event that shares it with another one of its file. */
 export function keySharedUids<Span extends { uid: string; checkin: string }>(spans: readonly Span[]): Span[] {
   const counts = new Map<string, number>();
   for (const { uid } of spans) counts.set(uid, (counts.get(uid) ?? 0) + 1);

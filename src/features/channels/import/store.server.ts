@@ -8,7 +8,7 @@ import { type Nights, parseMultirange, toMultirange } from './night-ranges.ts';
 
 export type FeedRow = Selectable<CalendarFeedsTable>;
 
-/** The feed and the moment by the database's clock, which orders readings of different processes. */
+/** Reads a feed with the database's time, which orders readings of different processes. */
 export const feedToRead = (db: Db, id: string) =>
   db
     .selectFrom('calendar_feeds')
@@ -19,7 +19,7 @@ export const feedToRead = (db: Db, id: string) =>
 
 export type FeedToRead = NonNullable<Awaited<ReturnType<typeof feedToRead>>>;
 
-/** Waits for another reading of the same feed that is being stored. */
+/** Locks a feed, after a concurrent reading of it is stored. */
 export const lockFeed = (tx: Tx, id: string): Promise<FeedRow | undefined> =>
   tx.selectFrom('calendar_feeds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -34,11 +34,11 @@ export async function activeFeedIds(db: Db, propertyId: string | null): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Without `updated_at`: a reading is no change that a host who edits the row must hear of. */
+/** Leaves `updated_at` as it is, so that a reading does not conflict with a host who edits the row. */
 export const updateFeed = (db: Db, id: string, values: Updateable<CalendarFeedsTable>) =>
   db.updateTable('calendar_feeds').set(values).where('id', '=', id).execute();
 
-/** Unless the feed has another address by now, or a later reading was faster and good. */
+/** Records a failed reading, unless the feed has another URL now or a later reading was good. */
 export const recordFailure = (
   db: Db,
   { id, url, began_at }: Pick<FeedToRead, 'id' | 'url' | 'began_at'>,
@@ -66,7 +66,7 @@ export async function storedEvents(tx: Tx, feedId: string): Promise<StoredEvent[
   }));
 }
 
-/** What the channel of a feed had from us when it last fetched its link. */
+/** Reads what the channel of a feed was served when it last fetched its link. */
 export async function servedNights(tx: Tx, feed: FeedRow): Promise<Served> {
   const { rows } = await sql<{ last_fetched_at: Date | null; nights: Nights[] }>`
     select link.last_fetched_at, coalesce((
@@ -80,7 +80,7 @@ export async function servedNights(tx: Tx, feed: FeedRow): Promise<Served> {
   return { nights: link?.nights ?? [], isCurrent: link?.last_fetched_at != null };
 }
 
-/** Rows of one statement: a feed of 10,000 events would take longer than a statement may. */
+/** Rows of one statement: 10,000 events at once would exceed the timeout of a statement. */
 const batchSize = 1_000;
 
 const batches = <Row>(rows: readonly Row[]): Row[][] =>
@@ -93,7 +93,7 @@ const toRow = <Event extends { own_nights: readonly Nights[] }>(event: Event) =>
   own_nights: toMultirange(event.own_nights),
 });
 
-/** Stores what a reading changed; triggers close and free the nights (`occupy_feed_events`, migration 044) and keep the turnovers (081). */
+/** Stores the changes by a reading; triggers update `occupied_nights` (`occupy_feed_events`, migration 044) and turnovers (081). */
 export async function writeChanges(tx: Tx, feed: FeedRow, changes: Changes, now: Date): Promise<void> {
   for (const ids of batches(changes.removedIds))
     await tx.deleteFrom('feed_events').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
