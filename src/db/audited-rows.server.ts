@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { dayMs } from '../shared/durations.ts';
 import type { Db, Tx } from './client.server.ts';
 import type { AuditLogTable } from './schema/operations.ts';
 
@@ -118,7 +119,7 @@ export interface TrashedRow {
   clearedReferences: readonly object[];
 }
 
-const trashMs = 30 * 24 * 60 * 60_000;
+const trashMs = 30 * dayMs;
 
 /** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
 export const moveToTrash = (

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.server.ts';
 import type { WebhookEventsTable } from '../../db/schema/sales.ts';
+import { dayMs } from '../../shared/durations.ts';
 
 export type StripeEventRef = Pick<Selectable<WebhookEventsTable>, 'id' | 'type'>;
 
@@ -37,5 +38,5 @@ const eventRetentionDays = 31;
 export const deleteOldEvents = (db: Db, now: Date) =>
   deleteInBatches(db, {
     table: 'webhook_events',
-    where: sql<boolean>`received_at < ${new Date(now.getTime() - eventRetentionDays * 86_400_000)}`,
+    where: sql<boolean>`received_at < ${new Date(now.getTime() - eventRetentionDays * dayMs)}`,
   });

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { loginFailed } from '../../../platform/identity/google-oidc.server.ts';
+import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -9,7 +10,7 @@ import type { User } from '../store.server.ts';
 import { hashToken } from '../tokens.server.ts';
 import { consumeFlow, insertFlow } from './store.server.ts';
 
-export const googleFlowMs = 10 * 60_000;
+export const googleFlowMs = 10 * minuteMs;
 
 const googleLimit: Limit = {
   name: 'google-sign-in',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { inBatches } from '../../../db/in-batches.server.ts';
-import { dayMs } from '../../../shared/durations.ts';
+import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { activeStatuses } from './attempts-store.server.ts';
 import { occupyingStatuses } from './booking.ts';
 import { deleteMessageTexts } from './events-store.server.ts';
@@ -89,7 +89,7 @@ export function anonymizeUnpaid(db: Db, now: Date): Promise<number> {
 
 /** Deletes the client addresses of bookings older than a day; holds and requests still count by theirs. @returns their number */
 export function clearClientKeys(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - clientHours * 60 * 60_000);
+  const before = new Date(now.getTime() - clientHours * hourMs);
   return inBatches(async (limit) => {
     const { numAffectedRows } = await sql`update bookings set client_key = '' where id = any(array(
       select id from bookings

@@ -1,6 +1,5 @@
+import { minuteMs } from '../../../shared/durations.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-
-const minuteMs = 60_000;
 
 /** A length of time in at most two units: `3 hours 10 minutes`, `2 days 1 hour`, `less than a minute`. */
 export function formatDuration(milliseconds: number): string {

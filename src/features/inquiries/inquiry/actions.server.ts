@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { parseForm } from '../../../shared/forms/parse-form.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
@@ -50,7 +51,7 @@ const sameTextLimit: Limit = {
 const maxConfirmations = 3;
 
 /** An equal inquiry within this time is a second click or a retry. */
-const duplicateWindowMs = 10 * 60_000;
+const duplicateWindowMs = 10 * minuteMs;
 
 export async function inquiryForm(ctx: Ctx) {
   const properties = await listProperties(ctx);

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 /** The only two pages to which the card provider may send a guest back. */
@@ -5,7 +6,7 @@ export const successPath = '/checkout/success';
 export const cancelPath = '/checkout/cancel';
 
 /** How long a guest may take to pay; the provider allows 30 minutes to 24 hours. */
-export const checkoutLifetimeMs = 60 * 60 * 1000;
+export const checkoutLifetimeMs = hourMs;
 
 /** One error for what never existed, is hidden, or cannot be booked yet. */
 export const unknownProduct = (): AppError =>

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { CheckoutStatus, CheckoutsTable } from '../../../db/schema/sales.ts';
+import { dayMs } from '../../../shared/durations.ts';
 
 export type Checkout = Selectable<CheckoutsTable>;
 
@@ -104,6 +105,6 @@ export const deleteAbandonedCheckouts = (db: Db, now: Date) =>
   deleteInBatches(db, {
     table: 'checkouts',
     where: sql<boolean>`status in ('expired', 'failed')
-      and created_at < ${new Date(now.getTime() - abandonedRetentionDays * 86_400_000)}
+      and created_at < ${new Date(now.getTime() - abandonedRetentionDays * dayMs)}
       and not exists (select from purchases where purchases.checkout_id = checkouts.id)`,
   });
