@@ -46,22 +46,22 @@ export interface ReportedDispute {
   event: { id: string; type: string };
 }
 
-/** What an event of the card provider is about. */
+/** The object of an event of the card provider. */
 export type ProviderObject = { kind: 'session' | 'subscription' | 'payment'; id: string } | ReportedDispute;
 
-/** What people pay for, by the feature that sells it. */
+/** The payments of one feature that sells something. */
 export interface PaymentSubject {
-  /** When its first payment was begun: the provider has nothing of it before that. */
+  /** When its first payment was begun: earlier events of the provider are not its own. */
   firstAt(db: Db): Promise<Date | undefined>;
-  /** Brings the books in line with an object that they have. @returns whether they have it */
+  /** Settles an object that is in its books. @returns false for one that is not */
   settle(ctx: Ctx, object: ProviderObject): Promise<boolean>;
-  /** Takes in what no books have, where the provider says that it belongs here. @returns whether it does */
+  /** Records an object that no books have, if its data at the provider name this feature. @returns false if not */
   adopt(ctx: Ctx, object: ProviderObject): Promise<boolean>;
-  /** Settles what is open without any event; absent where a job of the feature does. */
+  /** Settles open payments without an event; absent where a job of the feature does. */
   reconcile?(ctx: Ctx, signal?: AbortSignal): Promise<void>;
 }
 
-/** A locked row as it is, and values that it does not hold yet. */
+/** A locked row, and the new values that are not written yet. */
 export interface RowUpdate {
   row: StoredRow;
   set: FormValues;
@@ -75,27 +75,27 @@ interface Updates {
 
 export type TableHooks = Readonly<Record<string, RowHooks | undefined>>;
 
-/** Turns checked values, of a new row or of a change, into what is stored. */
+/** Converts the checked values of a new row or a change to those that are stored. */
 export type Normalizer = (values: FormValues) => Promise<FormValues>;
 
 export interface RowHooks {
-  /** Fills in what a new row leaves out and what follows from the rest of it, before it is checked. */
+  /** Fills in missing and derived values of a new row before it is checked. */
   complete?(input: FormValues): FormValues;
   /** Made once for all rows of a write. */
   createNormalizer?(ctx: Ctx): Normalizer;
-  /** Throws an AppError where a new row may not hold these values. */
+  /** Throws an AppError for a new row that is not allowed. */
   beforeCreate?(values: FormValues): void;
-  /** Waits for whatever else must not happen at the same time, before rows are locked. */
+  /** Takes further locks before rows are locked. */
   lock?(tx: Tx): Promise<unknown>;
-  /** Throws an AppError where a change may not be made; may take values out of it. */
+  /** Throws an AppError for a change that is not allowed; may remove values from it. */
   beforeUpdate?(change: Updates): Promise<void> | void;
   /** Runs in the same transaction; `row` is as it was. */
   afterUpdate?(change: Updates): Promise<void>;
   /** Throws an AppError where a row, which is locked, may not be deleted. */
   beforeDelete?(row: StoredRow): void;
-  /** What a row also gives up when it loses a reference, by its column; restored with it. */
+  /** Values to set when a reference is cleared, by its column; undone when it is restored. */
   whenCleared?: Readonly<Record<string, FormValues>>;
-  /** Runs when the trash has deleted rows for good. */
+  /** Runs after rows were deleted from the trash. */
   afterPurge?(ctx: Ctx, ids: string[]): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import type { Log } from './observability/logger.server.ts';
 
 /**
- * Runs a job's steps one after the other. One that fails is logged by its name and takes no other with it.
+ * Runs a job's steps one after the other. A step that fails is logged by its name, and the others still run.
  * @param signal no step begins after it
- * @throws AggregateError at the end, with what failed, so that the job counts as failed
+ * @throws AggregateError at the end, with all failures, so that the job counts as failed
  */
 export async function runSteps(
   { log }: { log: Log },

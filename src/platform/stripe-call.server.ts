@@ -1,10 +1,9 @@
 import { AppError } from '../shared/errors.ts';
 
 /**
- * What is known after a failed call to the card provider: `timeout` nothing (it may have been carried out), `provider_error`
- * as little, but that its idempotency key repeats the error, `unavailable` that it could not carry out this one, `denied` that
- * it refuses our key, `declined` that the card's bank would not pay, `rejected` that the provider would not, `not_found` that it
- * has no such object.
+ * What a failed call to the card provider means. Unknown whether it was carried out: `timeout` and `provider_error`, whose
+ * idempotency key repeats the error. Not carried out: `unavailable` (too many calls, or payments are paused), `denied` (our key is not accepted),
+ * `declined` (by the card's bank), `rejected` (by the provider), `not_found` (no such object).
  * Source: https://docs.stripe.com/error-low-level
  */
 export type FailureKind =
@@ -16,7 +15,7 @@ export type FailureKind =
   | 'rejected'
   | 'not_found';
 
-/** A failure of the provider or of the network to it; every other error passes as it is. */
+/** A failure of the provider or of the network to it; all other errors are thrown unchanged. */
 export class StripeCallError extends Error {
   readonly kind: FailureKind;
 
@@ -30,7 +29,7 @@ export class StripeCallError extends Error {
 /** The longest wait for the provider; the guest's response comes within 12 seconds. */
 export const stripeTimeoutMs = 11_000;
 
-/** A late result is found again under its idempotency key. @throws StripeCallError, for the provider's failures alone */
+/** Awaits a call with a timeout; its idempotency key finds a late result again. @throws StripeCallError, for the provider's failures alone */
 export async function callStripe<Response>(
   call: Promise<Response>,
   timeoutMs = stripeTimeoutMs,
@@ -73,7 +72,7 @@ export function isStripeDown(error: unknown): boolean {
   return reason instanceof StripeCallError && downKinds.includes(reason.kind);
 }
 
-/** Whether the provider would not do it, and will not when it is called again. */
+/** Whether the provider rejected the call, and would reject a retry. */
 export const isRejected = ({ kind }: StripeCallError): boolean =>
   kind === 'denied' || !downKinds.includes(kind);
 
@@ -87,11 +86,11 @@ export async function orUnavailable<Result>(message: string, act: () => Promise<
   }
 }
 
-/** As `orUnavailable`, with null for an object that the provider does not have. */
+/** As `orUnavailable`, but returns null for an object that the provider does not have. */
 export const orNull = <Result>(message: string, act: () => Promise<Result | null>): Promise<Result | null> =>
   orUnavailable(message, () => orLost(act()));
 
-/** Null for an object that the provider does not have. @throws StripeCallError */
+/** Returns null for an object that the provider does not have. @throws StripeCallError */
 export async function orLost<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;

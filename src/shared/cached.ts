@@ -1,4 +1,4 @@
-/** A pure function that stores its results: hundreds of homes have the same few hundred days. Full, it starts again. */
+/** Memoizes a pure function: hundreds of homes share the same few hundred days. The cache is cleared when it is full. */
 export function cached<Key, Value>(compute: (key: Key) => Value, maxSize = 5_000): (key: Key) => Value {
   const results = new Map<Key, Value>();
   return (key) => {

@@ -1,9 +1,9 @@
-/** Space as a spreadsheet sees it, and quotes, before a sign that makes a formula of a text; or a control character. */
+/** Matches what a spreadsheet takes for a formula: its first sign, after white space and quotes, or a control character. */
 const formula =
   /^(["'\s\u200b-\u200f\ufeff]*[=+@\-\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n])/u;
 const needsQuotes = /[",\r\n]/;
 
-/** A cell; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Formats a cell; a text that a spreadsheet would take for a formula gets an apostrophe in front. */
 function toCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

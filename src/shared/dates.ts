@@ -1,4 +1,4 @@
-/** Every property's; nights are counted there. */
+/** The time zone of all properties, in which nights are counted. */
 export const propertyTimeZone = 'America/Chicago';
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
@@ -51,7 +51,7 @@ const dayAtTheBeach = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 });
 
-/** The date at the properties, `YYYY-MM-DD`. Put together from its parts: no language has that order in every browser. */
+/** The date at the properties, `YYYY-MM-DD`. Built from its parts: no locale has that order in every browser. */
 export function todayAtProperty(now: Date): string {
   const parts = dayAtTheBeach.formatToParts(now);
   const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';

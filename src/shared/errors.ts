@@ -21,7 +21,7 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** What the body of the answer says beside the message, such as a `reason` for programs. */
+  /** Further fields of the response's body, such as a `reason` for programs. */
   readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class AppError extends Error {
   }
 }
 
-/** A write that would undo another; `current` is what is stored now, and reaches the browser in the body. */
+/** A write that would undo another one; the response's body has what is stored now as `current`. */
 export class ConflictError extends AppError {
   readonly current: object;
 

@@ -6,7 +6,7 @@ export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
 
 export const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** A booked or wanted visit, half-open: the night of `checkout` is not part of it. */
+/** A visit, half-open: the night of `checkout` is not part of it. */
 export interface DateSpan {
   checkin: string;
   checkout: string;

@@ -1,4 +1,4 @@
-/** What a template of a message fills in of a booking alone. */
+/** The placeholders of a message template that are filled in from the booking alone. */
 export const stayPlaceholders = [
   'trip',
   'guide',
@@ -10,7 +10,7 @@ export const stayPlaceholders = [
   'review',
 ] as const;
 
-/** All that it fills in, in the order in which hosts read it. */
+/** All placeholders, in the order in which hosts see them. */
 export const placeholderNames = [
   'guest',
   'home',

@@ -1,6 +1,6 @@
 export type Result<T> = { value: T } | { failure: string };
 
-/** `pending` where the server did not wait for it. */
+/** `pending` where the server did not wait for the data. */
 export type AsyncResult<T> = Result<T> | Promise<Result<T>> | { pending: true };
 
 /** Turns a call into a result with the thrown message, or `fallback` without one. */
@@ -12,7 +12,7 @@ export async function toResult<T>(call: Promise<T>, fallback: string): Promise<R
   }
 }
 
-/** ms, after which the browser loads the data itself. */
+/** How long the server waits, ms; after that the browser loads the data. */
 const serverTimeoutMs = 2_000;
 
 /** The result, or `pending` if it takes too long. */

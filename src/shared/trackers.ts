@@ -13,7 +13,7 @@ export const gtmOrigin = 'https://www.googletagmanager.com';
 
 const googleTagOrigins = ['https://www.google-analytics.com', 'https://region1.google-analytics.com'];
 
-/** Names of the configured trackers, as visitors know them. */
+/** Names of the configured trackers, as shown to visitors. */
 export const trackerNames = ({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): string[] => [
   ...(posthog ? ['PostHog'] : []),
   ...(metaPixelId ? ['Meta'] : []),
@@ -21,12 +21,12 @@ export const trackerNames = ({ posthog, metaPixelId, gtmId, pinterestTagId }: Ve
   ...(pinterestTagId ? ['Pinterest'] : []),
 ];
 
-/** Origins a page sends to, without the tag manager's. */
+/** Origins to which a page sends data, without the tag manager's. */
 export const vendorOrigins = ({ posthog, metaPixelId, pinterestTagId }: Vendors): string[] => [
   ...(posthog ? [posthog.host] : []),
   ...(metaPixelId ? [metaOrigin] : []),
   ...(pinterestTagId ? [pinterestOrigin] : []),
 ];
 
-/** For the tag manager's frame. */
+/** Origins for the tag manager's frame. */
 export const tagFrameOrigins = [gtmOrigin, ...googleTagOrigins];

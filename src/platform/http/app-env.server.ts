@@ -8,9 +8,9 @@ import type { PagePattern, RequestTrace } from '../observability/request-log.ser
 export interface ApiEnv {
   Bindings: Partial<HttpBindings> & {
     trace?: RequestTrace;
-    /** How the log names a page. */
+    /** Finds the route's pattern of a path, for the log. */
     pagePattern?: PagePattern;
-    /** Called when the request turns out to be, or claims to be, a signed-in user's. */
+    /** Called when the request is, or claims to be, a signed-in user's. */
     onViewer?(): void;
   };
   Variables: { ctx: Ctx; log: Log; requestId: string };
@@ -18,7 +18,7 @@ export interface ApiEnv {
 
 export const noStore = (c: Context<ApiEnv>): void => c.header('Cache-Control', 'private, no-store');
 
-/** Gives each request its id, in the response and in the log, and its log. */
+/** Gives each request an id, for its response and log, and a logger. */
 export const requestId =
   (log: Log): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {

@@ -29,17 +29,17 @@ const compressible =
   /^(?:text\/(?!csv|event-stream)|application\/(?:[\w.]+\+)?(?:json|xml)\b|application\/(?:javascript|manifest)|image\/svg)/;
 
 /**
- * Opened by a key, a code or a session's id that stands in the page or its URL: beside input that another site can choose,
- * the length of a compressed response would tell it (BREACH).
+ * Responses whose page or URL has a key, a code or a session's id. They are not compressed: together with input that another site
+ * chooses, the compressed length would reveal it (BREACH).
  */
 const secretPath =
   /^\/(?:api\/)?(?:trips|bookings|book\/[^/]+|(?:admin\/)?offers|quotes|login|auth|oauth|sessions|passkeys|email|users|notify\/leave|checkout|purchase|create-checkout|calendars|cleaning|reviews\/[^/]+|(?:admin\/)?cleaners)(?:[^a-z]|$)/;
 const secretParameters = ['key', 'token', 'code', 'state', 'sessionId', 'session_id'];
 
-/** Sends text from 1 KB on as Brotli or gzip, what is streamed chunk by chunk; a proxy is told not to compress what opens by a key. */
+/** Compresses text from 1 KB on with Brotli or gzip, streams chunk by chunk. Forbids proxies to compress responses with secrets. */
 export const compress: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
-  // Read anew each time, the body last: the server's light responses become others when their body is read.
+  // `c.res` is read each time, its body last: reading the body replaces the server's lightweight responses.
   if (c.res.status !== 304 && !compressible.test(c.res.headers.get('Content-Type') ?? '')) return;
   if (isSecret(new URL(c.req.url))) {
     if (!c.res.headers.has('Content-Encoding')) append(c.res.headers, 'Cache-Control', 'no-transform');
@@ -89,7 +89,7 @@ async function compressBody(reader: Reader, encoding: Compression): Promise<Body
   const first = await reader.read();
   if (first.done) return { body: null, isEncoded: false, length: 0 };
   const second = reader.read();
-  // Its error belongs to whoever reads on.
+  // The next reader gets its error.
   second.catch(() => {});
   const isWhole = await Promise.race([second.then(({ done }) => done), nextTurn()]);
   if (!isWhole)
@@ -106,7 +106,7 @@ async function compressBody(reader: Reader, encoding: Compression): Promise<Body
 
 const nextTurn = (): Promise<false> => new Promise((resolve) => setImmediate(() => resolve(false)));
 
-/** Flushes after each chunk, so that what a page shows first is not kept back; ends with the client's connection. */
+/** Flushes after each chunk, so that the first part of a page is not delayed; ends with the client's connection. */
 function compressStream(reader: Reader, read: Promise<Read>[], encoding: Compression): ReadableStream<Chunk> {
   const compressor = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions);
   return new ReadableStream<Chunk>({

@@ -20,7 +20,7 @@ function isLocal({ appUrl }: Origin): boolean {
 /** `__Host-`: only this host can have set it, over HTTPS. */
 const cookieName = (settings: Origin, name: string): string => (isLocal(settings) ? name : `__Host-${name}`);
 
-/** With `mayCarrySession` the only reader of the header: not hono's `getCookie`, as two that disagree leak pages (T-52). */
+/** The only reader of the header beside `mayCarrySession`: another parser, such as hono's `getCookie`, may disagree and leak pages (T-52). */
 export const cookieValue = (
   settings: Origin,
   header: string | null | undefined,
@@ -49,11 +49,11 @@ export const clearCookie = (c: Context, settings: Origin, name: string): void =>
 
 export const sessionCookie = 'session';
 
-/** Of a browser that made a booking: it sees that booking, and its own hold does not take nights away from it. */
+/** Identifies a browser that made a booking: it may see the booking, and the nights of its own hold stay free for it. */
 export const bookingCookie = 'booking';
 
 const personalAnywhere = new RegExp(`${sessionCookie}|${bookingCookie}`, 'i');
 
-/** Whether a request may have a session or a booking, and so neither gets nor makes a shared response: matches any spelling. */
+/** Whether a request may have a session or a booking, in any spelling of the cookies; it then bypasses shared caches. */
 export const mayCarrySession = (header: string | null | undefined): boolean =>
   header !== null && header !== undefined && personalAnywhere.test(header);

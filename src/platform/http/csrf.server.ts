@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ApiEnv } from './app-env.server.ts';
 import { jsonRequired } from './body.server.ts';
 
-/** What an HTML form can send to another site without a preflight. */
+/** The content types that an HTML form can send to another site without a preflight. */
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(;|$)/i;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

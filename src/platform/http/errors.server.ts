@@ -28,7 +28,7 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   return errorResponse(c, new AppError('internal', 'Something went wrong on our side.'), requestId);
 };
 
-/** Logs what an operator wants to see: denied access, and events whose signature is wrong. */
+/** Logs denied access, and webhook events with a wrong signature. */
 function logDenial(c: Context<ApiEnv>, { code, message: reason, fields, cause }: AppError): void {
   const route = routePattern(c);
   const isEvent = route.startsWith('/api/webhooks/');

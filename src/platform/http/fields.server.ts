@@ -7,19 +7,19 @@ import { canonicalEmail } from '../../shared/text/email.ts';
 import { unstorableFields } from '../../shared/text/storable.ts';
 import { isUuid } from '../../shared/uuid.ts';
 
-/* What a call takes: each field once, with its check, its type, its place in the document and the words that reject it. */
+/* The fields of bodies and queries: each is declared once, with its check, type, description and error message. */
 
 /** One field of a body or a query. */
 export interface Field<Parsed, Sent = Parsed> {
   schema: TSchema;
   isOptional: boolean;
-  /** The message for a value that is not valid; of an object within a body its fields' messages. */
+  /** The message for an invalid value; for an object, the messages of its fields. */
   error(value: unknown): string | FieldErrors | null;
-  /** Parses what is valid. */
+  /** Parses a valid value. */
   parse(value: unknown): Parsed;
-  /** What cannot be stored is taken out while it is parsed, so that nothing is rejected for it. */
+  /** `parse` removes characters that cannot be stored, instead of rejecting the value. */
   isCleaned?: boolean;
-  /** A type alone: what the client sends. */
+  /** For types alone: the value as the client sends it. */
   sent?: Sent;
 }
 
@@ -70,13 +70,13 @@ const noneFor =
     parse: (value) => (value === undefined || value === nothing ? undefined : parse(value)),
   });
 
-/** Of a query: a filter that is none where it is empty or left out. */
+/** Lets a filter of a query be empty or left out. */
 export const filter = noneFor('');
 
 /** Lets a field be left out or be null, which is the same. */
 export const nullable = noneFor(null);
 
-/** Adds what the document says about a field. */
+/** Adds the description of a field for `/api/docs`. */
 export const described = <Parsed, Sent>(
   description: string,
   field: Field<Parsed, Sent>,
@@ -165,7 +165,7 @@ export const email = (message = 'Email is not a valid email') =>
     (value) => canonicalEmail(value) as string,
   );
 
-/** Of a query: a whole number. */
+/** A whole number in a query. */
 export const wholeNumberText = (message: string, minimum: number, maximum: number) =>
   field<number, string>(
     Type.Integer({ minimum, maximum }),
@@ -181,7 +181,7 @@ export const wholeNumberText = (message: string, minimum: number, maximum: numbe
 type Fields = Record<string, Field<unknown, unknown>>;
 
 type Flat<T> = { [Name in keyof T]: T[Name] };
-/** Names whose value may be undefined need not be there. */
+/** Makes fields optional whose value may be undefined. */
 type Optionals<T> = Flat<
   { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
     [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
@@ -193,15 +193,15 @@ type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer 
 export interface Rules<Values> {
   /** Checks fields against each other: a message or `undefined` for each. @param errors of fields alone; these are not in `values` */
   check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
-  /** Names that are accepted and dropped, whatever they hold; 'unknown': all that are no fields. */
+  /** Names that are accepted and dropped with any value; 'unknown': every name that is no field. */
   ignored?: readonly string[] | 'unknown';
-  /** Rejects a body that is no object; without it the fields that such a body lacks are named. */
+  /** The message for a body that is no object; by default, the messages of the missing fields. */
   noObject?: string;
-  /** The error of the whole; its message is the first field's if left out. */
+  /** The message of the whole error; by default, that of the first field. */
   toError?(fields: FieldErrors): AppError;
 }
 
-/** A body or query: what it takes, and how it is parsed. */
+/** A body or query: its schema and its parser. */
 export interface Shape<Parsed, Sent = Parsed> {
   schema: TSchema & { properties?: Record<string, TSchema>; required?: string[] };
   /** @throws AppError `invalid` with `fields`, also for fields that are unknown */
@@ -234,7 +234,7 @@ export function body<F extends Fields>(
   function parse(input: unknown): ParsedFields<F> {
     if (noObject !== undefined && !isRecord(input)) throw new AppError('invalid', noObject);
     const sent = isRecord(input) ? filterNames(input, isRead) : {};
-    // Without a prototype, or an unknown field `__proto__` would be none.
+    // Without a prototype, so that an unknown field `__proto__` is seen.
     const errors: FieldErrors = Object.assign(
       Object.create(null),
       unstorableFields(filterNames(sent, (name) => !fields[name]?.isCleaned)),
@@ -260,13 +260,13 @@ export function body<F extends Fields>(
   return { schema: schema as Shape<unknown>['schema'], parse };
 }
 
-/** The body of a call that takes none. */
+/** The body of a call without one. */
 export const noFields = body({});
 
 const filterNames = (values: Record<string, unknown>, isIncluded: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isIncluded(name)));
 
-/** Describes a query; unlike a body's, its values are texts, and each name stands once. */
+/** Describes a query, whose values are all texts; each name may occur once. */
 export function query<F extends Fields>(
   fields: F,
   rules: Rules<ParsedFields<F>> = {},
@@ -288,11 +288,11 @@ const firstParams = (url: string, names: readonly string[]): Record<string, stri
   );
 };
 
-/** Of a call that has always taken any parameters, and reads none. */
+/** The query of a call that has always accepted any parameters, and ignores them. */
 export const anyQuery: Shape<object, undefined> = { schema: Type.Object({}), parse: () => ({}) };
 
 /**
- * Describes bodies that one field tells apart.
+ * Describes variants of a body, distinguished by one field.
  * @param variants by the value of that field @param other rejects all other values
  */
 export const either = <V extends Record<string, Shape<unknown, unknown>>>(
@@ -341,7 +341,7 @@ export const idempotencyKey = (description: string): Header<string | null> => ({
   parse: parseIdempotencyKey,
 });
 
-/** The `Idempotency-Key` of a call that is rejected with `message` without one. */
+/** The `Idempotency-Key` of a call that requires one. @param message rejects a request without it */
 export const requiredIdempotencyKey = (description: string, message: string): Header<string> => ({
   schema: Type.String(),
   isRequired: true,

@@ -9,9 +9,9 @@ export interface CallStatus {
   unfinished: number;
   /** A response was for one visitor alone: a viewer is signed in, or a limit is used up. */
   personal: boolean;
-  /** When to come back, in seconds, as a response says that comes too soon. */
+  /** The `Retry-After` of a rejected request, in seconds. */
   retryAfter: string | null;
-  /** Seconds for which every response may be shown again. */
+  /** Seconds for which all responses may be cached. */
   maxAge: number;
 }
 

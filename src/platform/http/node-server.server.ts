@@ -67,7 +67,7 @@ export function createWebServer(
       response.once('close', () => {
         inFlight.delete(response);
         logRequest(trace, request, response);
-        // Not before the server is closed: a connection with an unread request counts as idle, too.
+        // Only once the server is closed: a connection with an unread request counts as idle, too.
         if (!server.listening) server.closeIdleConnections();
       });
       enforceBodyTimeout(request, response, bodyMs);

@@ -20,10 +20,10 @@ export interface Access {
   guard?(ctx: Ctx): void;
 }
 
-/** Anybody, with the same response for everybody. */
+/** Everyone, with the same response for all. */
 export const publicAccess: Access = { name: 'public', errors: [], isPersonal: false };
 
-/** Whoever has the key of a booking, the browser or the session for it, which the action checks. */
+/** Guests with the key, the browser or the session of a booking, which the action checks. */
 export const guestAccess: Access = { name: 'guest', errors: [], isPersonal: true };
 
 type AnyCall = Call<string, unknown, unknown, unknown, unknown>;
@@ -33,7 +33,7 @@ type CallBody<C> = Types<C> extends { body: infer B } ? B : never;
 type CallResponse<C> = Types<C> extends { response: infer R } ? R : never;
 type CallQuery<C> = Types<C> extends { query: infer Q } ? Q : never;
 
-/** A file is a `Response`; where the client reads nothing, any body will do. */
+/** A file is a `Response`; any body is allowed where the client reads none. */
 type Result<T> = [T] extends [Blob] ? Response : [T] extends [undefined] ? unknown : T | Response;
 
 interface Request<C, Json, Query, Headers> {
@@ -46,33 +46,33 @@ interface Request<C, Json, Query, Headers> {
   c: Context<ApiEnv>;
 }
 
-/** All that is true of a call beside its method and path. */
+/** Everything about a call but its method and path. */
 interface Contract<C, Json, Query, Headers> {
   summary: string;
   details?: string;
-  /** Of the group's calls if left out. */
+  /** The group's access by default. */
   access?: Access;
   query?: Shape<Query, CallQuery<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
   body?: Shape<Json, CallBody<C>>;
-  /** Of a body where it may hold less than others. */
+  /** The limit of the body, where it is lower than the usual one. */
   maxBytes?: number;
-  /** What the document says about a body that `run` reads from `c` itself, such as an upload. */
+  /** The description, in `/api/docs`, of a body that `run` reads from `c` itself, such as an upload. */
   rawBody?: { type: string; schema: TSchema };
-  /** None of a 204. */
+  /** Left out for a 204. */
   response?: TSchema;
-  /** 200 if left out. */
+  /** 200 by default. */
   status?: number;
-  /** Beside those of the access and of what is parsed: 'notFound', or with a reason for programs 'conflict: dates_taken'. */
+  /** Errors beside those of access and parsing: 'notFound' or, with a reason for programs, 'conflict: dates_taken'. */
   errors?: readonly (ErrorCode | `${ErrorCode}: ${string}`)[];
-  /** How long anybody may cache the response. */
+  /** How long shared caches may store the response. */
   maxAgeSeconds?: number;
-  /** Anybody may cache the response while the hosts' content stays: it is made from that alone. */
+  /** Shared caches may store the response until the hosts' content changes: it depends on nothing else. */
   cache?: 'untilContentChanges';
   run(request: Request<C, Json, Query, Headers>): Promise<Result<CallResponse<C>>> | Result<CallResponse<C>>;
 }
 
-/** The calls of a group and what serves them; `Open` names those that nothing serves yet. */
+/** The calls of a group with their handlers; `Open` names the calls without one. */
 export class Served<Calls extends object, Open extends keyof Calls> {
   readonly app = new Hono<ApiEnv>();
   readonly #calls: Calls;
@@ -130,11 +130,11 @@ export class Served<Calls extends object, Open extends keyof Calls> {
   }
 }
 
-/** Serves a group of calls, each with `on`. @param access of those that name none */
+/** Serves a group of calls, each with `on`. @param access the default of its calls */
 export const serve = <Calls extends object>(calls: Calls, access: Access): Served<Calls, keyof Calls> =>
   new Served(calls, access);
 
-/** A response that browsers save under a name. */
+/** Creates a response that browsers save under a name. */
 export const fileResponse = (name: string, type: string, body: BodyInit): Response =>
   new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
@@ -145,7 +145,7 @@ export const csvSchema = Type.String({ description: 'text/csv' });
 export const csvResponse = (name: string, csv: string): Response =>
   fileResponse(name, 'text/csv; charset=utf-8; header=present', csv);
 
-/** Adds a group's calls to the API; does not compile for another base path, nor while nothing serves one of them. */
+/** Adds a group's calls to the API; does not compile for another base path, or while a call has no handler. */
 export const mount = <Calls extends object>(
   api: Hono<ApiEnv>,
   _base: CallBase<Calls[keyof Calls]>,
@@ -166,13 +166,13 @@ function toCacheControl({
 type Parts = Pick<Contract<unknown, unknown, unknown, unknown>, 'body' | 'rawBody' | 'query'>;
 
 /**
- * Whether fields of a body are refused. Calls that have always taken any parameters have taken any body, too; and where
- * the action checks who asks, that comes before what was sent.
+ * Whether a body with fields is rejected. It is not where the query accepts any parameters, as such calls have always accepted
+ * any body, too; nor where the action checks access, which comes first.
  */
 const takesNoFields = (method: string, access: Access, { body, rawBody, query }: Parts): boolean =>
   method !== 'GET' && access.guard !== undefined && !body && !rawBody && query?.schema !== anyQuery.schema;
 
-/** @throws AppError `invalid` for a body with fields; `{}` is as good as none */
+/** @throws AppError `invalid` for a body with fields; `{}` counts as none */
 async function rejectFields(c: Context<ApiEnv>): Promise<void> {
   const sent = await readBody(c.req.raw, jsonLimitBytes, c.env?.incoming);
   if (sent.length > 0) noFields.parse(parseJson(sent));

@@ -1,6 +1,6 @@
 import { type FieldSchema, type FormSchema, type FormValues, writableFields } from './schema.ts';
 
-/** What an untouched field holds: an unchecked box, no choices, no text; a number has no empty value but undefined. */
+/** The value of an untouched field: an unchecked box, no choices or no text; undefined for a number. */
 export function emptyValue(schema: FieldSchema): unknown {
   switch (schema.type) {
     case 'boolean':

@@ -13,12 +13,12 @@ import type { FieldSchema, TableFormSchema } from './schema.ts';
 
 type Keywords = Omit<FieldSchema, 'type' | 'enum' | 'items'>;
 
-/** Marks that only the type of a field bears, for the column that stores it (`db/schema/table-columns.ts`). */
+/** Marks in the type of a field alone, for the column that stores it (`db/schema/table-columns.ts`). */
 export interface Column<Kind extends 'defaulted' | 'moment' | 'key'> {
   '~column': Kind;
 }
 
-/** The keywords of a field, and what its type knows of its default. */
+/** The keywords of a field, with its default in the type. */
 type WithDefault<Default> = Keywords & { default?: Default };
 type Defaulted<Default> = [unknown] extends [NoInfer<Default>] ? unknown : Column<'defaulted'>;
 
@@ -49,7 +49,7 @@ export const choice = <const Value extends string, Default = unknown>(
   keywords: WithDefault<Default>,
 ) => field({ type: 'string', enum: values, ...keywords }) as Choice<Value> & Defaulted<Default>;
 
-/** TypeBox's own mark, which JSON does not carry: the form that holds the field does not require it. */
+/** Marks a field as optional for TypeBox; the mark is not part of the JSON. */
 const mark = '~optional';
 
 export const optional = <Field extends FieldSchema>(schema: Field) =>
@@ -146,7 +146,7 @@ export const weekdayList = <Default>(keywords: WithDefault<Default>) =>
     keywords,
   );
 
-/** The items of a list that say several things at once; each is to be filled in. Stored as `jsonb`. */
+/** A list whose items have several fields, all required. Stored as `jsonb`. */
 export const record = <Fields extends Record<string, FieldSchema & TSchema>>(
   properties: Fields,
   keywords: Keywords,

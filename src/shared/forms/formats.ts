@@ -39,14 +39,14 @@ export function isLink(text: string): boolean {
 
 type Format = { accepts: (text: string) => boolean; problem: string };
 
-/** The formats a person is told about by name. Formats found in neither map only choose a widget. */
+/** The formats whose errors name them. A format in neither map only chooses a widget. */
 export const namedFormats: ReadonlyMap<string, Format> = new Map([
   ['email', { accepts: isEmail, problem: 'is not a valid email' }],
   ['date', { accepts: isDate, problem: 'must be a valid date' }],
   ['date-time', { accepts: isDateTime, problem: 'must be a valid date' }],
 ]);
 
-/** The formats that work like a pattern: checked after the lengths, refused as 'is not valid'. */
+/** The formats that work like a pattern: checked after the lengths, rejected as 'is not valid'. */
 export const patternFormats: ReadonlyMap<string, Format['accepts']> = new Map([
   ['uri', isLink],
   ['uuid', isUuid],

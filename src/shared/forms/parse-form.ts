@@ -4,7 +4,7 @@ import { isFieldEmpty, trimmed, validateForm } from './validate.ts';
 
 const neverNames = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The entries a person may set: declared, not read-only, no primary key, the object's own. Everything else is dropped. */
+/** The object's own entries of editable fields: declared, not read-only, no primary key. All others are dropped. */
 export function pickWritable(schema: FormSchema, values: object): FormValues {
   const picked: FormValues = {};
   for (const [name] of writableFields(schema)) {
@@ -14,8 +14,8 @@ export function pickWritable(schema: FormSchema, values: object): FormValues {
 }
 
 /**
- * What a request body says, as the schema knows it. Two things are changed and nothing else is coerced: single-line text
- * loses its outer white space, and an optional field left empty becomes its default, else null (an empty list stays).
+ * Parses a request body by its schema. Only two things are coerced: single-line text is trimmed, and an optional field left
+ * empty becomes its default, else null (an empty list stays).
  * @throws AppError `invalid` with a message for each field that has one
  */
 export function parseForm<Values = FormValues>(schema: FormSchema, input: unknown): Values {

@@ -8,8 +8,8 @@ const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 export type RawInput = string | boolean | readonly string[] | null | undefined;
 
 /**
- * An input's value in the field's own type. Number inputs: blank is undefined, '5' is 5, and what is no number stays text so
- * that validation can say so. A `datetime-local` value becomes the moment it names in the reader's time zone (RFC 3339).
+ * Converts an input's value to the field's own type. Number inputs: blank is undefined, '5' is 5, and other text stays text, so
+ * that validation rejects it. A `datetime-local` value becomes a moment (RFC 3339), read in the browser's time zone.
  */
 export function parseInput(schema: FieldSchema, raw: RawInput): unknown {
   switch (schema.type) {
@@ -54,7 +54,7 @@ function readMoment(text: string): string {
   return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
 }
 
-/** A moment (RFC 3339) as a `datetime-local` input shows it, in the reader's time zone; other text stays as it is. */
+/** Formats a moment (RFC 3339) for a `datetime-local` input, in the browser's time zone; other text stays as it is. */
 export function localMoment(text: string): string {
   const moment = new Date(text);
   if (text === '' || Number.isNaN(moment.getTime())) return text;

@@ -10,7 +10,7 @@ export type FieldSchema = {
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];
   items?: FieldSchema;
-  /** Of a list's items of type `object`, the only place where that type stands; all are required. */
+  /** The fields of a list's items, the only place for the type `object`; all are required. */
   properties?: Readonly<Record<string, FieldSchema>>;
   minimum?: number;
   maximum?: number;
@@ -49,9 +49,9 @@ export type TableFormSchema = FormSchema & {
   order?: number;
   /** The column whose value names a row; the id when left out. */
   label?: string;
-  /** What is left out is allowed. */
+  /** An action that is left out is allowed. */
   verbs?: Partial<Permissions>;
-  /** Its texts come from guests: the address of an upload in them is no use of that upload. */
+  /** Its texts come from guests: the URL of an upload in them does not count as a use of the upload. */
   fromGuests?: boolean;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
@@ -92,14 +92,14 @@ const richTextName = /rich_text|html/;
 export const isRichText = (name: string, schema: FieldSchema): boolean =>
   schema.type === 'string' && (schema.multiline === true || richTextName.test(name));
 
-/** Whether a person may set the field; read-only fields and primary keys are the server's. */
+/** Whether a form may set the field; read-only fields and primary keys are set by the server. */
 const isWritable = (schema: FieldSchema): boolean => !schema.readOnly && !schema.primaryKey;
 
 export function writableFields(schema: FormSchema): [name: string, field: FieldSchema][] {
   return Object.entries(schema.properties).filter(([, field]) => isWritable(field));
 }
 
-/** The schema of some of the fields a person may set: those that are asked for. */
+/** Reduces a schema to those writable fields that are included. */
 export const pickFields = (schema: FormSchema, isIncluded: (name: string) => boolean): FormSchema => ({
   properties: Object.fromEntries(writableFields(schema).filter(([name]) => isIncluded(name))),
   required: (schema.required ?? []).filter(isIncluded),

@@ -25,13 +25,13 @@ export function isEmpty(value: unknown): boolean {
 export const isFieldEmpty = (name: string, schema: FieldSchema, value: unknown): boolean =>
   isEmpty(value) || (typeof value === 'string' && isRichText(name, schema) && isBlankHtml(value));
 
-/** The value as it is checked and stored: text of a single-line field without its outer white space. */
+/** The value as it is checked and stored: the text of a single-line field is trimmed. */
 export function trimmed(name: string, schema: FieldSchema, value: unknown): unknown {
   if (typeof value !== 'string' || schema.type !== 'string') return value;
   return schema.enum || isMultiline(name, schema) ? value : value.trim();
 }
 
-/** Returns the first thing wrong with one field, as a sentence that starts with the field's title, or null. */
+/** Returns the first error of a field, as a sentence that starts with its title, or null. */
 export function validateField(
   name: string,
   schema: FieldSchema,
@@ -124,9 +124,9 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return regex.test(text);
 }
 
-/** An item with exactly the fields that are named, each of them valid. */
+/** Whether an item has exactly the named fields, each of them valid. */
 function recordProblem({ properties }: FieldSchema, value: unknown): string | null {
-  // What a field without named parts holds is not ours to check: no widget edits it.
+  // Items without named fields are not checked: no widget edits them.
   if (!properties) return null;
   if (!isRecord(value)) return 'must be an object';
   const fits =

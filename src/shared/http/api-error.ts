@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 
-/** The browser's `fetch`, or the one that hands a call to the API in process. */
+/** The browser's `fetch`, or the server's, which calls the API in process. */
 export type Fetch = typeof fetch;
 
 export class ApiError extends Error {
@@ -84,7 +84,7 @@ export async function readJson<Body, T = Body>(
   }
 }
 
-/** Returns the response of a call, and null where there is nothing: also from an older server without the call. */
+/** Returns the response of a call; null for a 404, also from an older server without the call. */
 export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
   call.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;

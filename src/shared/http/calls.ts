@@ -1,18 +1,18 @@
 import type { Fetch, MessageField } from './api-error.ts';
 import { objectWith, request, requestOk } from './request.ts';
 
-/* The calls of a feature as the browser sees them: method, path and types, but no schemas, which weigh. */
+/* The calls of a feature in the browser: method, path and types, but no schemas, which would add bytes. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Reads = 'json' | 'file' | 'any';
 
 interface CallOptions<Body, Response, Result> {
-  /** Defaults for what a response of an older server may leave out, for an object or each object of a list. */
+  /** Defaults for fields that an older server leaves out, of an object or of each object of a list. */
   beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
-  /** Converts the response's body, and throws for what it cannot parse. @param sent the body of the request */
+  /** Converts the response's body, or throws. @param sent the body of the request */
   parse?: (body: unknown, sent: Body) => Result;
-  /** Where the specification names it: the field of an error's message. */
+  /** The field with an error's message, where the specification names one. */
   messageField?: MessageField;
   /** `any`: a success may have any body, even none; `parse`, if there is one, gets its JSON or null. */
   reads?: Reads;
@@ -98,7 +98,7 @@ export const removeOnly: (
   options?: ErrorOptions,
 ) => CallSpec<undefined, undefined, undefined> = spec('DELETE', 'any');
 
-/** The names behind the colons of a path. */
+/** The names of a path's variable parts. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : Path extends `${string}:${infer Name}`
@@ -111,7 +111,7 @@ type Sends<Name extends string, Value, Allowed = Value> = undefined extends Valu
   ? unknown
   : { [N in Name]: Allowed };
 
-/** A form stands in place of JSON. */
+/** A call takes a form or JSON. */
 type SendsBody<Body> = [Body] extends [FormData] ? { form: FormData } : Sends<'json', Body>;
 
 type CallQuery<Query> = [Query] extends [undefined]
@@ -120,15 +120,15 @@ type CallQuery<Query> = [Query] extends [undefined]
     ? { query?: Query | URLSearchParams }
     : { query: Query | URLSearchParams };
 
-/** What one makes a call with: the parts of its path, its body and its query. */
+/** The arguments of a call: the parts of its path, its body and its query. */
 type CallRequest<Base extends string, Body, Query> = Params<Base> &
   SendsBody<Body> &
   CallQuery<Query> & {
-    /** The same for every attempt at one act. */
+    /** The same for every retry of one act. */
     idempotencyKey?: string;
     headers?: Record<string, string>;
     signal?: AbortSignal;
-    /** The browser's if left out; on the server the one that calls the API in process. */
+    /** The browser's `fetch` by default; on the server the one that calls the API in process. */
     fetch?: Fetch;
   };
 
@@ -153,7 +153,7 @@ interface AnyRequest {
   fetch?: Fetch;
 }
 
-/** Writes the parts of a path into it, encoded. */
+/** Fills the encoded parts into a path. */
 export const toApiPath = (path: string, params: Record<string, unknown> = {}): string =>
   `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`;
 
@@ -164,7 +164,7 @@ const toSearch = (query: AnyRequest['query'] = {}): URLSearchParams =>
         Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );
 
-/** Completes what the specification does not promise; throws for what is no object. */
+/** Fills in defaults beyond the specification; throws for a body that is no object. */
 function withDefaults(body: unknown, defaults: object): unknown {
   const complete = objectWith<object, object>(defaults);
   return Array.isArray(body) ? body.map(complete) : complete(body);

@@ -50,7 +50,7 @@ const toReviewMarkup = ({ average, count, reviews }: ReviewFacts) => ({
   })),
 });
 
-/** What some nights cost, or that they cannot be had; `total` in minor units with all fees and taxes. */
+/** The price of some nights, or that they are taken; `total` in minor units with all fees and taxes. */
 export interface StayOffer {
   checkin: string;
   checkout: string;
@@ -65,7 +65,7 @@ export interface StayOffer {
 /** https://schema.org/Offer, for the dates of the address. */
 function toOffer(url: string, sellerId: string, offer: StayOffer) {
   const { checkin, checkout, guests, pets = 0, promoCode, isFree, total, currency } = offer;
-  // All that the price depends on: the page behind the address must show the same one.
+  // Everything that the price depends on: the page at this URL must show the same price.
   const dates = new URLSearchParams({ checkin, checkout, guests: String(guests) });
   if (pets > 0) dates.set('pets', String(pets));
   if (promoCode) dates.set('promoCode', promoCode);
@@ -91,11 +91,11 @@ function toOffer(url: string, sellerId: string, offer: StayOffer) {
   });
 }
 
-/** Rooms to sleep in that are no bedrooms. */
+/** Rooms with beds that are no bedrooms. */
 const isForLiving =
   /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
 
-/** What Google asks for: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental */
+/** As required by Google: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental */
 export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {
   const { origin } = business;
   return omitEmpty({

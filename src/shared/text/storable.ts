@@ -2,7 +2,7 @@ import type { FieldErrors } from '../errors.ts';
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Whether PostgreSQL can store every text in it. */
+/** Whether PostgreSQL can store every text in a value. */
 export const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return !unstorable.test(value);
   if (typeof value !== 'object' || value === null) return true;
