@@ -28,7 +28,7 @@ export interface Actor {
 
 type RowId = string | number;
 
-/** Also somebody without an account. */
+/** Who makes a change, also without an account. */
 export type Author = Omit<Actor, 'userId'> & { userId: string | null };
 
 /** A row as the database gives it, moments as `Date`; `_version` changes with every write of a host. */

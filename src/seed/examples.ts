@@ -6,7 +6,7 @@ import type { prices } from './prices.ts';
 
 export const promoCodes = [{ code: 'BEACH10', percent: 10, min_nights: 3 }];
 
-/** Whoever cleans every home. */
+/** The cleaner of every home. */
 export const cleaner = { name: 'Marisol (example)', email: 'cleaner@example.com', phone: '850-555-0142' };
 
 /** By the slugs of the homes; such networks do not exist. */

@@ -19,7 +19,7 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
   useEffect(() => setLive(true), []);
   const track = useRef<HTMLUListElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The slide that a control asked for, until the track rests or the guest moves it by hand. */
+  /** The slide that a control selected, until the track rests or the guest moves it by hand. */
   const target = useRef<number>(undefined);
   const count = slides.length;
 

@@ -33,7 +33,7 @@ export interface LoginCodesTable {
   email: string;
   binding_hash: Buffer;
   code_hash: Buffer;
-  /** The known browser that asked, whose mails are counted apart from those of strangers. */
+  /** The browser that requested it, if it signed in before; its mails count separately. */
   device_id: string | null;
   max_attempts: number;
   failed_attempts: Generated<number>;

@@ -23,7 +23,7 @@ export type CalendarFeedsTable = TableColumns<
     read_began_at: Date | null;
     /** Readings in a row that were valid but without any event, which is an error at first. */
     empty_readings: Generated<number>;
-    /** When the hosts were told that it cannot be read. */
+    /** When the hosts were mailed that it cannot be read. */
     trouble_mailed_at: Date | null;
     /** Since when it is read under this address: new, restored, active again. */
     watched_since: Moment;

@@ -4,7 +4,7 @@ import type turnovers from '../../shared/schemas/turnovers.ts';
 import type { Json, Moment } from './column-types.ts';
 import type { FieldValue, TableColumns } from './table-columns.ts';
 
-/** Somebody who gets turnovers by a secret link, without an account. */
+/** A cleaner, who sees turnovers by a secret link, without an account. */
 type CleanersTable = TableColumns<
   typeof cleaners,
   {
@@ -28,7 +28,7 @@ export type TurnoversTable = TableColumns<
   }
 >;
 
-/** What a cleaner is told of a turnover. */
+/** The facts of a turnover that its cleaner sees. */
 export interface TurnoverFacts {
   arrivesOn: string | null;
   guests: number | null;

@@ -5,7 +5,7 @@ import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fiel
 import { quoteRequest, quoteSchema } from '../bookings/quotes/contract.server.ts';
 import { propertyDetailSchema } from '../listings/contract.server.ts';
 
-/** The arguments of a tool; whatever is not among them is refused. */
+/** The arguments of a tool; all others are rejected. */
 export interface InputSchema {
   properties: Record<string, TSchema>;
 }

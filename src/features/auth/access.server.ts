@@ -4,7 +4,7 @@ import { requireAdmin, requireUser } from './guards.ts';
 /** Anybody, with a response for this browser alone. */
 export const visitorAccess: Access = { name: 'public', errors: [], isPersonal: true };
 
-/** Whoever is signed in. */
+/** Signed-in users. */
 export const userAccess: Access = {
   name: 'user',
   errors: ['unauthenticated'],

@@ -28,7 +28,7 @@ async function detachCard(ctx: Ctx, card: StoredCard): Promise<void> {
   const { paymentMethods } = await ctx.stripe();
   const id = card.stripe_payment_method_id;
   const stored = id === null ? null : await orNull(noResponse, () => callStripe(paymentMethods.retrieve(id)));
-  // Whatever belongs to no customer cannot be charged again, and the provider refuses to detach it.
+  // A card without a customer cannot be charged again, and the provider rejects detaching it.
   if (stored?.customer) await orUnavailable(noResponse, () => callStripe(paymentMethods.detach(stored.id)));
   await clearCard(ctx.db, card);
 }

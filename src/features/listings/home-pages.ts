@@ -15,7 +15,7 @@ export interface HomesPage<Home> {
 export const parseHomesPage = (params: URLSearchParams): number =>
   pageParam(9_999).parse(params.get('page') ?? '');
 
-/** The last page where there are fewer than asked for. */
+/** The requested page, or the last one where there are fewer. */
 export function toHomesPage<Home>(all: readonly Home[], requested: number): HomesPage<Home> {
   const pages = Math.max(1, Math.ceil(all.length / homesPerPage));
   const page = Math.min(requested, pages);

@@ -17,7 +17,7 @@ const reminderDays = 5;
 /** What is left after it waits for the next run. */
 const maxRunMs = 40_000;
 
-/** Every minute: gives new requests their links, and asks for the reviews that are due. */
+/** Every minute: gives new requests their links, and mails those that are due. */
 export async function runReviews(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const endsAt = performance.now() + maxRunMs;
   const isOver = () => signal?.aborted || performance.now() > endsAt;
@@ -53,7 +53,7 @@ const canReview = (booking: Booking, now: Date): boolean =>
   !booking.email.endsWith('.invalid') &&
   todayAtProperty(now) <= reviewableUntil(booking);
 
-/** Mails a guest once, and once more after five days, in the transaction that records it. */
+/** Mails a guest once, and again after five days, in the transaction that records it. */
 export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);

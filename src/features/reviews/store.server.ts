@@ -116,7 +116,7 @@ export async function updateUnanswered(tx: Tx, bookingId: string, edit: Editing)
 
 const requestBatch = 200;
 
-/** Stays whose guests are to be asked now, for the first or the second time. */
+/** Requests that are due now, for the first or the second mail. */
 export async function dueRequests(
   db: Db,
   { now, sentBefore }: { now: Date; sentBefore: Date },
@@ -215,7 +215,7 @@ export const hiddenReviews = (db: Db) =>
     .limit(listLength)
     .execute();
 
-/** Guests of stays that ended on that day or later, who were asked and have not written. */
+/** Guests of stays that ended on that day or later, who got a request and have not written a review. */
 export const unansweredRequests = (
   db: Db,
   { sentAfter, endedFrom }: { sentAfter: Date; endedFrom: string },

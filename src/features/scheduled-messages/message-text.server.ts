@@ -16,7 +16,7 @@ import { homeOfMessages, type MessageHome } from './store.server.ts';
 /** In place of `{access}` and `{wifi}` while they are not shown. */
 export const accessSentence = 'You find it on your trip page three days before you arrive.';
 
-/** In place of `{review}` wherever hosts read it: whoever has the link writes the guest's review. */
+/** Replaces `{review}` wherever hosts read it: the link would let them write the guest's review. */
 export const reviewSentence = 'You get a link for your review by mail after your stay.';
 
 type AccessTexts = Pick<StayValues, 'access' | 'wifi'>;
@@ -26,7 +26,7 @@ type SecretTexts = AccessTexts & Pick<StayValues, 'review'>;
 const hiddenAccess: AccessTexts = { access: accessSentence, wifi: accessSentence };
 const hiddenSecrets: SecretTexts = { ...hiddenAccess, review: reviewSentence };
 
-/** Left in a text that is filled once more when its mail is delivered. */
+/** Placeholders that stay in a text until its mail is delivered. */
 const unfilledSecrets: SecretTexts = { access: '{access}', wifi: '{wifi}', review: '{review}' };
 
 const secretPlaceholder = /\{ ?(access|wifi|review) ?\}/g;

@@ -34,7 +34,7 @@ async function markStaysOfChangedRules(tx: Tx): Promise<void> {
   }
 }
 
-/** @returns whether there may be more; what somebody else has locked waits for the next run */
+/** @returns whether there may be more; rows that are locked wait for the next run */
 async function planBatch(tx: Tx): Promise<boolean> {
   const marked = await markedStays(tx, batchSize);
   if (marked.length === 0) return false;

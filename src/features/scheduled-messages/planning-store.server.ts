@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { PlannedMessage, Rule, StayToPlan } from './plan-stay.server.ts';
 
-/** Rules that changed and wait to be planned anew. */
+/** Rules that changed and whose messages must be planned again. */
 export const changedRules = async (tx: Tx) =>
   tx
     .deleteFrom('message_planning')

@@ -99,7 +99,7 @@ export const imageForm = {
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
 
-/** What cleaners are told of a turnover, on their page, in the calendar and by mail. */
+/** The data of a turnover for cleaners, on their page, in the calendar and in mails. */
 const plan = {
   home: Type.String(),
   departsOn: dateSchema,

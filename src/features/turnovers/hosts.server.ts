@@ -51,7 +51,7 @@ export async function listTurnovers(ctx: Ctx, days: TurnoverDays): Promise<Turno
   };
 }
 
-/** Gives a turnover to somebody, leaves a note, or sets its status. @throws AppError `notFound`, `invalid` for an unknown cleaner */
+/** Sets the cleaner, note or status of a turnover. @throws AppError `notFound`, `invalid` for an unknown cleaner */
 export async function changeTurnover(ctx: Ctx, id: string, change: TurnoverChange): Promise<HostTurnover> {
   if (!isUuid(id)) throw noTurnover();
   const row = await ctx.db.transaction().execute(async (tx) => {

@@ -81,7 +81,7 @@ export async function takeChanges(
   return rows;
 }
 
-/** The changes of a cleaner that a mail about all these days, both inclusive, has told by now. */
+/** Deletes a cleaner's changes that a mail about all these days, both inclusive, covers. */
 export const dropChanges = (tx: Tx, cleanerId: string, { from, until }: { from: string; until: string }) =>
   tx
     .deleteFrom('turnover_changes')

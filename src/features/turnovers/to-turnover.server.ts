@@ -15,7 +15,7 @@ type PlannedColumns = Pick<
   | 'note'
 >;
 
-/** What cleaners are told: nothing of the guests but how many come. */
+/** A turnover for cleaners: of the guests only their number. */
 export const toPlan = (row: PlannedColumns): TurnoverPlan => ({
   home: row.title,
   departsOn: row.departs_on,

@@ -18,7 +18,7 @@ export interface ContentCache {
   set(key: string, value: unknown, version: number | null): void;
   /** Grows with each change; `null` while notifications cannot be received. */
   version(): number | null;
-  /** Drops all of this process at once, for whoever has just changed content; others hear of it in a moment. */
+  /** Clears the cache of this process at once, after a change made here; other processes are notified. */
   clear(): void;
   close(): Promise<void>;
 }

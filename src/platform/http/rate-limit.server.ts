@@ -15,7 +15,7 @@ export interface Limit {
 }
 
 /**
- * @param points 1 unless given; 0 uses nothing, and is rejected while others are
+ * @param points 1 by default; 0 uses nothing, and is rejected while the limit is used up
  * @throws AppError `tooMany` with the seconds to wait, once the limit is used up
  */
 export type RateLimiter = (limit: Limit, key: string, points?: number) => Promise<void>;

@@ -72,7 +72,7 @@ export const mail: Mail = {
   },
 };
 
-/** PostgreSQL refuses to look into JSON with NUL or half a character, whichever mail it is of. */
+/** Removes NUL and half characters: with them in one mail, PostgreSQL rejects queries over all mails. */
 const toStorable = (job: MailJob): MailJob =>
   JSON.parse(
     JSON.stringify(job, (_, value) =>

@@ -19,7 +19,7 @@ export function writeDraft(name: string, text: string): void {
   }
 }
 
-/** Deletes every draft: whoever signs out leaves nothing behind for the next at this browser. */
+/** Deletes every draft at sign-out, so that the next user of this browser finds none. */
 export function clearDrafts(): void {
   try {
     // Drafts of an earlier version had a name of their own.

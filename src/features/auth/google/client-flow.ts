@@ -64,7 +64,7 @@ function tryPopup(): Window | null {
   }
 }
 
-/** Exchanges a code for a session, one at a time. A failure is ignored when the browser is signed in by now. */
+/** Exchanges a code for a session, one at a time. A failure is ignored when the browser is signed in already. */
 export function exchangeCode(code: string, flow: string): Promise<void> {
   exchanging ??= exchange(code, flow).finally(() => {
     exchanging = undefined;

@@ -32,7 +32,7 @@ export const maxDeclines = 3;
 
 type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'>;
 
-/** Whether the balance is to be charged, or asked for by mail, now. */
+/** Whether the balance is to be charged or requested by mail now. */
 export function isBalanceDue(
   { balance_due_on, balance_declines, next_charge_at }: Balance,
   now: Date,
@@ -86,7 +86,7 @@ const dropOutdated = (ctx: Ctx, { id, booking_id }: Attempt): Promise<boolean> =
     return true;
   });
 
-/** Whether a charge of the stored card is waiting of which the provider has told nothing. */
+/** Whether a charge of the stored card is pending with an unknown result. */
 export const isUnknownCharge = ({ kind, status, stripe_id }: Attempt): boolean =>
   kind === 'stored_card' && status === 'pending' && stripe_id === null;
 

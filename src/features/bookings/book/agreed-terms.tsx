@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import type { AgreedTerms as Terms } from '../record/trip.ts';
 
-/** What the guest agreed to when they booked, word for word, whatever holds for others by now. */
+/** The terms to which the guest agreed when booking, word for word. */
 export function AgreedTerms({ agreed: { houseRules, policy, steps, graceHours, at } }: { agreed: Terms }) {
   return (
     <details className="mt-6 border-t border-dune pt-4">

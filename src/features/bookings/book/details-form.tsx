@@ -39,7 +39,7 @@ interface DetailsFormProps {
   typed: RefObject<TypedDetails | undefined>;
   /** How the stay is booked, where it is not by its quote. */
   send?: (request: BookingRequest) => Promise<PlacedBooking>;
-  /** Called when the price must be asked for again: the nights are gone, or it is too old. */
+  /** Called when the price must be loaded again: the nights are taken, or it has expired. */
   onConflict(problems: DetailProblems): void;
 }
 

@@ -20,7 +20,7 @@ export function readDetails(form: FormData): BookingRequest {
     phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
     ...(form.has('source') && { source: 'agent' as const }),
-    // What is not ticked is refused by the server, with its own words.
+    // The server rejects a missing consent, with its own message.
     agreed: {
       houseRules: form.has('agreedHouseRules') as true,
       cancellation: form.has('agreedCancellation') as true,

@@ -13,7 +13,7 @@ interface OtherHome {
 
 export interface QuoteRejection {
   message: string;
-  /** Absent where the price could not be asked for. */
+  /** Absent where the price could not be loaded. */
   reason?: Reason;
   nearest: SoldStay[];
   /** Other homes that are free on these dates. */

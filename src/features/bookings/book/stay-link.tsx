@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 import { Link } from 'react-router';
 import { carryIntent, type TypedDetails } from './details.ts';
 
-/** What a guest without scripts had typed when the stay was refused; links and forms to other stays take it along. */
+/** The details that a guest without scripts had typed for a rejected stay; links and forms for other stays carry them. */
 export const CarriedDetails = createContext<TypedDetails | undefined>(undefined);
 
 interface StayLinkProps {

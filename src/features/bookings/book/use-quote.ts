@@ -11,7 +11,7 @@ interface QuoteState {
   renew(): void;
 }
 
-/** A price that could not be asked for may come at the next press. */
+/** Whether the price could not be loaded: the next press loads it again. */
 const isFailure = (outcome: QuoteOutcome | null): boolean =>
   outcome !== null && 'rejection' in outcome && outcome.rejection.reason === undefined;
 

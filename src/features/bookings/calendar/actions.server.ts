@@ -31,7 +31,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 /** Every listed home for some dates: the free ones by their totals, then the others in the hosts' order. */
 export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Promise<Availability> {
   const { flexDays, ...stay } = query;
-  // Nights of the past are not sold, whoever had them.
+  // Past nights are not sold.
   const from = later(addDays(stay.checkin, -nearestWithinDays), todayAtProperty(ctx.now()));
   const until = later(addDays(stay.checkout, nearestWithinDays), from);
   const all = await loadAllRules(ctx, { from, until });

@@ -21,7 +21,7 @@ export interface Party {
   pets: number;
 }
 
-/** Longer stays are refused before their nights are looked at, whatever a home allows. */
+/** Longer stays are rejected before their nights are checked, in every home. */
 export const maxStayNights = 730;
 
 /** The first reason why a stay is not sold, or `null`; `checkout` may be any date. */

@@ -17,7 +17,7 @@ type SaleRules = PropertyNightRules &
     | 'max_pets'
   >;
 
-/** Nights that somebody or something takes, half-open. */
+/** Taken nights, half-open. */
 export interface Occupied {
   kind: OccupiedKind;
   from: string;
@@ -36,7 +36,7 @@ export interface CalendarRules {
 /** Why a night is not for sale. */
 export type Why = 'booked' | 'blocked' | 'turnover' | 'too_soon' | 'too_far' | 'not_open';
 
-/** How nights are taken, the weakest first: a booked night is never told as mere turnover. */
+/** Why nights are taken, the weakest first: a booked night is never reported as turnover. */
 const takenAs = [undefined, 'turnover', 'blocked', 'booked'] as const;
 
 const whyOccupied: Record<OccupiedKind, 'booked' | 'blocked'> = {
@@ -51,11 +51,11 @@ export interface NightReader {
   rules(dayNumber: number): NightRules;
   /** Why the night is not for sale; `undefined` when it is. */
   why(dayNumber: number): Why | undefined;
-  /** Exactly when there is no `why`; most nights of a busy home are told without their price. */
+  /** Whether there is no `why`; taken nights need no price. */
   isFree(dayNumber: number): boolean;
 }
 
-/** Looks nights up in constant time, from `from` to the day before `until`. */
+/** Finds a night in constant time, from `from` to the day before `until`. */
 export function nightReader(
   { property, rates, occupied, today }: CalendarRules,
   from: string,

@@ -7,7 +7,7 @@ import { feedFreshness } from './store.server.ts';
 
 /** Channels turn readers away that come more often. */
 const minReadingMs = 10_000;
-/** Nobody waits longer for a reading of somebody else's, who may be in another process, or gone. */
+/** The longest wait for a concurrent reading, whose process may have died. */
 const maxWaitMs = 3_000;
 const pollMs = 100;
 

@@ -48,9 +48,9 @@ interface NightsQuery {
   propertyIds?: readonly string[] | null;
   from: string;
   until: string;
-  /** The browser whose own holds are looked past. */
+  /** The browser whose own holds count as free nights. */
   browserHash?: Buffer | null;
-  /** The booking whose own nights are looked past. */
+  /** The booking whose own nights count as free. */
   exceptBookingId?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface BookingChange {
   /** The address of a host, `guest`, `system` or `card provider`. */
   actor: string;
   details?: object;
-  /** Who is told, of the booking as it is then: the mails by their keys, which are queued once each. */
+  /** The mails about the change, by their keys; each key is queued once. @param data of the changed booking */
   mails?: (data: BookingEmailData & { slug: string }) => Record<string, MailMessage>;
   /** Whether these mails say how to get in, where that is due: then no arrival mail follows. */
   isArrivalSent?: boolean;
@@ -31,7 +31,7 @@ export interface BookingChange {
  * (`record/holds-store`).
  * @param booking locked by the transaction
  * @returns it as it is then
- * @throws Error for a transition that is not drawn: its caller has not looked at the status
+ * @throws Error for a transition that is not drawn: its caller did not check the status
  */
 export async function changeBooking(
   ctx: Ctx,

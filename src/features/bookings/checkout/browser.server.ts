@@ -14,7 +14,7 @@ function browserToken(c: Context<ApiEnv>): string | null {
   return isToken(token) ? token : null;
 }
 
-/** Trips are looked at until they are over. */
+/** Long enough to open a trip until it is over. */
 const cookieSeconds = 400 * 86_400;
 
 /** Lets the browser be known again as the one that made a hold. @returns what the database knows it by */

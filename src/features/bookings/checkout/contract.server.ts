@@ -65,7 +65,7 @@ export const bookingDetails = {
 };
 
 export const bookingRequest = body({
-  // An id that no quote has is looked up.
+  // An id without a quote is rejected by the action, which loads it.
   quoteId: field<string>(
     Type.String({ format: 'uuid' }),
     'Please choose your dates first',

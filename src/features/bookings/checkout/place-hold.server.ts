@@ -80,7 +80,7 @@ async function holdNights(
   });
   const why = areFresh ? '' : staleCalendars;
   if (!problem && (await takeInPlaceOfOlder(ctx, row, why))) return { row, why };
-  // Another request with the same key may have taken the nights meanwhile.
+  // A concurrent request with the same key may have taken the nights.
   const same = await bookingOfRequest(ctx, idempotencyKey, request);
   if (same) return { row: same, why: '' };
   throw problem ? stayError(rules, quote, problem) : takenError(rules, quote);

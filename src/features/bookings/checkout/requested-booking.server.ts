@@ -18,6 +18,6 @@ export const bookingKeyHeader: Record<typeof keyName, Header<string | undefined>
   },
 };
 
-/** The booking that a request is about, for whoever may see it. @throws AppError `notFound` */
+/** Loads the booking of a request, if its sender may see it. @throws AppError `notFound` */
 export const requestedBooking = (c: Context<ApiEnv>, code: string): Promise<Booking> =>
   findBooking(c.get('ctx'), code, { browserHash: browserHash(c), key: c.req.header(keyName) });

@@ -3,7 +3,7 @@ import { type CalendarDay, type DayKind, dayKind } from './stay-selection.ts';
 
 /* What a day looks like, in the months that the server draws and in those that can be chosen from. */
 
-/** No kind is told by colour alone: taken numbers are struck through, days for check-out alone say so. */
+/** No kind is marked by colour alone: taken numbers are struck through, days for check-out alone say so. */
 export const kindClass: Record<DayKind, string> = {
   free: 'text-ink',
   'no-arrival': 'text-slate',

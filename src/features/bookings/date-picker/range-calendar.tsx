@@ -35,7 +35,7 @@ export default function RangeCalendar({ stay, onChange, onViewMonth, ...others }
   return <StableCalendar {...others} {...callBacks} stay={chosen} />;
 }
 
-/** Not drawn anew while a price comes: its days are sixty of React Aria's cells. */
+/** Not rendered again while a price loads: its days are sixty of React Aria's cells. */
 const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
   const { label, days, currency, months, stay, onChange, first, last, onViewMonth } = props;
   const anchor = useRef<string | null>(null);
@@ -112,7 +112,7 @@ interface PointedMonthsProps
   focusedDay: FocusedDay | null;
 }
 
-/** The months and, in words, the day that was pointed at last, by pointer or focus; a pointer draws the words alone anew. */
+/** The months and, in words, the last day under pointer or focus; a pointer renders the words alone again. */
 function PointedMonths({ months, focusedDay, ...selection }: PointedMonthsProps) {
   const { days, currency, stay } = selection;
   const [pointed, setPointed] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { mergeCalendars, toDayMap } from './stay-selection.ts';
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'));
 
-/** All months of the next year in one answer; further ones when somebody comes near their end. */
+/** All months of the next year in one response; further ones when the guest comes near their end. */
 const daysAtOnce = 400;
 const daysInAll = 749;
 const nearEndDays = 62;
@@ -81,7 +81,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   );
 }
 
-/** @returns the calendar, and what to call with the day that is looked at, so that months beyond are fetched in time */
+/** @returns the calendar, and a function to call with the visible day, so that later months are fetched in time */
 function useCalendar(slugs: readonly string[], isNear: boolean) {
   const [calendar, setCalendar] = useState<PropertyCalendar | null>(null);
   const [failed, setFailed] = useState(false);

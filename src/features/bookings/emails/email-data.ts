@@ -15,7 +15,7 @@ interface BookingPayment {
   at: string;
 }
 
-/** What the price of a stay is told from. Money in minor units, dates `YYYY-MM-DD`. */
+/** The price of a stay in mails. Money in minor units, dates `YYYY-MM-DD`. */
 export interface StayEmailData {
   propertyTitle: string;
   /** The absolute address of a JPEG of ours, about 1200 pixels wide; `null`: no image. */

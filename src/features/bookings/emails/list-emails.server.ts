@@ -16,7 +16,7 @@ interface UnsubscribeLinks {
   oneClick: string;
 }
 
-/** The nights that somebody waited for are free. `stay.total` may be 0 where no price is known. */
+/** Mails a waiting guest that the nights are free. `stay.total` is 0 without a price. */
 export const waitlistOpenedEmail = (
   stay: StayEmailData,
   { email, hostsEmail }: Recipient,

@@ -15,7 +15,7 @@ import { type BookedProperty, propertyOfBooking } from '../record/homes-store.se
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import type { BookingEmailData, StayEmailData } from './email-data.ts';
 
-/** The day of the balance; null once it was charged or asked for in vain, or the day has passed. */
+/** The day of the balance; null without one, after a charge or request failed, or once the day has passed. */
 const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
   day !== null && balance_declines === 0 && day >= todayAtProperty(now) ? day : null;
 

@@ -28,7 +28,7 @@ export function balanceUnpaidNotice(
   });
 }
 
-/** The card provider refuses our call: nothing was told to the guest. `reason` is the provider's; `amount` in minor units. */
+/** The card provider rejects our call; the guest gets no mail. `reason` is the provider's; `amount` in minor units. */
 export const paymentDelayedNotice = (
   data: BookingEmailData,
   { amount, what, reason }: { amount: number; what: 'charge' | 'refund'; reason: string },

@@ -27,7 +27,7 @@ interface HoldActionsProps {
   onSold(rejection: QuoteRejection): void;
 }
 
-/** The other homes and dates of a refused payment page, where its nights are sold elsewhere. */
+/** Other homes and dates, for a payment page that is rejected because its nights are sold elsewhere. */
 export function toSold(error: unknown): QuoteRejection | null {
   const rejection = toRejection(error);
   return rejection.reason === 'dates_taken' ? rejection : null;

@@ -61,7 +61,7 @@ interface Move {
   actor: string;
 }
 
-/** Somebody else has the nights. */
+/** Another booking has the nights. */
 const takenCodes: ReadonlySet<unknown> = new Set(['23P01']);
 
 /** @returns whether the nights were free */
@@ -114,7 +114,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       total_cents: price.total,
       due_now_cents: Math.min(booking.due_now_cents, price.total),
       promo_code_id: priced.promoId,
-      // What is asked for at once is asked for again from the next day on, as a balance is.
+      // What is requested at once gets reminders from the next day on, as a balance does.
       balance_due_on: remindOn,
       balance_declines: 0,
       next_charge_at: null,

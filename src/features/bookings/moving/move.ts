@@ -4,7 +4,7 @@ import { chargeable } from '../payments/settlement.ts';
 /** A booking's money after a move, in minor units. */
 export interface MovedMoney {
   due: number;
-  /** The day of a deposit's balance; `null`: what is due is asked for at once. */
+  /** The day of a deposit's balance; `null`: what is due is requested at once. */
   dueOn: string | null;
   refund: number;
 }

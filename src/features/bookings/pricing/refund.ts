@@ -13,7 +13,7 @@ export interface CancellationPolicy {
 /** A home without a policy gives nothing back but cleaning and pet fees. */
 export const noPolicy: CancellationPolicy = { name: '', steps: [], graceHours: 0 };
 
-/** What is never used by somebody who does not come goes back whatever the policy says. */
+/** Kinds of lines that are refunded under every policy, since a guest who does not come never uses them. */
 const alwaysBack: ReadonlySet<FeeKind> = new Set(['per_stay', 'per_pet_per_stay']);
 
 /** What goes back, in minor units; the parts add up to `refund` unless less than that was paid. */

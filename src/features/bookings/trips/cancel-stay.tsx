@@ -12,7 +12,7 @@ import { isNewRefund, submitCancellation } from './submit-cancellation.ts';
 
 interface CancelStayProps {
   trip: Trip;
-  /** The refund and what went wrong, where forms without scripts asked for them. */
+  /** The refund and the error, for forms without scripts. */
   offered: Cancellation | null;
   failure: string;
   /** Called when the stay is cancelled, here or elsewhere. */

@@ -5,25 +5,25 @@ interface Loaded {
   trip: { code: string };
 }
 
-/** For a page of one booking that is loaded again and again: a lost response must not take it, and what is typed there, away. */
+/** For the page of a booking, which is reloaded often: a lost response must not remove the page and what is typed there. */
 export function cacheLastLoaded<Page extends Loaded>(load: (code: string) => Promise<Page>) {
   let last: Page | null = null;
   return {
-    /** What is loaded anew, or else what the page shows. */
+    /** Loads the page's data again; returns the last data where the response is lost. */
     loadOrLast: (code: string): Promise<Page> =>
       load(code).catch((error: unknown) => {
         const isLost = error instanceof ApiError || error instanceof TypeError;
         if (isLost && last?.trip.code === code) return last;
         throw error;
       }),
-    /** Called by the page with what it shows. */
-    useLastLoaded(shown: Page | null): void {
+    /** Called by the page with its data. */
+    useLastLoaded(page: Page | null): void {
       useEffect(() => {
-        last = shown;
+        last = page;
         return () => {
           last = null;
         };
-      }, [shown]);
+      }, [page]);
     },
   };
 }

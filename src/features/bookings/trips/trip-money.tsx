@@ -34,7 +34,7 @@ interface PayBalanceProps {
   /** In minor units. */
   amount: number;
   currency: string;
-  /** The payment page, where a form without scripts asked for it, or why there is none. */
+  /** The payment page or why there is none, for a form without scripts. */
   paymentUrl: string | null;
   failure: string;
 }

@@ -127,7 +127,7 @@ export interface ExportedEvent {
 const minExportedHoldMinutes = 120;
 
 /**
- * Whether other channels are told of a booking: stays, requests whose guest opened the mailed link, long holds, and those
+ * Whether a booking is exported to other channels: stays, requests whose guest opened the mailed link, long holds, and those
  * whose payment a bank works on for days.
  * @param table the name of `bookings` in the query
  */

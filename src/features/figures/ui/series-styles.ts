@@ -1,4 +1,4 @@
-/** How a series is drawn: told apart by its pattern as well as by its colour. */
+/** How a series is drawn: it differs by its pattern as well as by its colour. */
 export type SeriesStyle = 'sold' | 'lastYear' | 'books' | 'airbnb' | 'vrbo' | 'booking_com' | 'other';
 
 interface Drawing {

@@ -9,7 +9,7 @@ import type { CalendarProperty, HostDay } from './host-calendar.ts';
 const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBlock'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Nights that somebody or something takes, both inclusive. */
+/** Taken nights, both inclusive. */
 export interface Entry {
   id: string;
   kind: Kind;

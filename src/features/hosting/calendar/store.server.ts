@@ -21,7 +21,7 @@ export function bookingsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
     .where('checkin', '<', to)
     .where('checkout', '>', from)
     .orderBy('checkin');
-  // The days once more, each as the index has them that finds the bookings of some homes, or of all.
+  // Repeats the days in the form of an index: for the bookings of some homes, or of all.
   const ofHomes = (ids: readonly string[]) =>
     query
       .where('property_id', '=', anyId(ids))

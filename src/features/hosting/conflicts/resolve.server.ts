@@ -88,7 +88,7 @@ interface Offered {
   actor: string;
 }
 
-/** @throws AppError `conflict` where other dates were offered meanwhile */
+/** @throws AppError `conflict` where other dates were offered concurrently */
 async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Offered): Promise<void> {
   const { booking, choice, actor } = offered;
   const { offeredAt } = choice;

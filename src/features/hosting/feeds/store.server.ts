@@ -9,7 +9,7 @@ export const clearTrouble = (tx: Tx, since: Date) =>
     .where('last_good_at', '>', since)
     .execute();
 
-/** Marks active feeds that failed and had no good reading since then, and of which the hosts were not told. */
+/** Marks active feeds that failed and had no good reading since then, if the hosts got no mail about them yet. */
 export async function markTrouble(tx: Tx, { since, now }: { since: Date; now: Date }) {
   const marked = await tx
     .updateTable('calendar_feeds')

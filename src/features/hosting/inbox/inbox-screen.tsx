@@ -89,7 +89,7 @@ const Loading = () => (
   </div>
 );
 
-/** What guests are told of the answer time, and whether answers come in. */
+/** The response time that guests see, and whether replies by mail arrive. */
 function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
   const queries = useQueryClient();
   const fetchMail = useMutation({

@@ -51,7 +51,7 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
   const nightly_cents = stay.nightly_cents ?? null;
   const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
   const offered = { ...stay, slug: stay.property, nightly_cents, ...offer };
-  // Before its price is asked for: its nights are taken, by itself.
+  // Before it is priced: the earlier offer may hold these nights.
   const earlier = inquiry && (await offerSentAlready(ctx, ctx.db, inquiry.id, offered));
   if (earlier) return readHosted(ctx, earlier.id);
   const priced = await priceFresh(ctx, stay);

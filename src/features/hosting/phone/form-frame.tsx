@@ -11,7 +11,7 @@ interface FormFrameProps {
   busyLabel: string;
   isBusy: boolean;
   problem: string;
-  /** The first part: what the price is asked for. */
+  /** The first part: the stay to price. */
   stay: ReactNode;
   /** The price, beside the form. */
   aside: ReactNode;

@@ -173,7 +173,7 @@ const Tomorrow = ({ day }: { day: ComingDay }) => (
   </section>
 );
 
-/** The days on which somebody comes or goes. */
+/** The days with arrivals or departures. */
 function LaterDays({ days }: { days: readonly ComingDay[] }) {
   const busy = days.filter((day) => !isEmpty(day));
   const last = days.at(-1);

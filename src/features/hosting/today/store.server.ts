@@ -72,7 +72,7 @@ export interface BalanceRow {
   amount: number;
 }
 
-/** Confirmed stays whose balance is due by now or was declined; one without a day is due at once. */
+/** Confirmed stays whose balance is due or was declined; one without a day is due at once. */
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,

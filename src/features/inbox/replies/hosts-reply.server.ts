@@ -40,7 +40,7 @@ export type PassOn = (
 ) => Promise<Message | undefined>;
 
 /**
- * Passes a host's mail on to the guest; any other is stored for the hosts to see, and they are told that it was not sent.
+ * Passes a host's mail on to the guest; any other is stored for the hosts, who get a mail that it was not sent.
  * @returns `left`: it is neither, and stays in the mailbox
  */
 export async function takeHostsReply(
@@ -68,11 +68,11 @@ export async function takeHostsReply(
   return 'taken';
 }
 
-/** The message that the notice told of which this mail answers. */
+/** The message behind the notice to which this mail replies. */
 const seenMessageId = ({ inReplyTo = '' }: ReplyMail): string | undefined =>
   /^<notice-([0-9a-f-]{36})@/.exec(inReplyTo.trim())?.[1];
 
-/** Whoever may send at that address sends in the hosts' name: nothing goes out that might not be theirs. */
+/** A mail to that address goes out in the hosts' name, so that it must surely be theirs. */
 function findProblem({ settings }: Ctx, { authorEmail, isDoubtful, ownReply }: ReplyMail): string {
   if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
   if (isDoubtful) return 'The mail server could not confirm that its sender sent it.';

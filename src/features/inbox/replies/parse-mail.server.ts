@@ -18,7 +18,7 @@ export interface ReplyMail {
   originalText: string | null;
   attachments: string[];
   isAutomatic: boolean;
-  /** What its author wrote, whole and alone; empty where that cannot be told. */
+  /** The author's own text, complete and without quotations; empty where it cannot be separated. */
   ownReply: string;
   /** The attachments that are more than pictures within its text. */
   files: string[];

@@ -3,7 +3,7 @@ import { type FieldErrors, toFieldErrors } from '../../../shared/errors.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { templateProblem } from './placeholders.ts';
 
-/** A template is refused with a placeholder that nothing fills, before a guest could read it. */
+/** Rejects a template with an unknown placeholder, before a guest could read it. */
 export const templateRules: RowHooks = {
   beforeCreate: (values) => checkPlaceholders(values, values),
   beforeUpdate({ updates }) {

@@ -21,7 +21,7 @@ import {
   updateThread,
 } from './store.server.ts';
 
-/** Whoever deleted their account cannot be reached. */
+/** A guest who deleted their account cannot be reached. */
 const deletedAddress = 'deleted@account.invalid';
 
 export const noSuchThread = (): AppError => new AppError('notFound', 'There is no such conversation.');
@@ -232,7 +232,7 @@ export async function sendAutomatic(
 /** Of one conversation; older ones give way. */
 const maxUnverified = 100;
 
-/** Stores a mail to the hosts' address that was not passed on; whoever waits goes on waiting. @returns as `receiveMessage` */
+/** Stores a mail to the hosts' address that was not passed on; the guest still waits for a reply. @returns as `receiveMessage` */
 export async function storeUnverified(
   ctx: Ctx,
   tx: Tx,

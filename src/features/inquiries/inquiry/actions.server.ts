@@ -47,7 +47,7 @@ const sameTextLimit: Limit = {
   message: `You have sent the same message many times within an hour. ${later}`,
 };
 
-/** Confirmations an address gets within an hour, whoever typed it: anyone can type another's address. */
+/** Confirmations for one address within an hour, from all clients: anyone can type another's address. */
 const maxConfirmations = 3;
 
 /** An equal inquiry within this time is a second click or a retry. */

@@ -31,7 +31,7 @@ const layouts = [
 
 const loadLightbox = () => import('../../../ui/overlays/lightbox.tsx');
 
-/** Before it is asked for; without a connection the press itself tries again. */
+/** Preloads the lightbox; without a connection the press itself tries again. */
 const preloadLightbox = () => void loadLightbox().catch(() => {});
 
 interface OpenLightbox {

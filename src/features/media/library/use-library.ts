@@ -43,7 +43,7 @@ export function useLibrary(query: LibraryFilter) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins with its first page
   useEffect(() => setPage(1), [search, kind, unused]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again
   useEffect(() => {
     let isCurrent = true;
     setLibrary((now) => ({ ...now, isLoading: true, failure: '' }));

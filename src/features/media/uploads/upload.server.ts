@@ -52,7 +52,7 @@ interface ImageUpload {
   alongside(tx: Tx, media: Media): Promise<void>;
 }
 
-/** Stores an image of somebody without an account. @throws AppError as `uploadMedia` */
+/** Stores an image from a client without an account. @throws AppError as `uploadMedia` */
 export const uploadImage = (ctx: Ctx, request: Request, upload: ImageUpload): Promise<Media> =>
   receive(ctx, request, {
     ...upload,

@@ -10,7 +10,7 @@ interface ReviewLink {
   until: string;
 }
 
-/** Asks for a review on the day after check-out. */
+/** Requests a review on the day after check-out. */
 export const reviewRequestEmail = (data: BookingEmailData, link: ReviewLink): MailMessage =>
   guestEmail(data, {
     subject: `How was your stay? ${data.propertyTitle}`,
@@ -21,7 +21,7 @@ export const reviewRequestEmail = (data: BookingEmailData, link: ReviewLink): Ma
     ],
   });
 
-/** Asks once more, five days later; there is no third mail. */
+/** The reminder, five days later; there is no third mail. */
 export const reviewReminderEmail = (data: BookingEmailData, link: ReviewLink): MailMessage =>
   guestEmail(data, {
     subject: `Two minutes for the next guests: ${data.propertyTitle}`,

@@ -16,7 +16,7 @@ const hostedReviewsQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** Reviews that wait for a reply, guests who were asked, hidden reviews, and those with a reply. */
+/** Reviews that wait for a reply, guests with a request, hidden reviews, and those with a reply. */
 export function HostReviews() {
   const reviews = useQuery(hostedReviewsQuery);
   return (

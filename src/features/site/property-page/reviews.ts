@@ -25,7 +25,7 @@ export async function loadReviews(slug: string, page: number, fetch?: Fetch): Pr
 /** Reviews in the markup: enough for search engines, which read the page as well. */
 const maxMarkedReviews = 3;
 
-/** What search engines are told: nothing before the third review. */
+/** The rating in the structured data: none before the third review. */
 export function toReviewFacts({ average, count, reviews }: HomeReviews): ReviewFacts | undefined {
   if (average === null) return undefined;
   const visible = reviews.flatMap(({ name, rating, text }) =>

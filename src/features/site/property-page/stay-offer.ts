@@ -2,7 +2,7 @@ import type { StayOffer } from '../../../shared/seo/vacation-rental.ts';
 import type { QuoteOutcome } from '../../bookings/book/quote-outcome.ts';
 import type { DatedSearch } from '../../bookings/book/stay-search.ts';
 
-/** What search engines are told of the dates in the address: nothing, unless they are priced or taken. */
+/** The offer in the structured data for the dates in the URL; none unless they are priced or taken. */
 export function toStayOffer(search: DatedSearch, outcome: QuoteOutcome): StayOffer | undefined {
   const { checkin, checkout, guests, pets, promoCode } = search;
   const party = { checkin, checkout, guests, pets, ...(promoCode && { promoCode }) };

@@ -17,9 +17,9 @@ interface OgImage {
   image: ImageData | null;
 }
 
-/** About 200 KB each: a few megabytes at most, whatever is asked for. */
+/** About 200 KB each, so that the cache has a few megabytes at most. */
 const maxCachedImages = 32;
-/** Whoever requests all pages again and again keeps one process busy, and no more of us. */
+/** A client that requests all pages again and again keeps one process busy, and no other. */
 const maxPending = 20;
 const minWidth = 1200;
 
