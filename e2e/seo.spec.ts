@@ -11,15 +11,18 @@ const attribute = (tag: string, name: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'");
 
-/** Addresses that a page names in its links, pictures, scripts, styles, forms and feeds; not what programs POST to. */
+const urlAttributes = ['href', 'src', 'poster'];
+const imageSetAttributes = ['srcSet', 'srcset', 'imageSrcSet'];
+
+/** The URLs of a page's links, images, scripts, styles, forms and feeds; not what programs POST to. */
 function addressesIn(html: string): string[] {
   const tags = html.match(/<(a|link|img|source|script|form|iframe|video)\b[^>]*>/g) ?? [];
   return tags
     .filter((tag) => attribute(tag, 'rel') !== 'service')
     .flatMap((tag) => [
-      ...['href', 'src', 'poster'].map((name) => attribute(tag, name)),
+      ...urlAttributes.map((name) => attribute(tag, name)),
       ...(/^<form/.test(tag) && !/method="post"/.test(tag) ? [attribute(tag, 'action')] : []),
-      ...['srcSet', 'srcset', 'imageSrcSet'].flatMap((name) =>
+      ...imageSetAttributes.flatMap((name) =>
         attribute(tag, name)
           .split(',')
           .map((part) => part.trim().split(/\s+/)[0] ?? ''),

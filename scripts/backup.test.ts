@@ -320,7 +320,7 @@ test('what a restore unpacks is for its owner alone and does not outlive it', as
   const modes: string[] = [];
   const killed = await run('restore', [file, '--replace'], { DATA_DIR: folder }, (text, child) => {
     if (!text.includes('Bringing back the rows')) return;
-    modes.push(...['.', 'tables/public.inquiries', 'backup.json'].map(modeOf));
+    modes.push(modeOf('.'), modeOf('tables/public.inquiries'), modeOf('backup.json'));
     child.kill('SIGKILL');
   });
   expect(killed.code).not.toBe(0);

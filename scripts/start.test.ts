@@ -173,11 +173,15 @@ test('production names all it misses at once and starts no stand-in', async () =
   const words = await refusal({ NODE_ENV: 'production' });
   expect(words.split('\n').map((line) => line.replace(/^ +- /, ''))).toEqual([
     'The site cannot start with these settings:',
-    ...['APP_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'HOSTS_EMAIL'].map(
-      (name) => `${name} is missing`,
-    ),
-    ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => `${name} is missing`),
-    ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].map((name) => `${name} is missing`),
+    'APP_URL is missing',
+    'SESSION_SECRET is missing',
+    'SMTP_URL is missing',
+    'MAIL_FROM is missing',
+    'HOSTS_EMAIL is missing',
+    'STRIPE_SECRET_KEY is missing',
+    'STRIPE_WEBHOOK_SECRET is missing',
+    'GOOGLE_CLIENT_ID is missing',
+    'GOOGLE_CLIENT_SECRET is missing',
   ]);
 });
 

@@ -127,19 +127,21 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
   },
 );
 
+const proxyHeaders = [
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded',
+  'Forwarded',
+  'Via',
+  'X-Real-IP',
+  'X-Client-IP',
+];
+
 test.each<[string, Parameters<typeof send>[1]]>([
   ['another machine', { from: '203.0.113.9' }],
   ['a machine that looks like this one', { from: '127.0.0.1.evil.example' }],
-  ...[
-    'X-Forwarded-For',
-    'X-Forwarded-Host',
-    'X-Forwarded-Proto',
-    'X-Forwarded',
-    'Forwarded',
-    'Via',
-    'X-Real-IP',
-    'X-Client-IP',
-  ].map((name): [string, Parameters<typeof send>[1]] => [
+  ...proxyHeaders.map((name): [string, Parameters<typeof send>[1]] => [
     `a visitor behind a proxy on this machine that sends ${name}`,
     { from: '::1', headers: { [name]: '203.0.113.9' } },
   ]),

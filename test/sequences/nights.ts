@@ -114,10 +114,11 @@ export async function findUndeclared(world: World, { stays, events }: Nights): P
       })),
   );
   const real = new Set(over.map(({ name }) => name));
+  const unmet = [...declared].filter((name) => !real.has(name));
   return [
     ...over
       .filter(({ name, isPresent }) => isPresent && !declared.has(name))
       .map(({ name }) => `undeclared: ${name}`),
-    ...[...declared].filter((name) => !real.has(name)).map((name) => `no conflict: ${name}`),
+    ...unmet.map((name) => `no conflict: ${name}`),
   ];
 }

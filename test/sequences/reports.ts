@@ -54,11 +54,11 @@ export async function findReportDifferences(
     paidOut: payouts.totals.net,
     taxes: sum([...due.values()], (amount) => amount),
   };
-  const names = new Set([...due.keys(), ...reported.keys()]);
+  const names = [...new Set([...due.keys(), ...reported.keys()])];
   return {
     taxCents: actual.taxes,
     differences: [
-      ...[...names]
+      ...names
         .filter((name) => due.get(name) !== reported.get(name))
         .map((name) => `${name}: ${reported.get(name)} is reported, receipts say ${due.get(name)}`),
       ...(Object.keys(expected) as (keyof typeof expected)[])

@@ -16,41 +16,45 @@ const badState = { state: 'State is not valid' };
 const id = 'a'.repeat(43);
 const response = { id, rawId: id, type: 'public-key', response: { clientDataJSON: 'e30' } };
 
-const bodies: [path: string, json: object, fields: Record<string, string>][] = [
-  ...[
-    {},
-    [],
-    { email: '' },
-    { email: 7 },
-    { email: null },
-    { email: ['ann@guests.example'] },
-    { email: 'ann@guests' },
-    { email: `${'a'.repeat(65)}@guests.example` },
-    { email: `a@${'b'.repeat(250)}.example` },
-    { email: 'ann@guests.example\r\nBcc: eve@guests.example' },
-    { email: 'ann@guests.example,eve@guests.example' },
-  ].map((json): [string, object, Record<string, string>] => ['/api/send-otp', json, invalidEmail]),
-  ...[undefined, '', '12345', '1234567', '12345a', 123_456, null, ['123456'], '１２３４５６', '12.456'].map(
-    (otp): [string, object, Record<string, string>] => [
-      '/api/verify-otp',
-      { email: 'ann@guests.example', otp },
-      sixDigits,
-    ],
-  ),
+const withoutEmail = [
+  {},
+  [],
+  { email: '' },
+  { email: 7 },
+  { email: null },
+  { email: ['ann@guests.example'] },
+  { email: 'ann@guests' },
+  { email: `${'a'.repeat(65)}@guests.example` },
+  { email: `a@${'b'.repeat(250)}.example` },
+  { email: 'ann@guests.example\r\nBcc: eve@guests.example' },
+  { email: 'ann@guests.example,eve@guests.example' },
+];
+const invalidCodes = [
+  undefined,
+  '',
+  '12345',
+  '1234567',
+  '12345a',
+  123_456,
+  null,
+  ['123456'],
+  '１２３４５６',
+  '12.456',
+];
+const invalidGoogleCodes = [undefined, '', 7, null, ['x'], 'x'.repeat(2049)];
+const invalidStates = [7, ['x'], {}, 'x'.repeat(513)];
+const invalidNames = [7, null, ['phone'], {}];
+
+type Case = [path: string, json: object, fields: Record<string, string>];
+const bodies: Case[] = [
+  ...withoutEmail.map((json): Case => ['/api/send-otp', json, invalidEmail]),
+  ...invalidCodes.map((otp): Case => ['/api/verify-otp', { email: 'ann@guests.example', otp }, sixDigits]),
   ['/api/verify-otp', { otp: '123456' }, invalidEmail],
-  ...[undefined, '', 7, null, ['x'], 'x'.repeat(2049)].map(
-    (code): [string, object, Record<string, string>] => ['/api/sessions', { code }, badCode],
+  ...invalidGoogleCodes.map((code): Case => ['/api/sessions', { code }, badCode]),
+  ...invalidStates.map((state): Case => ['/api/sessions', { code: 'x', state }, badState]),
+  ...invalidNames.map(
+    (name): Case => ['/api/passkeys', { response, name }, { name: 'Name must be a string' }],
   ),
-  ...[7, ['x'], {}, 'x'.repeat(513)].map((state): [string, object, Record<string, string>] => [
-    '/api/sessions',
-    { code: 'x', state },
-    badState,
-  ]),
-  ...[7, null, ['phone'], {}].map((name): [string, object, Record<string, string>] => [
-    '/api/passkeys',
-    { response, name },
-    { name: 'Name must be a string' },
-  ]),
 ];
 
 const sessions = () => db.selectFrom('sessions').select('id').orderBy('id').execute();

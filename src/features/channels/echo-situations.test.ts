@@ -117,6 +117,12 @@ async function echoed(home: Home, channel: Channel, more = {}): Promise<string> 
   return id;
 }
 
+const endedBookings = [
+  ['a cancelled stay', 'confirmed', 'cancelled', 'airbnb'],
+  ['a released offer', 'held', 'released', 'vrbo'],
+  ['a lapsed request', 'requested', 'expired', 'booking_com'],
+] as const;
+
 const situations: [name: string, run: (home: Home) => Promise<unknown>, expected: unknown][] = [
   [
     'nights that Booking.com sells where a stay was moved to after it read ours are sold twice',
@@ -213,13 +219,7 @@ const situations: [name: string, run: (home: Home) => Promise<unknown>, expected
     },
     [`booking ${nights(july)}`, 'feed_block 2027-07-14/2028-05-21'],
   ],
-  ...(
-    [
-      ['a cancelled stay', 'confirmed', 'cancelled', 'airbnb'],
-      ['a released offer', 'held', 'released', 'vrbo'],
-      ['a lapsed request', 'requested', 'expired', 'booking_com'],
-    ] as const
-  ).map(([what, status, ended, channel]): (typeof situations)[number] => [
+  ...endedBookings.map(([what, status, ended, channel]): (typeof situations)[number] => [
     `${what} frees its nights at once, and the block that is still in the feed does not close them`,
     async (home) => {
       const hold_expires_at = status === 'confirmed' ? null : new Date(start.getTime() + 86_400_000);

@@ -62,9 +62,9 @@ async function walk(key?: string): Promise<Record<string, string[]>> {
     if (secret.length > 0) leaks[path] = secret;
   }
   const files = [
-    ...['/llms.txt', '/sitemap.xml', '/robots.txt'].map(
-      (path) => [seoFiles(stays.platform, {}), path] as const,
-    ),
+    [seoFiles(stays.platform, {}), '/llms.txt'] as const,
+    [seoFiles(stays.platform, {}), '/sitemap.xml'] as const,
+    [seoFiles(stays.platform, {}), '/robots.txt'] as const,
     [blogFeeds(stays.platform, {}), '/blog/feed.xml'] as const,
     [exportedCalendars(stays.platform, {}), `/calendars/${link?.token}.ics`] as const,
   ];

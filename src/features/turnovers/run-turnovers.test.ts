@@ -210,15 +210,14 @@ test('a run that is killed before its commit loses no change and doubles none', 
   const { email, book } = await opened();
   await book(-2, 1);
   await logged(60);
+  const queue: typeof app.ctx.mail.queue = async (tx, key, message) => {
+    await app.ctx.mail.queue(tx, key, message);
+    throw new Error('killed');
+  };
   const broken = {
     ...app.ctx,
     log: Object.assign(Object.create(app.ctx.log), { error: () => {} }),
-    mail: {
-      async queue(...[tx, key, message]: Parameters<typeof app.ctx.mail.queue>) {
-        await app.ctx.mail.queue(tx, key, message);
-        throw new Error('killed');
-      },
-    },
+    mail: { queue },
   };
   await expect(runTurnovers(broken)).rejects.toThrow('Steps that failed: changes');
   expect(await mailsTo(email)).toHaveLength(1);

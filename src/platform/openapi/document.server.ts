@@ -81,7 +81,7 @@ const isJson = ({ body, bodyType }: RouteDoc): boolean => body !== undefined && 
 
 function operation(call: RouteDoc): object {
   const parameters = [
-    ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
       name,
       in: 'path',
       required: true,

@@ -290,6 +290,9 @@ test('a user has at most twenty passkeys, with names of one line', async () => {
   expect((await post(browser, '/registration-options')).status).toBe(409);
 });
 
+const invalidCharacters = ['\0', ' ', '=', 'é'];
+const invalidChallenges = ['\0', 'a\0', 'a b', ''];
+
 test('rejects malformed bodies', async () => {
   const browser = await signedIn('mia@example.com');
   const device = softAuthenticator(appUrl);
@@ -309,11 +312,11 @@ test('rejects malformed bodies', async () => {
     { response: { ...good, response: { clientDataJSON: 1 } } },
     { response: { ...good, response: { clientDataJSON: 'bm8' } } },
     { response: good, name: 1 },
-    ...['\0', ' ', '=', 'é'].map((invalid) => {
+    ...invalidCharacters.map((invalid) => {
       const id = `${'a'.repeat(16)}${invalid}`;
       return { response: { ...good, id, rawId: id } };
     }),
-    ...['\0', 'a\0', 'a b', ''].map((challenge) => {
+    ...invalidChallenges.map((challenge) => {
       const clientDataJSON = Buffer.from(JSON.stringify({ challenge })).toString('base64url');
       return { response: { ...good, response: { ...good.response, clientDataJSON } } };
     }),

@@ -25,14 +25,13 @@ test('the inbox is closed to guests and anonymous visitors', async () => {
   const id = await inbox.addInquiry();
   const guest = await signedInBrowser(inbox, 'eve@guests.example');
   const calls: [string, string, object?][] = [
-    ...[
-      ['GET', ''],
-      ['GET', `/${id}`],
-      ['GET', `/${id}/templates`],
-    ].map(([method = '', path = '']): [string, string] => [method, path]),
-    ...[`/${id}/close`, `/${id}/reopen`, `/${id}/renew-addresses`, '/fetch-mail'].map(
-      (path): [string, string, object] => ['POST', path, {}],
-    ),
+    ['GET', ''],
+    ['GET', `/${id}`],
+    ['GET', `/${id}/templates`],
+    ['POST', `/${id}/close`, {}],
+    ['POST', `/${id}/reopen`, {}],
+    ['POST', `/${id}/renew-addresses`, {}],
+    ['POST', '/fetch-mail', {}],
     ['POST', `/${id}/reply`, { text: 'Hello' }],
     ['POST', `/${id}/unread`, { isUnread: true }],
   ];

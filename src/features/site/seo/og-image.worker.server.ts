@@ -33,6 +33,14 @@ const box = (style: object, ...children: (Node | string)[]): Node => ({
   props: { style: { display: 'flex', ...style }, children },
 });
 
+const wave = (y: number, fill: string): Node => ({
+  type: 'path',
+  props: {
+    d: `M2 ${y}c4.5-3.5 7.5-3.5 12 0s7.5 3.5 12 0 7.5-3.5 12 0v3c-4.5-3.5-7.5-3.5-12 0s-7.5 3.5-12 0-7.5-3.5-12 0z`,
+    fill,
+  },
+});
+
 /** The sun over two waves, as in `features/site/layout/logo.tsx`. */
 const mark: Node = {
   type: 'svg',
@@ -42,13 +50,8 @@ const mark: Node = {
     viewBox: '0 0 40 40',
     children: [
       { type: 'circle', props: { cx: 20, cy: 16, r: 8, fill: '#f2b552' } },
-      ...[24, 31].map((y, index) => ({
-        type: 'path',
-        props: {
-          d: `M2 ${y}c4.5-3.5 7.5-3.5 12 0s7.5 3.5 12 0 7.5-3.5 12 0v3c-4.5-3.5-7.5-3.5-12 0s-7.5 3.5-12 0-7.5-3.5-12 0z`,
-          fill: ['#4d9f98', '#14606f'][index],
-        },
-      })),
+      wave(24, '#4d9f98'),
+      wave(31, '#14606f'),
     ],
   },
 };
