@@ -14,8 +14,8 @@ import {
   storagePrefix,
   tableFile,
 } from './backup-form.ts';
-import { refuseUnfinishedRestore } from './set-aside.ts';
-import { type SiteData, say } from './site-data.ts';
+import { assertNoUnfinishedRestore } from './set-aside.ts';
+import { logStep, type SiteData } from './site-data.ts';
 
 /**
  * Writes every row and every file of a site into an archive. All rows are of one snapshot; files never change under
@@ -32,7 +32,7 @@ export async function writeArchive(
   await client.query('begin isolation level repeatable read, read only');
   // Before the first row is read: what happens from here on may be missing.
   const madeAt = new Date().toISOString();
-  await refuseUnfinishedRestore(client);
+  await assertNoUnfinishedRestore(client);
   const versions = await readVersions(client);
   if (!versions)
     throw new Error('There is nothing to back up: the site has not been started with this database.');
@@ -55,7 +55,7 @@ type Rows = Pick<BackupIndex, 'tables' | 'sequences'>;
 /** Ends the transaction, so that the files are read after the rows. */
 async function addRows(pack: Pack, client: pg.Client, rowsFile: string, checksums: Checksums): Promise<Rows> {
   const tables = await listDataTables(client);
-  say(`Reading ${tables.length} tables`);
+  logStep(`Reading ${tables.length} tables`);
   for (const table of tables) {
     const sql = `copy ${table.name} (${table.columns.join(', ')}) to stdout`;
     await pipeline(client.query(copyStreams.to(sql)), createWriteStream(rowsFile, { mode: 0o600 }));
@@ -86,7 +86,7 @@ async function addFiles(
   checksums: Checksums,
 ): Promise<number> {
   const keys = [...new Set([...(await storageKeys(folder)), ...originals.keys()])].sort();
-  say(`Reading ${keys.length} files`);
+  logStep(`Reading ${keys.length} files`);
   let count = 0;
   for (const key of keys) {
     const handle = originals.get(key) ?? (await openUnlessGone(path.join(folder, key)));

@@ -41,15 +41,15 @@ const usage = 'Say where to write the backup: npm run backup -- FILE, or --daily
 await main(async () => {
   const { values, positionals } = parse(process.argv.slice(2));
   const [name, ...more] = positionals;
-  const keep = Number(values.keep ?? 14);
+  const maxBackups = Number(values.keep ?? 14);
   const isDaily = values.daily !== undefined;
   const isClear = isDaily ? name === undefined : name !== undefined && values.keep === undefined;
-  if (!isClear || more.length > 0 || !Number.isInteger(keep) || keep < 1) throw new Error(usage);
+  if (!isClear || more.length > 0 || !Number.isInteger(maxBackups) || maxBackups < 1) throw new Error(usage);
   if (name) return backUp(namedFile(name));
   const folder = namedFile(values.daily ?? '');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const done = await backUp(path.join(folder, dailyName(new Date())));
-  const deleted = await deleteOldBackups(folder, keep);
+  const deleted = await deleteOldBackups(folder, maxBackups);
   return deleted > 0 ? `${done} Older backups deleted: ${deleted}.` : done;
 });
 

@@ -20,10 +20,10 @@ const systemPlaces = [
  * @returns its path, or an empty string where Playwright knows its own
  */
 export async function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist.`);
   }
   const installed = systemPlaces.find((place) => existsSync(place));
   if (installed) return installed;

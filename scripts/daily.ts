@@ -17,12 +17,12 @@ const leftoverName = /^site-\d{4}-\d\d-\d\d-\d{6}\.backup\.(unfinished|rows)$/;
  * Deletes all but the newest backups that `dailyName` named, and what killed ones left; other files stay.
  * @returns how many backups were deleted
  */
-export async function deleteOldBackups(folder: string, keep: number): Promise<number> {
+export async function deleteOldBackups(folder: string, maxBackups: number): Promise<number> {
   const names = await readdir(folder);
   const old = names
     .filter((name) => backupName.test(name))
     .sort()
-    .slice(0, -keep);
+    .slice(0, -maxBackups);
   const leftovers = names.filter((name) => leftoverName.test(name));
   for (const name of [...old, ...leftovers]) await rm(path.join(folder, name), { force: true });
   return old.length;

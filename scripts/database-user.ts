@@ -57,8 +57,8 @@ export function isReachableByOthers(place: string): boolean {
 }
 
 function databaseUser(): Owner {
-  const known = lookUp();
-  if (known) return known;
+  const existing = findUser();
+  if (existing) return existing;
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], {
       stdio: 'ignore',
@@ -68,10 +68,10 @@ function databaseUser(): Owner {
       `The database cannot run as root and the user "postgres" could not be made on this ${os.type()} machine: start the site as an ordinary user.`,
     );
   }
-  return lookUp() as Owner;
+  return findUser() as Owner;
 }
 
-function lookUp(): Owner | null {
+function findUser(): Owner | null {
   try {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));

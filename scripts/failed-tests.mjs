@@ -41,9 +41,9 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedSpecs),
 ];
 
-const shownLines = 12;
+const maxLines = 12;
 
 const formatFailure = (file, title, messages) =>
-  [`✗ ${file} › ${title}`, ...messages.flatMap((message) => message.split('\n').slice(0, shownLines))].join(
+  [`✗ ${file} › ${title}`, ...messages.flatMap((message) => message.split('\n').slice(0, maxLines))].join(
     '\n    ',
   );

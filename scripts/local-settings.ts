@@ -12,7 +12,7 @@ export interface LocalSettings {
 
 /** Settings for one machine without keys: every service whose key is absent points to its stand-in. */
 export function localSettings(
-  given: Record<string, string | undefined>,
+  configured: Record<string, string | undefined>,
   port: number,
   dataDir: string,
 ): LocalSettings {
@@ -20,42 +20,42 @@ export function localSettings(
   const env: Record<string, string> = {};
   const base = `http://localhost:${port + 1}`;
   const secret = () => randomBytes(24).toString('base64url');
-  const kept = keep(path.join(dataDir, 'secrets.json'), () => ({
+  const secrets = loadOrCreate(path.join(dataDir, 'secrets.json'), () => ({
     SESSION_SECRET: randomBytes(48).toString('base64url'),
     STRIPE_SECRET_KEY: `sk_test_${secret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
     GOOGLE_CLIENT_SECRET: secret(),
   }));
 
-  if (!given.SMTP_URL) {
+  if (!configured.SMTP_URL) {
     standIns.push('mail');
     env.SMTP_URL = `smtp://localhost:${port + 2}`;
   }
-  if (!given.STRIPE_SECRET_KEY) {
+  if (!configured.STRIPE_SECRET_KEY) {
     standIns.push('stripe');
     env.STRIPE_API_URL = base;
-    env.STRIPE_SECRET_KEY = kept.STRIPE_SECRET_KEY;
-    env.STRIPE_WEBHOOK_SECRET = kept.STRIPE_WEBHOOK_SECRET;
+    env.STRIPE_SECRET_KEY = secrets.STRIPE_SECRET_KEY;
+    env.STRIPE_WEBHOOK_SECRET = secrets.STRIPE_WEBHOOK_SECRET;
   }
-  if (!given.GOOGLE_CLIENT_ID) {
+  if (!configured.GOOGLE_CLIENT_ID) {
     standIns.push('google');
     env.GOOGLE_ISSUER = `${base}/google`;
     env.GOOGLE_CLIENT_ID = 'pcb-beach-rentals';
-    env.GOOGLE_CLIENT_SECRET = kept.GOOGLE_CLIENT_SECRET;
+    env.GOOGLE_CLIENT_SECRET = secrets.GOOGLE_CLIENT_SECRET;
   }
   const others = {
-    SESSION_SECRET: kept.SESSION_SECRET,
+    SESSION_SECRET: secrets.SESSION_SECRET,
     ADMIN_EMAILS: 'host@example.com',
     MAIL_FROM: 'stay@pcbbeachrentals.example',
     HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
     APP_URL: `http://localhost:${port}`,
   };
-  for (const [name, value] of Object.entries(others)) if (!given[name]) env[name] = value;
+  for (const [name, value] of Object.entries(others)) if (!configured[name]) env[name] = value;
   return { env, standIns };
 }
 
-/** Secrets made once and kept, so that a second start knows the first one's codes and links. */
-function keep<T>(file: string, make: () => T): T {
+/** Creates the secrets once, so that a second start knows the first one's codes and links. */
+function loadOrCreate<T>(file: string, make: () => T): T {
   if (!existsSync(file)) replaceFile(file, JSON.stringify(make(), null, 2));
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -20,7 +20,7 @@ const production = process.env.NODE_ENV === 'production';
 const defaultPort = 3000;
 const port = Number(process.env.PORT || defaultPort);
 const dataDir = path.resolve(process.env.DATA_DIR || path.join(root, 'data'));
-const say = (line: string) => console.log(`• ${line} …`);
+const logStep = (line: string) => console.log(`• ${line} …`);
 
 const report = (sentence: string) => console.error(`• ${sentence}`);
 
@@ -40,13 +40,13 @@ async function start(): Promise<void> {
   // The ports of the stand-ins' addresses are counted from ours, whose own mistake is to be named, not theirs.
   if (!production)
     assertSettings(localSettings(process.env, defaultPort, dataDir).env, local.standIns.length > 0 ? 2 : 0);
-  for (const wanted of [port, ...(local.standIns.length > 0 ? [port + 1, port + 2] : [])])
-    await assertPortFree(wanted);
+  for (const needed of [port, ...(local.standIns.length > 0 ? [port + 1, port + 2] : [])])
+    await assertPortFree(needed);
 
   const env: NodeJS.ProcessEnv = { ...process.env, ...local.env, PORT: String(port), DATA_DIR: dataDir };
   const [database] = await Promise.all([startDatabase(), startStandIns(local.standIns, env)]);
   env.DATABASE_URL = database;
-  const site = supervise('The site', () => launchSite(program, env, { progress: say, report }), report);
+  const site = supervise('The site', () => launchSite(program, env, { progress: logStep, report }), report);
   running.push(() => site.stop());
   const address = await site.start();
   console.log(closingBlock(address, local.standIns));
@@ -60,7 +60,7 @@ function assertSettings(local: Record<string, string> = {}, portsAbove = 0): voi
 
 async function startDatabase(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  const { url } = await startPostgres(dataDir, say, {
+  const { url } = await startPostgres(dataDir, logStep, {
     spawned: (end) => running.push(end),
     report,
   });
@@ -100,14 +100,14 @@ function makeDataDir(): void {
   }
 }
 
-function assertPortFree(wanted: number): Promise<void> {
+function assertPortFree(needed: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EACCES' ? 'may not be used by this user' : 'is already in use';
-      reject(new Error(`Port ${wanted} ${reason}: stop the other program, or set PORT to another number.`));
+      reject(new Error(`Port ${needed} ${reason}: stop the other program, or set PORT to another number.`));
     });
-    probe.listen(wanted, () => probe.close(() => resolve()));
+    probe.listen(needed, () => probe.close(() => resolve()));
   });
 }
 

@@ -10,7 +10,7 @@ const pollMs = 1_000;
  */
 export function watchParents(lost) {
   const parent = process.ppid;
-  const npm = isNpm(parent) ? parent : ifNpm(parentOf(parent));
+  const npm = isNpm(parent) ? parent : ifNpm(getParent(parent));
   const isLost = () => process.ppid !== parent || (npm !== null && npm !== parent && isGone(npm, parent));
   setInterval(() => isLost() && lost(), pollMs).unref();
 }
@@ -18,9 +18,9 @@ export function watchParents(lost) {
 const ifNpm = (pid) => (pid !== null && isNpm(pid) ? pid : null);
 
 /** By the title that npm gives its process, or the program that it is. */
-const isNpm = (pid) => /^npm( |$)|npm-cli\.js/.test(commandOf(pid));
+const isNpm = (pid) => /^npm( |$)|npm-cli\.js/.test(getCommand(pid));
 
-function commandOf(pid) {
+function getCommand(pid) {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -30,7 +30,7 @@ function commandOf(pid) {
   }
 }
 
-function parentOf(pid) {
+function getParent(pid) {
   try {
     // The name in parentheses may hold anything; after it come the state and the parent.
     if (process.platform === 'linux')
@@ -46,7 +46,7 @@ const ps = (pid, column) =>
 
 /** Where no parent can be read cheaply, an ended npm whose parent has not taken notice counts as living. */
 function isGone(npm, shell) {
-  if (process.platform === 'linux') return parentOf(shell) !== npm;
+  if (process.platform === 'linux') return getParent(shell) !== npm;
   try {
     process.kill(npm, 0);
     return false;

@@ -66,7 +66,7 @@ export async function startPostgres(
   const password = readPassword(dataDir);
   const leftover = await adoptableServer(cluster, password);
   const port = leftover?.port ?? (await freePort());
-  const url = urlOf(password, port);
+  const url = toUrl(password, port);
   replaceFile(urlFile(dataDir), `${JSON.stringify({ password, url })}\n`);
   let adopted = leftover;
   const launch = (): Program<void> => {
@@ -88,7 +88,7 @@ export async function startPostgres(
   return { url, wasRunning: leftover !== null, stop: () => program.stop() };
 }
 
-const urlOf = (password: string, port: number): string =>
+const toUrl = (password: string, port: number): string =>
   `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
 
 /** The server that runs already, once it answers. */
@@ -99,7 +99,7 @@ async function adoptableServer(
   const server = runningServer(cluster);
   if (!server) return null;
   const isThere = () => isServer(server.pid, cluster);
-  return (await answers(urlOf(password, server.port), 30_000, isThere)) ? server : null;
+  return (await becomesReachable(toUrl(password, server.port), 30_000, isThere)) ? server : null;
 }
 
 interface AdoptedServer {
@@ -201,7 +201,7 @@ function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions):
 /** Waits until the server answers, and makes the site's database in it when it is new. */
 async function makeReady(url: string, isRunning: () => boolean): Promise<void> {
   const maintenance = url.replace(/\/[^/]*$/, '/postgres');
-  if (!(await answers(maintenance, 60_000, isRunning)))
+  if (!(await becomesReachable(maintenance, 60_000, isRunning)))
     throw new Error('The database did not become ready within a minute.');
   const client = new pg.Client({ connectionString: maintenance });
   client.on('error', () => {});
@@ -212,7 +212,11 @@ async function makeReady(url: string, isRunning: () => boolean): Promise<void> {
 }
 
 /** Whether a server takes our connection in time; it is not waited for once it is gone. */
-export async function answers(url: string, withinMs: number, isThere = () => true): Promise<boolean> {
+export async function becomesReachable(
+  url: string,
+  withinMs: number,
+  isThere = () => true,
+): Promise<boolean> {
   const until = Date.now() + withinMs;
   while (Date.now() < until && isThere()) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });

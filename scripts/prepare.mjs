@@ -31,20 +31,20 @@ export async function install() {
       `Node.js ${process.versions.node} is too old: install Node.js 20.19 or newer and start again.`,
     );
   }
-  const wanted = hashOf([path.join(root, 'package-lock.json')], `${process.platform} ${process.arch}`);
-  if (existsSync(projectNode) && read(installedStamp) === wanted) return;
+  const hash = hashFiles([path.join(root, 'package-lock.json')], `${process.platform} ${process.arch}`);
+  if (existsSync(projectNode) && read(installedStamp) === hash) return;
   await step('Installing packages (once, a minute or two)', () =>
     run(process.execPath, [npmCli(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       problem: 'The packages could not be installed',
     }),
   );
-  writeFileSync(installedStamp, wanted);
+  writeFileSync(installedStamp, hash);
 }
 
 /** Builds the pages and the server when a source that goes into them changed. */
 export async function build() {
-  const wanted = hashOf(sources());
-  if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === wanted) return;
+  const hash = hashFiles(sources());
+  if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === hash) return;
   await step('Building the site', async () => {
     rmSync(builtStamp, { force: true });
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
@@ -61,7 +61,7 @@ export async function build() {
       problem: 'The pictures could not be made',
     }),
   );
-  writeFileSync(builtStamp, wanted);
+  writeFileSync(builtStamp, hash);
 }
 
 function sources() {
@@ -79,7 +79,7 @@ function sources() {
   return [...configs.map((name) => path.join(root, name)), ...folders.sort()];
 }
 
-function hashOf(files, more = '') {
+function hashFiles(files, more = '') {
   const hash = createHash('sha256').update(more);
   for (const file of files) hash.update(path.relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
@@ -89,8 +89,8 @@ const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
 /** npm's own program, so that no shell is needed to find it. */
 function npmCli() {
-  const given = process.env.npm_execpath;
-  if (given?.endsWith('npm-cli.js')) return given;
+  const configured = process.env.npm_execpath;
+  if (configured?.endsWith('npm-cli.js')) return configured;
   const beside = path.join(
     path.dirname(process.execPath),
     '..',

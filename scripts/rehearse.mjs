@@ -18,8 +18,8 @@ const missingPackages = () => missingAmong(programs);
 /** Installs what is missing where that is possible, as root on Debian. */
 function installPackages() {
   const groups = process.argv.slice(2);
-  const isImageWanted = groups.length === 0 || groups.includes('image');
-  const names = [...missingPackages(), ...(isImageWanted ? missingAmong(imagePrograms) : [])];
+  const needsImage = groups.length === 0 || groups.includes('image');
+  const names = [...missingPackages(), ...(needsImage ? missingAmong(imagePrograms) : [])];
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`• Installing ${names.join(', ')} …`);
   const aptGet = (...args) =>

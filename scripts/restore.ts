@@ -18,7 +18,7 @@ import {
   setFilesAside,
   setRowsAside,
 } from './set-aside.ts';
-import { main, namedFile, openSiteData, type SiteData, say, siteDataConnection } from './site-data.ts';
+import { logStep, main, namedFile, openSiteData, type SiteData, siteDataConnection } from './site-data.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 interface RestoreOptions {
@@ -40,7 +40,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
   const data = await openSiteData(process.env, 'npm run restore');
   const unpacked = data.unpackFolder;
   try {
-    await refuseSecondRestore(data);
+    await lockRestore(data);
   } catch (error) {
     await data.close();
     throw error;
@@ -55,16 +55,16 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     });
   try {
     await assertSiteStopped(data.client);
-    if (await putBack(data, options)) say('Putting back what an interrupted restore had set aside');
+    if (await putBack(data, options)) logStep('Putting back what an interrupted restore had set aside');
     if (!options.replace && (await hasData(data)))
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
-    say('Reading the backup');
+    logStep('Reading the backup');
     const index = await unpackBackup(file, unpacked);
     const hasFiles = Object.keys(index.checksums).some((name) => name.startsWith(storagePrefix));
     if (hasFiles && !data.storageFolder)
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
     await assertNotNewer(index);
-    say('Bringing back the rows');
+    logStep('Bringing back the rows');
     const mails = await replaceAll(data, index, { unpacked, ...options }).catch(async (error: Error) => {
       const outcome = await putBack(data, { discardNewRows: false }).then(
         () => 'The site is as it was before.',
@@ -84,7 +84,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
 
 const restoreLock = 7_233_002;
 
-async function refuseSecondRestore({ client }: SiteData): Promise<void> {
+async function lockRestore({ client }: SiteData): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     restoreLock,
   ]);
@@ -164,7 +164,7 @@ async function bringBack(
   const { rowCount: mails } = await client.query(withoutMail ? deleteMails : selectMails);
   await dropRowsAside(data);
   if (storageFolder) {
-    say('Bringing back the files');
+    logStep('Bringing back the files');
     const restored = path.join(unpacked, storagePrefix);
     await mkdir(restored, { recursive: true });
     await setFilesAside(storageFolder, restored);

@@ -7,8 +7,8 @@ import { listDataTables } from './backup-form.ts';
 import { type SiteData, siteDataConnection } from './site-data.ts';
 
 /*
- * While a backup is brought back, what the site held waits under other names. The schema `public_replaced` exists
- * exactly as long as that is not finished: its end is part of the transaction that brings the rows.
+ * While a backup is restored, the former rows and files of the site are set aside under other names. The schema
+ * `public_replaced` exists exactly until the restore has ended: the transaction that restores the rows drops it.
  */
 
 const aside = (name: string): string => `${name}_replaced`;
@@ -19,8 +19,8 @@ async function schemas(client: pg.Client): Promise<string[]> {
   return rows.map(({ nspname }) => nspname);
 }
 
-/** Refuses what would take the tables of an unfinished restore for the site's. */
-export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+/** Throws during an unfinished restore, whose tables are not those of the site. */
+export async function assertNoUnfinishedRestore(client: pg.Client): Promise<void> {
   if ((await schemas(client)).includes(aside('public')))
     throw new Error(
       'A backup is being restored into this database, or that was interrupted: restore it to its end first.',
@@ -28,8 +28,8 @@ export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> 
 }
 
 /**
- * Renames the schemas of the site and makes an empty `public`. The lock and the look at its connections are one
- * transaction with that: a site that starts later finds what was set aside, and refuses.
+ * Renames the schemas of the site and makes an empty `public`, in one transaction with the lock and the check of its
+ * connections: a site that starts later finds what was set aside, and does not start.
  */
 export async function setRowsAside({ client }: SiteData): Promise<void> {
   await client.query('begin');
@@ -60,7 +60,7 @@ async function moveExtensions(client: pg.Client, from: string, to: string): Prom
 }
 
 /**
- * Looks at every kind of connection that a site has: its pool closes idle ones, its queue and its listener hold theirs.
+ * Checks for every kind of connection that a site has: its pool closes idle ones, its queue and its listener keep theirs.
  * @throws Error when a site is connected to the database
  */
 export async function assertSiteStopped(client: pg.Client): Promise<void> {
@@ -72,28 +72,28 @@ export async function assertSiteStopped(client: pg.Client): Promise<void> {
   if (rowCount) throw new Error('The site is running with this database: stop it first.');
 }
 
-/** Puts files in the place of those that the site held, which wait beside them. */
+/** Puts restored files in the place of the site's, which are set aside. */
 export async function setFilesAside(folder: string, restored: string): Promise<void> {
   if (existsSync(folder)) await rename(folder, asideFolder(folder));
   await rename(restored, folder);
 }
 
-/** To be called in the transaction that brings the rows. */
+/** Call it in the transaction that restores the rows. */
 export async function dropRowsAside({ client }: SiteData): Promise<void> {
   for (const name of ['public', 'graphile_worker'])
     await client.query(`drop schema if exists ${aside(name)} cascade`);
 }
 
-/** Once the rows are no longer aside, nobody needs the files. */
+/** Deletes the files that were set aside; call it once the rows are dropped. */
 export const dropFilesAside = async ({ storageFolder }: SiteData): Promise<void> => {
   if (storageFolder) await rm(asideFolder(storageFolder), { recursive: true, force: true });
 };
 
 /**
- * An earlier version of the site may have been started after a restore was interrupted. Every table counts that an empty
- * site leaves empty, also those that only another version has; an unfinished restore itself leaves no row in them.
+ * Throws when an earlier version of the site took in rows after a restore was interrupted. Checks every table that is empty in
+ * a new site, also those of other versions: an unfinished restore leaves no row in them.
  */
-async function refuseNewRows(client: pg.Client): Promise<void> {
+async function assertNoNewRows(client: pg.Client): Promise<void> {
   const counts: string[] = [];
   for (const { name } of await listDataTables(client, ['public'])) {
     const table = name.slice('public.'.length);
@@ -108,20 +108,20 @@ async function refuseNewRows(client: pg.Client): Promise<void> {
 }
 
 interface PutBackOptions {
-  /** Whether what came in since may be lost. */
+  /** Whether rows that came in since may be lost. */
   discardNewRows: boolean;
 }
 
 /**
- * Gives the site back what was set aside, after a failure now or in a restore that was killed.
- * @returns whether anything was
+ * Restores what was set aside, after a failure now or a killed restore.
+ * @returns whether anything was set aside
  */
 export async function putBack(data: SiteData, { discardNewRows }: PutBackOptions): Promise<boolean> {
   const { client, storageFolder } = data;
   await client.query('rollback');
   const existing = await schemas(client);
   if (!existing.includes(aside('public'))) return false;
-  if (!discardNewRows) await refuseNewRows(client);
+  if (!discardNewRows) await assertNoNewRows(client);
   if (storageFolder && existsSync(asideFolder(storageFolder))) {
     await rm(storageFolder, { recursive: true, force: true });
     await rename(asideFolder(storageFolder), storageFolder);

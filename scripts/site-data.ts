@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Command, type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
-import { answers, startPostgres } from './postgres.ts';
+import { becomesReachable, startPostgres } from './postgres.ts';
 import { urlFile } from './postgres-cluster.ts';
 
 /** What a site keeps: its database, and the folder of its files. */
@@ -72,7 +72,7 @@ interface OpenDatabase {
 async function openEmbedded(dataDir: string, command: Command): Promise<OpenDatabase> {
   const lock = lockUnlessRunning(dataDir, command);
   if (!lock) return { databaseUrl: await runningDatabase(dataDir), stop: async () => {} };
-  const { url, wasRunning, stop } = await startPostgres(dataDir, say);
+  const { url, wasRunning, stop } = await startPostgres(dataDir, logStep);
   return {
     databaseUrl: url,
     async stop() {
@@ -103,14 +103,14 @@ async function runningDatabase(dataDir: string): Promise<string> {
       return '';
     }
   };
-  if (url() && (await answers(url(), 30_000))) return url();
+  if (url() && (await becomesReachable(url(), 30_000))) return url();
   throw new Error('The database of the running site does not answer: try again when the site does.');
 }
 
 const resolveFolder = (url: string): string =>
   url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
 
-export const say = (line: string): void => console.log(`• ${line} …`);
+export const logStep = (line: string): void => console.log(`• ${line} …`);
 
 /** The file that the command names, from where the person stands. */
 export const namedFile = (name: string): string => path.resolve(process.env.INIT_CWD || '.', name);

@@ -93,8 +93,8 @@ export function startFixture(firstPort: number) {
     return one;
   }
 
-  /** Starts, waits for the refusal and returns its message. */
-  async function refusal(env: Record<string, string> = {}): Promise<string> {
+  /** Starts, waits for the error and returns its message. */
+  async function startError(env: Record<string, string> = {}): Promise<string> {
     const { ended, output } = start('local.ts', env);
     expect(await ended).toBe(1);
     return output().trim();
@@ -174,7 +174,7 @@ export function startFixture(firstPort: number) {
     port,
     url,
     start,
-    refusal,
+    startError,
     withDatabase,
     databasePid,
     sendInquiry,

@@ -7,7 +7,7 @@ import { lockDataDir } from './lock.ts';
 import { isFree, longMs, occupy, processesWith, startFixture } from './start-fixture.ts';
 
 const fixture = startFixture(4_800);
-const { place, port, url, start, refusal, withDatabase, databasePid } = fixture;
+const { place, port, url, start, startError, withDatabase, databasePid } = fixture;
 const { sendInquiry, sendInquiries, inquiries, expectNothingLeft } = fixture;
 
 test('one command starts everything from any folder, and its end stops everything', {
@@ -117,7 +117,7 @@ test.each([
 );
 
 test.each(['abc', '65534'])('the port %s is named together with the other mistakes', async (PORT) => {
-  const words = await refusal({ PORT, STORAGE_URL: 's3://bucket', LOG_LEVEL: 'loud' });
+  const words = await startError({ PORT, STORAGE_URL: 's3://bucket', LOG_LEVEL: 'loud' });
   expect(words.split('\n')).toEqual([
     'The site cannot start with these settings:',
     '  - PORT must be a number from 1 to 65533; the stand-ins take the next 2',
@@ -130,7 +130,7 @@ test.each(['abc', '65534'])('the port %s is named together with the other mistak
 test('a port that another program has is named', async () => {
   for (const taken of [port, port + 1]) {
     const server = await occupy(taken);
-    expect(await refusal()).toBe(
+    expect(await startError()).toBe(
       `Port ${taken} is already in use: stop the other program, or set PORT to another number.`,
     );
     server.close();
@@ -140,7 +140,7 @@ test('a port that another program has is named', async () => {
 test('a data folder that cannot be written to is named', async () => {
   const dataDir = path.join(place.folder, 'a-file', 'data');
   await writeFile(path.join(place.folder, 'a-file'), '');
-  expect(await refusal({ DATA_DIR: dataDir })).toBe(
+  expect(await startError({ DATA_DIR: dataDir })).toBe(
     `This user may not write to ${dataDir}: change its owner, or set DATA_DIR to another folder.`,
   );
 });
@@ -149,7 +149,7 @@ test('a database of a newer version of the site is left alone', async () => {
   await withDatabase((pool) =>
     pool.query(`insert into schema_migrations (version, name) values (999, 'later')`),
   );
-  const words = await refusal();
+  const words = await startError();
   await withDatabase((pool) => pool.query('delete from schema_migrations where version = 999'));
   expect(words).toMatch(
     /^The database is at version 999, but this version of the site knows only up to \d+\. /,
@@ -162,7 +162,7 @@ test('a start after a restore that was killed is refused', async () => {
   await withDatabase((pool) =>
     pool.query('alter schema public rename to public_replaced; create schema public'),
   );
-  const message = await refusal();
+  const message = await startError();
   await withDatabase((pool) =>
     pool.query('drop schema public cascade; alter schema public_replaced rename to public'),
   );
@@ -170,7 +170,7 @@ test('a start after a restore that was killed is refused', async () => {
 });
 
 test('production names all it misses at once and starts no stand-in', async () => {
-  const words = await refusal({ NODE_ENV: 'production' });
+  const words = await startError({ NODE_ENV: 'production' });
   expect(words.split('\n').map((line) => line.replace(/^ +- /, ''))).toEqual([
     'The site cannot start with these settings:',
     'APP_URL is missing',
@@ -191,7 +191,7 @@ test('a second start with the same data folder is refused and leaves the first a
   const first = start('local.ts');
   await first.ready();
   const database = await databasePid();
-  expect(await refusal({ PORT: String(port + 20) })).toBe(
+  expect(await startError({ PORT: String(port + 20) })).toBe(
     `${place.dataDir} is in use by "npm start" (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`,
   );
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -217,7 +217,7 @@ test('a backup beside a running site leaves its database running, and a restore 
 test('a start while the data is backed up or restored is refused', async () => {
   for (const command of ['npm run backup', 'npm run restore'] as const) {
     const lock = lockDataDir(place.dataDir, command);
-    const message = await refusal();
+    const message = await startError();
     lock.release();
     expect(message).toBe(
       `${place.dataDir} is in use by "${command}" (process ${process.pid}): wait until it has finished.`,

@@ -20,12 +20,12 @@ export interface Supervisor<Ready> {
 /** In milliseconds. */
 interface Backoff {
   first: number;
-  longest: number;
+  max: number;
   /** After a run of this length the first pause applies again. */
   resetAfter: number;
 }
 
-const defaultBackoff: Backoff = { first: 1_000, longest: 30_000, resetAfter: 60_000 };
+const defaultBackoff: Backoff = { first: 1_000, max: 30_000, resetAfter: 60_000 };
 
 /**
  * Starts a program again whenever it ends by itself, after pauses that double.
@@ -64,7 +64,7 @@ export function supervise<Ready>(
       pauseMs =
         ranMs >= backoff.resetAfter
           ? backoff.first
-          : Math.min(Math.max(pauseMs * 2, backoff.first), backoff.longest);
+          : Math.min(Math.max(pauseMs * 2, backoff.first), backoff.max);
       report(`${name} ended by itself (${reason}); it is started again in ${pauseMs / 1000} s.`);
       retry = setTimeout(() => run(true), pauseMs);
     });

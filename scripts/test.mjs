@@ -33,7 +33,7 @@ const firstBrowserPort = Number(process.env.E2E_PORT ?? 4310);
 const portsOfShare = 20;
 
 /** Every second file, as the long ones stand together in the alphabet. */
-const specsOf = (share) =>
+const listSpecs = (share) =>
   readdirSync(path.join(root, 'e2e'))
     .filter((name) => name.endsWith('.spec.ts'))
     .sort()
@@ -48,7 +48,7 @@ async function checkBrowserShare(share, chromium) {
     E2E_PORT: String(firstBrowserPort + (share - 1) * portsOfShare),
     E2E_RESULTS: `test-results/browser-${share}`,
   };
-  const args = [bin('@playwright', 'test', 'cli.js'), 'test', ...specsOf(share)];
+  const args = [bin('@playwright', 'test', 'cli.js'), 'test', ...listSpecs(share)];
   if (await passes(title, args, env)) return;
   const first = readReport(`browser-${share}.json`);
   if (!failedByLostFrames(first)) return failedChecks.push(title);
@@ -59,7 +59,7 @@ async function checkBrowserShare(share, chromium) {
 const kinds = ['static', 'unit', 'browser'];
 /** `npm test -- unit` runs the tests of one kind alone; the API's are among `unit`. */
 const only = process.argv[2];
-const wanted = (kind) => only === undefined || only === kind;
+const isSelected = (kind) => only === undefined || only === kind;
 
 await main(async () => {
   if (only !== undefined && !kinds.includes(only))
@@ -68,7 +68,7 @@ await main(async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
-  if (wanted('static')) {
+  if (isSelected('static')) {
     await check('Format and lint', [
       bin('@biomejs', 'biome', 'bin', 'biome'),
       'ci',
@@ -79,11 +79,11 @@ await main(async () => {
     await check('Types', [bin('typescript', 'bin', 'tsc'), '--noEmit']);
     await check('Unused files, exports and packages', [bin('knip', 'bin', 'knip.js')]);
   }
-  if (wanted('unit')) {
+  if (isSelected('unit')) {
     const report = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'];
     await check('Unit and API tests', [bin('vitest', 'vitest.mjs'), 'run', ...report]);
   }
-  if (wanted('browser')) {
+  if (isSelected('browser')) {
     const chromium = await findChromium();
     await installWebkit();
     await build();
