@@ -21,8 +21,8 @@ export type Table<T> = {
 
 /** What the stand-ins remember. */
 export type Journal = {
-  /** A table called `name`; it forgets its oldest entries beyond `keep`. */
-  table<T>(name: string, keep: number): Table<T>;
+  /** A table called `name`; it deletes its oldest entries beyond `maxEntries`. */
+  table<T>(name: string, maxEntries: number): Table<T>;
   close(): void;
 };
 
@@ -39,7 +39,7 @@ export function openJournal(file?: string): Journal {
     if (descriptor !== undefined) writeSync(descriptor, `${JSON.stringify(line)}\n`);
   };
   return {
-    table<T>(name: string, keep: number): Table<T> {
+    table<T>(name: string, maxEntries: number): Table<T> {
       const entries = (tables.get(name) ?? new Map()) as Map<string, T>;
       tables.set(name, entries);
       return {
@@ -49,7 +49,7 @@ export function openJournal(file?: string): Journal {
           write({ table: name, id, value });
           entries.set(id, value);
           const oldest = entries.keys().next().value;
-          if (entries.size > keep && oldest !== undefined) entries.delete(oldest);
+          if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
           return value;
         },
         clear() {

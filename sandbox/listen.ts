@@ -20,7 +20,7 @@ export async function listenLocally(create: () => Server, port: number, purpose:
       const { code } = error as NodeJS.ErrnoException;
       if (servers.length > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       await closeAll(servers);
-      throw new Error(refusal(code, chosen, purpose), { cause: error });
+      throw new Error(rejection(code, chosen, purpose), { cause: error });
     }
     servers.push(server);
     const address = server.address();
@@ -29,7 +29,7 @@ export async function listenLocally(create: () => Server, port: number, purpose:
   return { port: chosen, close: () => closeAll(servers) };
 }
 
-function refusal(code: string | undefined, port: number, purpose: string): string {
+function rejection(code: string | undefined, port: number, purpose: string): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} is needed for ${purpose} but another program uses it: stop that program or set PORT to another number.`;
   }

@@ -8,9 +8,9 @@ import {
   accountFor,
   type Client,
   checkRequest,
+  returnUrl,
   type SignInRequest,
   shortLived,
-  wayBack,
 } from './requests.ts';
 import { buildClaims, createKey, idToken, TOKEN_FAULTS, type TokenFault } from './tokens.ts';
 
@@ -53,7 +53,7 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
       return c.html(accountPage(requests.add(checked.request), checked.request.loginHint));
     const { redirectUri, state, error, description } = checked.back;
     return c.redirect(
-      wayBack(redirectUri, { error, error_description: description, state, iss: issuer }),
+      returnUrl(redirectUri, { error, error_description: description, state, iss: issuer }),
       303,
     );
   });
@@ -65,14 +65,14 @@ export function googleProvider(options: { origin: string; client: Client }): Hon
       return c.html(errorPage('This sign-in has ended. Go back to the site and start again.'), 400);
     const { redirectUri, state, scope } = request;
     if (form.choice === 'cancel')
-      return c.redirect(wayBack(redirectUri, { error: 'access_denied', state, iss: issuer }), 303);
+      return c.redirect(returnUrl(redirectUri, { error: 'access_denied', state, iss: issuer }), 303);
     const email = (form.choice ?? form.email ?? '').trim();
     if (!isEmail(email)) return c.html(accountPage(form.request ?? '', email, 'Enter an email address.'));
     const known = form.choice ? ACCOUNTS.find((account) => account.email === email) : undefined;
     const account = known ?? accountFor(email, form.verified === 'on', form.name?.trim(), form.sub?.trim());
     requests.take(form.request ?? '');
     const code = codes.add({ request, account });
-    return c.redirect(wayBack(redirectUri, { state, iss: issuer, code, scope: scope.join(' ') }), 303);
+    return c.redirect(returnUrl(redirectUri, { state, iss: issuer, code, scope: scope.join(' ') }), 303);
   });
 
   app.post('/token', async (c) => {

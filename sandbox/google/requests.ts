@@ -50,10 +50,10 @@ export function checkRequest(query: Record<string, string>, client: Client): Che
   };
 }
 
-/** The address a browser is sent back to, with the given answer. */
-export function wayBack(redirectUri: string, answer: Record<string, string | undefined>): string {
+/** The URL to which the browser returns, with these parameters. */
+export function returnUrl(redirectUri: string, parameters: Record<string, string | undefined>): string {
   const url = new URL(redirectUri);
-  for (const [key, value] of Object.entries(answer))
+  for (const [key, value] of Object.entries(parameters))
     if (value !== undefined) url.searchParams.set(key, value);
   return url.href;
 }

@@ -29,10 +29,10 @@ export async function listenForImap(open: () => Promise<ReplyBox>, log: (line: s
   };
 }
 
-type Session = { socket: Socket; box: ReplyBox; isKnown: boolean; isOpen: boolean };
+type Session = { socket: Socket; box: ReplyBox; isSignedIn: boolean; isOpen: boolean };
 
 function converse(socket: Socket, box: ReplyBox): void {
-  const session: Session = { socket, box, isKnown: false, isOpen: false };
+  const session: Session = { socket, box, isSignedIn: false, isOpen: false };
   let text = '';
   socket.setEncoding('latin1');
   socket.on('data', (chunk) => {
@@ -53,7 +53,8 @@ function obey(session: Session, line: string): void {
   const [, tag = '*', prefix = '', name = '', rest = ''] =
     /^(\S+) (UID )?([A-Za-z]+) ?(.*)$/i.exec(line) ?? [];
   const command = commands[name.toUpperCase()];
-  const isAllowed = session.isKnown || ['CAPABILITY', 'LOGIN', 'LOGOUT', 'NOOP'].includes(name.toUpperCase());
+  const isAllowed =
+    session.isSignedIn || ['CAPABILITY', 'LOGIN', 'LOGOUT', 'NOOP'].includes(name.toUpperCase());
   const result = isAllowed ? command?.(session, rest, prefix !== '') : 'NO Log in first';
   send(session, `${tag} ${result ?? 'BAD There is no such command here'}`);
   if (name.toUpperCase() === 'LOGOUT') session.socket.end();
@@ -81,8 +82,8 @@ const commands: Record<string, Command> = {
   NOOP: () => 'OK done',
   LOGIN(session, rest) {
     const [user, password] = rest.split(' ').map((part) => part.replaceAll('"', ''));
-    session.isKnown = user === IMAP_USER && password === IMAP_PASSWORD;
-    return session.isKnown ? 'OK welcome' : 'NO [AUTHENTICATIONFAILED] Wrong user or password';
+    session.isSignedIn = user === IMAP_USER && password === IMAP_PASSWORD;
+    return session.isSignedIn ? 'OK welcome' : 'NO [AUTHENTICATIONFAILED] Wrong user or password';
   },
   LOGOUT(session) {
     send(session, '* BYE');

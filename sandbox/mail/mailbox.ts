@@ -32,20 +32,20 @@ export type Mailbox = {
 };
 
 export function openMailbox(journal: Journal): Mailbox {
-  const kept = journal.table<Message>('mail', 1000);
+  const messages = journal.table<Message>('mail', 1000);
   return {
     refuse: false,
     async receive(raw, rcpt) {
       const message = await readMessage(raw, rcpt);
-      return kept.put(message.id, message);
+      return messages.put(message.id, message);
     },
     messages: (to) =>
-      kept
+      messages
         .all()
         .toReversed()
         .filter((message) => !to || isTo(message, to.trim().toLowerCase())),
-    message: (id) => kept.get(id),
-    clear: () => kept.clear(),
+    message: (id) => messages.get(id),
+    clear: () => messages.clear(),
   };
 }
 

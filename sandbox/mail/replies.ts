@@ -13,15 +13,15 @@ export type ReplyBox = {
 };
 
 export function openReplyBox(journal: Journal): ReplyBox {
-  const kept = journal.table<{ uid: number; raw: string }>('replies', 300);
+  const replies = journal.table<{ uid: number; raw: string }>('replies', 300);
   const state = journal.table<number>('replies-state', 2);
   const uidValidity = state.get('validity') ?? state.put('validity', Math.floor(Date.now() / 1000));
   return {
     uidValidity,
-    all: () => kept.all().map(({ uid, raw }) => ({ uid, raw: Buffer.from(raw, 'base64') })),
+    all: () => replies.all().map(({ uid, raw }) => ({ uid, raw: Buffer.from(raw, 'base64') })),
     add(raw) {
       const uid = state.put('last', (state.get('last') ?? 0) + 1);
-      kept.put(String(uid), { uid, raw: raw.toString('base64') });
+      replies.put(String(uid), { uid, raw: raw.toString('base64') });
       return { uid, raw };
     },
   };

@@ -3,7 +3,7 @@ import type { SMTPServer } from 'smtp-server';
 import { listenLocally } from '../listen.ts';
 import type { Mailbox } from './mailbox.ts';
 
-const LARGEST_MESSAGE_BYTES = 30 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 30 * 1024 * 1024;
 
 /** Listens for mail on the loopback addresses and puts all of it into the mailbox. The server itself loads at first use. */
 export async function listenForMail(open: () => Promise<Mailbox>, port: number, log: (line: string) => void) {
@@ -32,10 +32,10 @@ async function createMailServer(mailbox: Mailbox, log: (line: string) => void): 
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: LARGEST_MESSAGE_BYTES,
+    size: MAX_MESSAGE_BYTES,
     banner: 'stand-in mailbox, nothing is delivered',
     onMailFrom(_address, _session, done) {
-      done(mailbox.refuse ? refusal(451, 'Mail is refused for now, try again later') : null);
+      done(mailbox.refuse ? rejection(451, 'Mail is refused for now, try again later') : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -43,14 +43,14 @@ async function createMailServer(mailbox: Mailbox, log: (line: string) => void): 
         if (!stream.sizeExceeded) chunks.push(chunk);
       });
       stream.on('end', () => {
-        if (stream.sizeExceeded) return done(refusal(552, 'Message is larger than 30 MB'));
+        if (stream.sizeExceeded) return done(rejection(552, 'Message is larger than 30 MB'));
         const rcpt = session.envelope.rcptTo.map(({ address }) => address);
         mailbox.receive(Buffer.concat(chunks), rcpt).then(
           (message) => {
             log(`mailbox: "${message.subject}" for ${rcpt.join(', ')}`);
             done(null);
           },
-          () => done(refusal(451, 'Message could not be read')),
+          () => done(rejection(451, 'Message could not be read')),
         );
       });
     },
@@ -59,6 +59,6 @@ async function createMailServer(mailbox: Mailbox, log: (line: string) => void): 
   return smtp;
 }
 
-function refusal(responseCode: number, text: string): Error {
+function rejection(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }

@@ -22,7 +22,7 @@ export type S3Server = {
 
 type Stored = { body: Buffer; type: string; changedAt: Date };
 
-const refusal = (c: Context, status: 400 | 403 | 404 | 411 | 500, code: string) =>
+const rejection = (c: Context, status: 400 | 403 | 404 | 411 | 500, code: string) =>
   c.body(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`, status, {
     'Content-Type': 'application/xml',
   });
@@ -51,10 +51,10 @@ export async function openS3(): Promise<S3Server> {
     if (fault === 'redirect') return c.redirect('http://169.254.169.254/latest/meta-data', 307);
     if (typeof fault === 'number') return c.body('<Error/>', fault as 500);
     const wrong = signatureFault(c.req.raw, body, keys);
-    if (wrong) return refusal(c, 403, wrong);
+    if (wrong) return rejection(c, 403, wrong);
     const name = decodeURIComponent(pathname.slice(1));
     if (c.req.method === 'PUT') {
-      if (c.req.header('Content-Length') === undefined) return refusal(c, 411, 'MissingContentLength');
+      if (c.req.header('Content-Length') === undefined) return rejection(c, 411, 'MissingContentLength');
       const type = c.req.header('Content-Type') ?? 'binary/octet-stream';
       objects.set(name, { body, type, changedAt: new Date() });
       return c.body(null, 200, { ETag: computeEtag(body) });
@@ -65,7 +65,7 @@ export async function openS3(): Promise<S3Server> {
     }
     if (c.req.query('list-type') === '2') return list(c, name.replace(/\/$/, ''), objects);
     const stored = objects.get(name);
-    return stored ? send(c, stored) : refusal(c, 404, 'NoSuchKey');
+    return stored ? send(c, stored) : rejection(c, 404, 'NoSuchKey');
   });
 
   const { port, close } = await listenLocally(

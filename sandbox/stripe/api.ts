@@ -74,13 +74,13 @@ export function stripeApi(options: Options): Hono<Env> {
     }
     return new Response(`${JSON.stringify(body, null, 2)}\n`, {
       status,
-      headers: answerHeaders(call, replayed),
+      headers: responseHeaders(call, replayed),
     });
   }
   return app;
 }
 
-function answerHeaders(call: LoggedCall, replayed = false): Record<string, string> {
+function responseHeaders(call: LoggedCall, replayed = false): Record<string, string> {
   return {
     'content-type': 'application/json',
     'cache-control': 'no-store',

@@ -3,10 +3,10 @@ import { type Ledger, newId, type Session, type StoredSession } from './database
 import type { Form } from './form.ts';
 import { readLineItems } from './line-items.ts';
 import {
+  allowOnly,
   metadataIn,
   nested,
   oneOf,
-  onlyKnown,
   optionalInteger,
   optionalText,
   optionalUrl,
@@ -18,7 +18,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Stripe counts from its own clock and forgives the time a request takes. */
 const LEEWAY_SECONDS = 60;
 
-const KNOWN = (
+const PARAMETERS = (
   'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types automatic_tax billing_address_collection branding_settings cancel_url ' +
   'client_reference_id consent_collection currency custom_fields custom_text customer customer_creation customer_email ' +
   'customer_update discounts excluded_payment_method_types expand expires_at integration_identifier invoice_creation ' +
@@ -30,7 +30,7 @@ const KNOWN = (
 
 /** `POST /v1/checkout/sessions`: a hosted page in `payment` or `subscription` mode, with inline prices. */
 export function createSession(ledger: Ledger, form: Form): Session {
-  onlyKnown(form, KNOWN);
+  allowOnly(form, PARAMETERS);
   const mode = oneOf(form, 'mode', ['payment', 'subscription'] as const);
   if (!mode)
     throw new StripeFailure('Missing required param: mode.', { code: 'parameter_missing', param: 'mode' });

@@ -73,11 +73,11 @@ export type Ledger = {
   emit(type: EventType, object: { id: string; object: string }): void;
 };
 
-/** Opens the ledger; `tell` is called with each new event, after it is recorded. */
+/** Opens the ledger; `notify` is called with each new event, after it is recorded. */
 export function openLedger(
   journal: Journal,
   origin: string,
-  tell: (event: StoredEvent) => void,
+  notify: (event: StoredEvent) => void,
   clock: () => Date = () => new Date(),
 ): Ledger {
   const now = () => Math.floor(clock().getTime() / 1000);
@@ -107,7 +107,7 @@ export function openLedger(
         request: { id: null, idempotency_key: null },
         type,
       };
-      tell(events.put(event.id, event));
+      notify(events.put(event.id, event));
     },
   };
 }

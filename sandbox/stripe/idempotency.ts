@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function openIdempotency(journal: Journal) {
   const remembered = journal.table<Remembered>('idempotency', 20_000);
-  const underWay = new Set<string>();
+  const pending = new Set<string>();
   return async function once(
     key: string | undefined,
     request: string,
@@ -28,7 +28,7 @@ export function openIdempotency(journal: Journal) {
     const fingerprint = createHash('sha256').update(request).digest('base64');
     const earlier = remembered.get(key);
     if (earlier && Date.now() - earlier.at < DAY_MS) return again(key, earlier, fingerprint);
-    if (underWay.has(key)) {
+    if (pending.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
       throw new StripeFailure(message, {
         status: 409,
@@ -36,14 +36,14 @@ export function openIdempotency(journal: Journal) {
         code: 'idempotency_key_in_use',
       });
     }
-    underWay.add(key);
+    pending.add(key);
     try {
       const answer = await act();
       if (answer.status < 400 || answer.status >= 500)
         remembered.put(key, { fingerprint, answer, at: Date.now() });
       return answer;
     } finally {
-      underWay.delete(key);
+      pending.delete(key);
     }
   };
 }

@@ -13,7 +13,7 @@ export function createInvoice(
   reason: 'subscription_create' | 'subscription_cycle',
 ): Stripe.Invoice {
   const id = newId('in');
-  const amount = subscription.items.data.reduce((sum, item) => sum + amountOf(item), 0);
+  const amount = subscription.items.data.reduce((sum, item) => sum + toAmount(item), 0);
   const created = Math.max(ledger.now(), subscription.items.data[0]?.current_period_start ?? 0);
   const invoice = {
     id,
@@ -53,14 +53,14 @@ export function createInvoice(
   return ledger.invoices.put(id, invoice);
 }
 
-const amountOf = (item: Stripe.SubscriptionItem): number =>
+const toAmount = (item: Stripe.SubscriptionItem): number =>
   (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
 function invoiceLine(invoice: string, subscription: string, item: Stripe.SubscriptionItem): object {
   return {
     id: newId('il'),
     object: 'line_item',
-    amount: amountOf(item),
+    amount: toAmount(item),
     currency: item.price.currency,
     description: null,
     discountable: true,
@@ -82,7 +82,7 @@ function invoiceLine(invoice: string, subscription: string, item: Stripe.Subscri
     period: { start: item.current_period_start, end: item.current_period_end },
     quantity: item.quantity ?? 1,
     subscription,
-    subtotal: amountOf(item),
+    subtotal: toAmount(item),
   };
 }
 

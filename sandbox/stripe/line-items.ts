@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { newId } from './database.ts';
 import type { Form, FormValue } from './form.ts';
 import {
+  allowOnly,
   listOf,
   metadataIn,
   nested,
   oneOf,
-  onlyKnown,
   optionalInteger,
   optionalText,
   requiredInteger,
@@ -38,7 +38,7 @@ export function readLineItems(form: Form, created: number): Stripe.LineItem[] {
 function readLineItem(item: FormValue, at: string, created: number): Stripe.LineItem {
   if (typeof item === 'string' || Array.isArray(item))
     throw new StripeFailure('Invalid object', { param: at });
-  onlyKnown(item, ['price_data', 'price', 'quantity', 'adjustable_quantity', 'tax_rates', 'metadata'], at);
+  allowOnly(item, ['price_data', 'price', 'quantity', 'adjustable_quantity', 'tax_rates', 'metadata'], at);
   const unknownPrice = optionalText(item, 'price', at);
   if (unknownPrice) {
     throw new StripeFailure(`No such price: '${unknownPrice}'`, {
@@ -72,7 +72,7 @@ function readLineItem(item: FormValue, at: string, created: number): Stripe.Line
 }
 
 function readPrice(data: Form, at: string, created: number): { price: Stripe.Price; name: string } {
-  onlyKnown(data, ['currency', 'unit_amount', 'product_data', 'recurring', 'tax_behavior'], at);
+  allowOnly(data, ['currency', 'unit_amount', 'product_data', 'recurring', 'tax_behavior'], at);
   const currency = requiredText(data, 'currency', at).toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
     throw new StripeFailure(`Invalid currency: ${currency}.`, { param: `${at}[currency]` });
@@ -107,7 +107,7 @@ function readProductName(data: Form, at: string): string {
   const product = nested(data, 'product_data');
   if (!product)
     throw new StripeFailure(`Missing required param: ${at}.`, { code: 'parameter_missing', param: at });
-  onlyKnown(product, ['name', 'description', 'images', 'metadata', 'tax_code', 'unit_label'], at);
+  allowOnly(product, ['name', 'description', 'images', 'metadata', 'tax_code', 'unit_label'], at);
   optionalText(product, 'description', at);
   metadataIn(product, at);
   const images = listOf(product.images);
@@ -123,7 +123,7 @@ function readProductName(data: Form, at: string): string {
 function readRecurring(data: Form, at: string): Stripe.Price.Recurring | null {
   const recurring = nested(data, 'recurring');
   if (!recurring) return null;
-  onlyKnown(recurring, ['interval', 'interval_count'], at);
+  allowOnly(recurring, ['interval', 'interval_count'], at);
   const interval = oneOf(recurring, 'interval', INTERVALS, at);
   if (!interval)
     throw new StripeFailure(`Missing required param: ${at}[interval].`, {

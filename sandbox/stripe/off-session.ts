@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Ledger } from './database.ts';
 import type { Form } from './form.ts';
-import { metadataIn, onlyKnown, optionalText, requiredInteger, requiredText } from './params.ts';
+import { allowOnly, metadataIn, optionalText, requiredInteger, requiredText } from './params.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { findIntent, recordPayment } from './payments.ts';
 import { StripeFailure } from './stripe-error.ts';
 
-const KNOWN = [
+const PARAMETERS = [
   'amount',
   'confirm',
   'currency',
@@ -24,7 +24,7 @@ const DECLINED_LATER = '0341';
 
 /** `POST /v1/payment_intents`: charges a card that a session stored, while nobody is there; nothing else is known. */
 export function chargeStoredCard(ledger: Ledger, form: Form): Stripe.PaymentIntent {
-  onlyKnown(form, KNOWN);
+  allowOnly(form, PARAMETERS);
   const bill = {
     amount: requiredInteger(form, 'amount', '', 50),
     currency: requiredText(form, 'currency'),

@@ -1,16 +1,16 @@
 import type { Form, FormValue } from './form.ts';
 import { StripeFailure } from './stripe-error.ts';
 
-/** Refuses keys Stripe does not know, the way Stripe does. */
-export function onlyKnown(form: Form, known: string[], prefix = ''): void {
-  const unknown = Object.keys(form).find((key) => !known.includes(key));
+/** Rejects unknown parameters as Stripe does. */
+export function allowOnly(form: Form, names: string[], prefix = ''): void {
+  const unknown = Object.keys(form).find((key) => !names.includes(key));
   if (unknown === undefined) return;
   const param = path(prefix, unknown);
   throw new StripeFailure(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 }
 
-/** A string, or undefined when absent. Stripe refuses an empty string, since it would mean "unset". */
-export function optionalText(form: Form, key: string, prefix = '', longest = 5000): string | undefined {
+/** A string, or undefined when absent. Stripe rejects an empty string, since it would mean "unset". */
+export function optionalText(form: Form, key: string, prefix = '', maxLength = 5000): string | undefined {
   const value = form[key];
   const param = path(prefix, key);
   if (value === undefined) return undefined;
@@ -20,15 +20,15 @@ export function optionalText(form: Form, key: string, prefix = '', longest = 500
     const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
     throw new StripeFailure(message, { code: 'parameter_invalid_empty', param });
   }
-  if (value.length > longest) {
-    const message = `Invalid string: ${value.slice(0, 16)}...; must be at most ${longest} characters`;
+  if (value.length > maxLength) {
+    const message = `Invalid string: ${value.slice(0, 16)}...; must be at most ${maxLength} characters`;
     throw new StripeFailure(message, { code: 'parameter_invalid_string_max', param });
   }
   return value;
 }
 
-export function requiredText(form: Form, key: string, prefix = '', longest?: number): string {
-  return optionalText(form, key, prefix, longest) ?? requireParam(path(prefix, key));
+export function requiredText(form: Form, key: string, prefix = '', maxLength?: number): string {
+  return optionalText(form, key, prefix, maxLength) ?? requireParam(path(prefix, key));
 }
 
 export function optionalInteger(form: Form, key: string, prefix = '', least = 0): number | undefined {

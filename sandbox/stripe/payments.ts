@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Ledger, newId } from './database.ts';
 import type { Form } from './form.ts';
-import { metadataIn, oneOf, onlyKnown, optionalInteger, optionalText } from './params.ts';
+import { allowOnly, metadataIn, oneOf, optionalInteger, optionalText } from './params.ts';
 import { missing, StripeFailure } from './stripe-error.ts';
 
 /** Who pays, and the last four digits of the card. */
@@ -127,18 +127,18 @@ export function settlePayment(ledger: Ledger, intentId: string, succeeded: boole
 }
 
 export function findIntent(ledger: Ledger, id: string): Stripe.PaymentIntent {
-  return ledger.intents.get(id) ?? refuse('payment_intent', id);
+  return ledger.intents.get(id) ?? rejectMissing('payment_intent', id);
 }
 
 export function findCharge(ledger: Ledger, id: string): Stripe.Charge {
-  return ledger.charges.get(id) ?? refuse('charge', id);
+  return ledger.charges.get(id) ?? rejectMissing('charge', id);
 }
 
 export function findRefund(ledger: Ledger, id: string): Stripe.Refund {
-  return ledger.refunds.get(id) ?? refuse('refund', id);
+  return ledger.refunds.get(id) ?? rejectMissing('refund', id);
 }
 
-function refuse(noun: string, id: string): never {
+function rejectMissing(noun: string, id: string): never {
   throw missing(noun, id);
 }
 
@@ -146,7 +146,7 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 /** `POST /v1/refunds`: gives back all of a charge or a part of what is left of it. */
 export function createRefund(ledger: Ledger, form: Form): Stripe.Refund {
-  onlyKnown(form, [
+  allowOnly(form, [
     'amount',
     'charge',
     'currency',

@@ -9,7 +9,7 @@ import { expireOverdue } from './session-lifecycle.ts';
 import { testRoutes } from './test-routes.ts';
 import { openWebhooks } from './webhooks.ts';
 
-const LOOK_FOR_OVERDUE_MS = 2000;
+const OVERDUE_CHECK_MS = 2000;
 
 type Options = {
   origin: string;
@@ -42,7 +42,7 @@ export function openCardProvider(options: Options) {
 
   // Events the product had not acknowledged when the last process ended.
   for (const event of ledger.events.all()) if (event.pending_webhooks > 0) webhooks.send(event);
-  const clock = setInterval(() => expireOverdue(ledger, ledger.now()), LOOK_FOR_OVERDUE_MS);
+  const clock = setInterval(() => expireOverdue(ledger, ledger.now()), OVERDUE_CHECK_MS);
   clock.unref();
   return {
     api,

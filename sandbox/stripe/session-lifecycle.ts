@@ -69,8 +69,8 @@ function bought(ledger: Ledger, stored: StoredSession, payer: Payer, paid: boole
     return { subscription: id, customer, invoice };
   }
   const { session, after } = stored;
-  const keepsCustomer = session.customer_creation === 'always' || after.setupFutureUsage !== undefined;
-  const customer = keepsCustomer ? newId('cus', 14) : undefined;
+  const storesCustomer = session.customer_creation === 'always' || after.setupFutureUsage !== undefined;
+  const customer = storesCustomer ? newId('cus', 14) : undefined;
   const amount = session.amount_total ?? 0;
   const bill = { ...after, amount, currency: session.currency ?? 'usd', ...(customer ? { customer } : {}) };
   const intent = recordPayment(ledger, bill, payer, paid ? 'succeeded' : 'processing');

@@ -1,4 +1,4 @@
-/** A refusal in the words and shape of Stripe's API: `{ error: { type, code, message, param } }`. */
+/** An error in the words and shape of Stripe's API: `{ error: { type, code, message, param } }`. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly type: string;

@@ -71,7 +71,7 @@ export function renewSubscription(
     return { ...item, current_period_start: start, current_period_end: end };
   });
   ledger.subscriptions.put(id, { ...subscription, items: { ...subscription.items, data } });
-  bill(ledger, id, invoice, 'subscription_cycle', payerOf(ledger, id));
+  bill(ledger, id, invoice, 'subscription_cycle', findPayer(ledger, id));
   const status = invoice === 'open' ? 'past_due' : 'active';
   return setStatus(ledger, id, status);
 }
@@ -79,7 +79,7 @@ export function renewSubscription(
 /** Pays the newest invoice after all. */
 export function payLatestInvoice(ledger: Ledger, id: string): Stripe.Subscription {
   const invoice = findInvoice(ledger, String(findSubscription(ledger, id).latest_invoice));
-  payInvoice(ledger, invoice, payerOf(ledger, id));
+  payInvoice(ledger, invoice, findPayer(ledger, id));
   return setStatus(ledger, id, 'active');
 }
 
@@ -113,7 +113,7 @@ function bill(
 }
 
 /** Who paid the session that the subscription was bought in. */
-function payerOf(ledger: Ledger, id: string): Payer {
+function findPayer(ledger: Ledger, id: string): Payer {
   const { session } = ledger.sessions.all().find((stored) => stored.session.subscription === id) ?? {};
   const { email, name } = session?.customer_details ?? {};
   return { email: email ?? 'guest@example.com', name: name ?? null, last4: '4242' };

@@ -4,7 +4,7 @@ import type { Switches } from './fault-injection.ts';
 
 const FIRST_PAUSE_MS = 500;
 const TRIES = 8;
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const REORDER_WITHIN_MS = 300;
 
 type Endpoint = { url: string; secret: string; switches: Switches; log: (line: string) => void };
@@ -85,7 +85,7 @@ async function post(
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     return response.ok ? undefined : `status ${response.status}`;
