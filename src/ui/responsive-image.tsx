@@ -1,7 +1,7 @@
-import type { ImageData as PictureFile } from '../shared/image.ts';
+import type { ImageData as ImageFile } from '../shared/image.ts';
 
 interface ResponsiveImageProps {
-  image: PictureFile;
+  image: ImageFile;
   sizes: string;
   /** Needs a ratio or a height, so that nothing moves when the image arrives. */
   className?: string;

@@ -1,12 +1,12 @@
 import { Images } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import type { ImageData as PictureFacts } from '../../../shared/image.ts';
+import type { ImageData as ImageFile } from '../../../shared/image.ts';
 import type { Lightbox } from '../../../ui/overlays/lightbox.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface GalleryProps {
   title: string;
-  pictures: PictureFacts[];
+  pictures: ImageFile[];
 }
 
 /** Images shown large; the others form a strip of a reasonable size below them. */
@@ -123,7 +123,7 @@ export function Gallery({ title, pictures }: GalleryProps) {
 }
 
 interface TileProps {
-  image: PictureFacts;
+  image: ImageFile;
   sizes: string;
   eager?: boolean;
   className?: string;

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import type { ImageData as PictureFacts } from '../../../shared/image.ts';
+import type { ImageData as ImageFile } from '../../../shared/image.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface MapFrameProps {
-  image: PictureFacts | null;
+  image: ImageFile | null;
   src: string;
   title: string;
 }

@@ -1,4 +1,4 @@
-import type { ImageData as PictureFile } from '../../../shared/image.ts';
+import type { ImageData as ImageFile } from '../../../shared/image.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface Host {
@@ -40,7 +40,7 @@ export const daniel: Host = {
 
 interface HostProfileProps {
   host: Host;
-  portrait: PictureFile | null;
+  portrait: ImageFile | null;
   hasRating: boolean;
   /** Puts the portrait on the right. */
   flipped?: boolean;

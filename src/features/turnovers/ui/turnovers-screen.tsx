@@ -13,12 +13,12 @@ import { CleanerLinks } from './cleaner-links.tsx';
 import { turnoversQuery } from './queries.ts';
 import { TurnoverCard } from './turnover-card.tsx';
 
-const shownDays = 14;
+const visibleDays = 14;
 
 /** Who cleans which home on which day, and what is ready. */
 export function TurnoversScreen() {
   const [from, setFrom] = useState(() => todayAtProperty(new Date()));
-  const until = addDays(from, shownDays - 1);
+  const until = addDays(from, visibleDays - 1);
   const turnovers = useQuery(turnoversQuery(from, until));
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
@@ -30,14 +30,14 @@ export function TurnoversScreen() {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, -shownDays))}>
+          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, -visibleDays))}>
             <ChevronLeft aria-hidden="true" className="size-4" />
             Earlier
           </SmallButton>
           <SmallButton className="min-h-11" onClick={() => setFrom(todayAtProperty(new Date()))}>
             Today
           </SmallButton>
-          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, shownDays))}>
+          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, visibleDays))}>
             Later
             <ChevronRight aria-hidden="true" className="size-4" />
           </SmallButton>
