@@ -44,7 +44,15 @@ test('redactUrl keeps the origin of other sites and nothing of invalid URLs', ()
 });
 
 test('isTracked is false for the hosts’ pages and redirects', () => {
-  for (const path of ['/admin', '/admin/', '/auth/callback', '/notify/leave', '/blog/new', '/blog/edit/1'])
+  for (const path of [
+    '/admin',
+    '/admin/',
+    '/auth/callback',
+    '/notify/leave',
+    '/blog/new',
+    '/blog/edit/1',
+    '/failure',
+  ])
     expect([path, isTracked(path)]).toEqual([path, false]);
   expect(isTracked('/offers/t0ken')).toBe(false);
   expect(isTracked('/reviews/t0ken')).toBe(false);

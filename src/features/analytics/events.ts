@@ -23,7 +23,7 @@ export type AnalyticsEvent =
 export type TrackedItem = AnalyticsEvent | { name: 'ConsentRequested' };
 
 const untrackedPaths =
-  /^\/(admin|auth|notify|trips|offers|cleaning|reviews|book\/[^/]+|blog\/(new|edit))(\/|$)/;
+  /^\/(admin|auth|notify|trips|offers|cleaning|reviews|failure|book\/[^/]+|blog\/(new|edit))(\/|$)/;
 
 export const isTracked = (path: string): boolean => !untrackedPaths.test(path);
 
