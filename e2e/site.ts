@@ -32,15 +32,15 @@ export const test = base.extend<SiteFixtures>({
     );
     context.on('weberror', (error) => hear(`page error: ${error.error().message}`));
     await use(context);
-    await noteLostFrames(context);
+    await markLostFrames(context);
     expect(noise, 'the console stays empty').toEqual([]);
   },
 });
 
 export { expect };
 
-/** Marks a failed test whose browser had stopped drawing: `npm test` begins such a test once more. */
-async function noteLostFrames(context: BrowserContext): Promise<void> {
+/** Marks a failed test whose browser had stopped drawing: `npm test` retries such a test once. */
+async function markLostFrames(context: BrowserContext): Promise<void> {
   const { status, expectedStatus } = base.info();
   if (status === expectedStatus) return;
   for (const page of context.pages()) {

@@ -6,7 +6,7 @@ export const failedTests = (unit, browser) => [
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => formatFailure(name, fullName, failureMessages)),
   ]),
-  ...browser.flatMap((report) => (report?.suites ?? []).flatMap(failedSpecs)),
+  ...browser.flatMap((report) => listSpecs(report ?? {}).flatMap(formatSpec)),
 ];
 
 /** The kind of the annotation that a browser test gets when its browser had stopped drawing. */
@@ -14,32 +14,27 @@ export const lostFrames = 'lost frames';
 
 /** Whether all that failed in a report by Playwright waited for a browser that had stopped drawing. */
 export function failedByLostFrames(report) {
-  const failed = (report?.suites ?? []).flatMap(allTests).filter(({ status }) => status === 'unexpected');
+  const tests = listSpecs(report ?? {}).flatMap((spec) => spec.tests);
+  const failed = tests.filter(({ status }) => status === 'unexpected');
   return (
     failed.length > 0 &&
     failed.every(({ annotations }) => annotations.some(({ type }) => type === lostFrames))
   );
 }
 
-const allTests = ({ specs = [], suites = [] }) => [
-  ...specs.flatMap(({ tests }) => tests),
-  ...suites.flatMap(allTests),
-];
+/** Of a report by Playwright, or of one of its suites, which hold others. */
+const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
 
-const failedSpecs = ({ specs = [], suites = [] }) => [
-  ...specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) =>
-        formatFailure(
-          `e2e/${file}`,
-          title,
-          results.flatMap(({ error }) => (error?.message ? [error.message] : [])),
-        ),
+const formatSpec = ({ file, title, tests }) =>
+  tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ results }) =>
+      formatFailure(
+        `e2e/${file}`,
+        title,
+        results.flatMap(({ error }) => (error?.message ? [error.message] : [])),
       ),
-  ),
-  ...suites.flatMap(failedSpecs),
-];
+    );
 
 const maxLines = 12;
 

@@ -24,7 +24,7 @@ function passes(title, args, env = {}) {
 }
 
 const failedChecks = [];
-/** Browser tests of a share that passed before some of it was run once more. */
+/** Browser tests that passed in the first run of a share of which some were retried. */
 let passedBefore = 0;
 
 /** The browser tests run in two halves side by side, each with a site and a database of its own. */
@@ -40,7 +40,7 @@ const listSpecs = (share) =>
     .filter((_, index) => index % browserShares.length === share - 1)
     .map((name) => `e2e/${name}`);
 
-/** Runs a share; tests that waited for a browser that had stopped drawing, and nothing else, are run once more. */
+/** Runs a share. Retries once those tests whose browser had stopped drawing, unless another failed. */
 async function checkBrowserShare(share, chromium) {
   const title = `Browser tests, share ${share} of ${browserShares.length}`;
   const env = {
