@@ -7,6 +7,7 @@ import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { parseAmount, toAmountText } from './amount.ts';
+import { OptionalReason } from './optional-reason.tsx';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
 /** What the hosts typed, checked against what is left. */
@@ -99,13 +100,7 @@ export function CancelDialog(props: ActionDialogProps) {
         serverProblem={fieldErrors(decision.error).refund ?? ''}
       />
       <Destination booking={booking} />
-      <TextArea
-        label="Reason"
-        hint={`${name} reads it. It may stay empty.`}
-        value={reason}
-        maxLength={maxReasonLength}
-        change={setReason}
-      />
+      <OptionalReason name={name} value={reason} change={setReason} />
       <p className="text-slate">{`Mails to ${email} and to the hosts: “Cancelled”, with the refund and your reason.`}</p>
     </FormDialog>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
-import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
+import { OptionalReason } from './optional-reason.tsx';
+import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 export function ApproveDialog(props: ActionDialogProps) {
   const { code, name, email, quote, plan, currency } = props.booking;
@@ -53,13 +53,7 @@ export function DeclineDialog(props: ActionDialogProps) {
       <p>
         The nights are free for others at once. Nothing was charged, and a declined request stays declined.
       </p>
-      <TextArea
-        label="Reason"
-        hint={`${name} reads it. It may stay empty.`}
-        value={reason}
-        maxLength={maxReasonLength}
-        change={setReason}
-      />
+      <OptionalReason name={name} value={reason} change={setReason} />
       <p className="text-slate">{`Mail to ${email}: “We cannot host you on these dates”, with your reason and a link to other dates.`}</p>
     </FormDialog>
   );
