@@ -80,7 +80,13 @@ test('each column has the widget of its name, type and format', async ({ page })
 
   const words = form.getByRole('group', { name: 'Words' });
   for (const one of ['sand', 'sea']) {
-    await words.getByRole('button', { name: 'Add word' }).click();
+    const hasFocus = await words
+      .getByRole('button', { name: 'Add word' })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click();
+        return document.activeElement?.matches('[name=words]');
+      });
+    expect(hasFocus).toBe(true);
     await page.keyboard.type(one);
   }
   await words.getByRole('button', { name: 'Move Word 2 up' }).click();

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
@@ -56,8 +57,9 @@ function LinesInput(control: FieldControl) {
   const isNumber = field.type === 'number' || field.type === 'integer';
 
   function add() {
-    onChange([...items, isNumber ? undefined : '']);
-    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
+    // Rendered at once, so that the first key typed after the press is in the new field.
+    flushSync(() => onChange([...items, isNumber ? undefined : '']));
+    [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
   }
   return (
     <div ref={list} {...groupProps(control)} className="grid gap-2">
