@@ -74,6 +74,13 @@ test.each([
   expect(text).not.toContain(promise);
 });
 
+test('a stay that is over is headed by the home alone', () => {
+  expect(render({ now: '2099-07-08T20:00:00Z' }).text).toContain('See you at Quiet Dune');
+  const { text } = render({ now: '2099-07-09T12:00:00Z' });
+  expect(text).toContain('Your stay at Quiet Dune');
+  expect(text).not.toContain('See you');
+});
+
 test('a home that is listed no longer is named by its title, without its house rules', () => {
   const { text } = render({}, null);
   expect(text).toContain('See you at Quiet Dune');

@@ -47,7 +47,7 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           {statusText[trip.status]}, booking {trip.code}
         </p>
         <h1 className="mt-2 text-4xl text-white sm:text-5xl">
-          {isCancelled ? 'This stay was cancelled' : `See you at ${title}`}
+          {isCancelled ? 'This stay was cancelled' : `${isOver(trip) ? 'Your stay' : 'See you'} at ${title}`}
         </h1>
         <p className="mt-4 text-lg">
           {isCancelled && `${title}, `}
@@ -129,9 +129,11 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 const directionsUrl = (place: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: place })}`;
 
+/** Whether the day of check-out has passed at the home. */
+const isOver = ({ now, checkout }: Trip): boolean => now !== '' && todayAtProperty(new Date(now)) > checkout;
+
 /** Where it is and how to come in; the number of the house and the door only when due. */
 function Arrival({ trip, property }: TripViewProps) {
-  const isOver = trip.now !== '' && todayAtProperty(new Date(trip.now)) > trip.checkout;
   const place = trip.address ?? property?.address ?? '';
   return (
     <Card id="arrival" title="Getting there">
@@ -139,7 +141,7 @@ function Arrival({ trip, property }: TripViewProps) {
       {trip.access && (
         <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink">{trip.access}</p>
       )}
-      {!isOver && !trip.address && !trip.access && (
+      {!isOver(trip) && !trip.address && !trip.access && (
         <p className="mt-2 text-slate">
           Three days before you arrive, the full address and everything you need to come in stand here; we
           send them to {trip.email || 'you'}, too.
