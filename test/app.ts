@@ -14,7 +14,7 @@ import { renderHtml } from '../src/platform/mail/mail-transport.server.ts';
 import type { MailJob } from '../src/platform/mail/mailer.server.ts';
 import { databaseUrl } from './database.ts';
 import { sitePattern } from './page-patterns.ts';
-import { openPlatform } from './platform.ts';
+import { longTimeouts, openPlatform } from './platform.ts';
 import { requiredEnv } from './settings.ts';
 
 export interface TestApp {
@@ -41,14 +41,17 @@ let sequence = 0;
 
 /**
  * The whole API on a database of its own, called as a function.
- * @param overrides parts of the world to replace: a clock, a card provider at the stand-in's address
+ * @param overrides parts of the world to replace: a clock, a card provider at the stand-in's address; the timeouts of the
+ * database are long unless a test is about them
  */
 export async function testApp({
   tables,
+  timeoutFactor = longTimeouts,
   ...overrides
 }: Omit<Partial<Platform>, 'tables'> & {
   env?: Record<string, string>;
   tables?: readonly TableSchema[];
+  timeoutFactor?: number;
 } = {}): Promise<TestApp> {
   const serverUrl = inject('serverUrl');
   sequence += 1;
@@ -60,10 +63,11 @@ export async function testApp({
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-files-'));
   const { env, ...replaced } = overrides;
   const settings = testSettings(databaseUrl(serverUrl, name), folder, env);
-  const platform = await openPlatform(settings, {
-    ...(tables ? { tables: compileTables(tables) } : {}),
-    ...replaced,
-  });
+  const platform = await openPlatform(
+    settings,
+    { ...(tables ? { tables: compileTables(tables) } : {}), ...replaced },
+    timeoutFactor,
+  );
   const { pool } = platform;
   const api = createApi(platform);
 

@@ -13,9 +13,20 @@ import { createStorage } from '../src/platform/storage/create-storage.server.ts'
 import { createStripe } from '../src/platform/stripe.server.ts';
 import { tableHooks } from '../src/table-hooks.server.ts';
 
-/** The outside world as tests and benchmarks see it. @param overrides parts of it to replace, such as the clock */
-export async function openPlatform(settings: Settings, overrides: Partial<Platform> = {}): Promise<Platform> {
-  const pool = createPool(settings.databaseUrl);
+/** Machines that check are shared, and a database that pauses there for seconds is no failure of the site. */
+export const longTimeouts = 6;
+
+/**
+ * The outside world as tests and benchmarks see it.
+ * @param overrides parts of it to replace, such as the clock
+ * @param timeoutFactor makes the timeouts of the database so many times longer
+ */
+export async function openPlatform(
+  settings: Settings,
+  overrides: Partial<Platform> = {},
+  timeoutFactor = 1,
+): Promise<Platform> {
+  const pool = createPool(settings.databaseUrl, timeoutFactor);
   const log = createLog('silent');
   return {
     settings,

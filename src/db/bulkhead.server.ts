@@ -24,7 +24,8 @@ interface Waiting {
   resolve(leave: Leave): void;
 }
 
-export function createBulkhead(): Bulkhead {
+/** @param timeoutFactor makes every wait so many times longer */
+export function createBulkhead(timeoutFactor = 1): Bulkhead {
   const inside = new Map<string, number>();
   const lastMovedAt = new Map<string, number>();
   const queue = new Set<Waiting>();
@@ -58,10 +59,11 @@ export function createBulkhead(): Bulkhead {
     const waiting: Waiting = { groups, resolve };
     queue.add(waiting);
     const isStalled = (group: string) =>
-      isFull(group) && performance.now() - (lastMovedAt.get(group) ?? since) >= stalledMs;
+      isFull(group) && performance.now() - (lastMovedAt.get(group) ?? since) >= stalledMs * timeoutFactor;
     function check(): void {
       const waitedMs = performance.now() - since;
-      if (waitedMs < minWaitMs || (waitedMs < maxWaitMs && !groups.some(isStalled))) return;
+      if (waitedMs < minWaitMs * timeoutFactor) return;
+      if (waitedMs < maxWaitMs * timeoutFactor && !groups.some(isStalled)) return;
       if (queue.delete(waiting)) reject(tooBusy(groups.filter(isFull)));
     }
     // After a pause of this process the responses of the database lie there, and are read before the immediates.

@@ -36,27 +36,36 @@ export const connectionLimits = {
 interface Guard {
   bulkhead: Bulkhead;
   closeIdle: () => void;
+  readMs: number;
 }
 const guards = new WeakMap<pg.Pool, Guard>();
 
-/** Opens connections with timeouts. `query` and `createDb` pass the bulkhead; `connect` gives one for long work, without it. */
-export function createPool(url: string): pg.Pool {
+/**
+ * Opens connections with timeouts. `query` and `createDb` pass the bulkhead; `connect` gives one for long work, without it.
+ * @param timeoutFactor makes every timeout so many times longer, for a process that no visitor waits for
+ */
+export function createPool(url: string, timeoutFactor = 1): pg.Pool {
+  const readMs = readTimeoutMs * timeoutFactor;
   const pool = new pg.Pool({
     ...connectionLimits,
+    connectionTimeoutMillis: connectionLimits.connectionTimeoutMillis * timeoutFactor,
+    statement_timeout: connectionLimits.statement_timeout * timeoutFactor,
+    lock_timeout: connectionLimits.lock_timeout * timeoutFactor,
+    idle_in_transaction_session_timeout: connectionLimits.idle_in_transaction_session_timeout * timeoutFactor,
     connectionString: url,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
     application_name: 'pcb-beach-rentals',
   });
   const closeIdle = surviveBrokenConnections(pool);
-  const bulkhead = createBulkhead();
-  guards.set(pool, { bulkhead, closeIdle });
+  const bulkhead = createBulkhead(timeoutFactor);
+  guards.set(pool, { bulkhead, closeIdle, readMs });
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   pool.query = (async (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
     const leave = await bulkhead.enter(statementGroups(config.text));
     try {
-      return await query({ ...config, query_timeout: readTimeoutMs } as pg.QueryConfig);
+      return await query({ ...config, query_timeout: readMs } as pg.QueryConfig);
     } catch (error) {
       if (isReadTimeout(error)) closeIdle();
       throw error;
@@ -91,8 +100,12 @@ class SiteDialect extends PostgresDialect {
 }
 
 export function createDb(pool: pg.Pool): Db {
-  const { bulkhead, closeIdle } = guards.get(pool) ?? { bulkhead: createBulkhead(), closeIdle: () => {} };
-  const connect = async () => new LateConnection(pool, bulkhead, closeIdle) as object as PostgresPoolClient;
+  const guard = guards.get(pool) ?? {
+    bulkhead: createBulkhead(),
+    closeIdle: () => {},
+    readMs: readTimeoutMs,
+  };
+  const connect = async () => new LateConnection(pool, guard) as object as PostgresPoolClient;
   return new Kysely<Database>({
     dialect: new SiteDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   });

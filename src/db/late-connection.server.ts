@@ -17,6 +17,7 @@ export class LateConnection {
   readonly #pool: Pick<pg.Pool, 'connect'>;
   readonly #bulkhead: Bulkhead;
   readonly #closeIdle: () => void;
+  readonly #readMs: number;
   #begin: string | null = null;
   #connecting: Promise<pg.PoolClient> | null = null;
   #client: pg.PoolClient | null = null;
@@ -24,10 +25,14 @@ export class LateConnection {
   #isLimited = true;
   #isHung = false;
 
-  constructor(pool: Pick<pg.Pool, 'connect'>, bulkhead: Bulkhead, closeIdle: () => void) {
+  constructor(
+    pool: Pick<pg.Pool, 'connect'>,
+    guard: { bulkhead: Bulkhead; closeIdle: () => void; readMs: number },
+  ) {
     this.#pool = pool;
-    this.#bulkhead = bulkhead;
-    this.#closeIdle = closeIdle;
+    this.#bulkhead = guard.bulkhead;
+    this.#closeIdle = guard.closeIdle;
+    this.#readMs = guard.readMs;
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<Result> {
@@ -52,7 +57,7 @@ export class LateConnection {
 
   async #send(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<Result> {
     if (this.#isHung) throw new Error('Connection terminated: it did not answer in time');
-    const config = { text, values: [...parameters], query_timeout: this.#isLimited ? readTimeoutMs : 0 };
+    const config = { text, values: [...parameters], query_timeout: this.#isLimited ? this.#readMs : 0 };
     try {
       return await client.query(config);
     } catch (error) {
