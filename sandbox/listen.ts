@@ -3,12 +3,26 @@ import { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
+/** How many free ports are tried. */
+const maxAttempts = 10;
 
 /**
  * Makes one server per loopback address listen on the same port; a machine without IPv6 gets IPv4 alone.
  * Port 0 takes any free port. Answers the port. Rejects with one sentence for people when the port is taken.
  */
 export async function listenLocally(create: () => Server, port: number, purpose: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listenOnBoth(create, port, purpose);
+    } catch (error) {
+      // A port that is free on one address may be taken on the other.
+      const { code } = (error as Error).cause as NodeJS.ErrnoException;
+      if (port !== 0 || code !== 'EADDRINUSE' || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+async function listenOnBoth(create: () => Server, port: number, purpose: string) {
   const servers: Server[] = [];
   let chosen = port;
   for (const host of LOOPBACKS) {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { listenLocally } from './listen.ts';
 import { basket, openFixture, send, stripeClient } from './test-fixture.ts';
 
 const opened: { close(): Promise<void> }[] = [];
@@ -33,6 +35,28 @@ test('a taken port is refused with one sentence that says what to do', async () 
   await expect(openFixture({ smtpPort })).rejects.toThrow(
     `Port ${smtpPort} is needed for the stand-in mail server`,
   );
+});
+
+test('a free port is one that is free on both loopback addresses', async () => {
+  const others: Server[] = [];
+  onTestFinished(() => {
+    for (const other of others) other.close();
+  });
+  let attempts = 0;
+  /** The first server's port is taken on the second address. */
+  const create = () => {
+    const server = createServer();
+    attempts += 1;
+    if (attempts === 1)
+      server.prependListener('listening', () => {
+        const { port } = server.address() as AddressInfo;
+        others.push(createServer().listen(port, '::1'));
+      });
+    return server;
+  };
+  const listening = await listenLocally(create, 0, 'a test');
+  opened.push(listening);
+  expect(attempts).toBe(4);
 });
 
 test('it answers on both loopback addresses', async () => {
