@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { basket, type Fixture, openFixture, send, stripeClient, until } from './test-fixture.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openJournal } from './append-log.ts';
+import { type Answer, openIdempotency } from './stripe/idempotency.ts';
+import type { StripeFailure } from './stripe/stripe-error.ts';
+import { basket, type Fixture, openFixture, send, stripeClient } from './test-fixture.ts';
 
 let fixture: Fixture;
 let stripe: Stripe;
@@ -203,19 +206,20 @@ test('the same key and parameters give the same session, other parameters are re
 });
 
 test('a second request with a key that is under way is turned away with 409', async () => {
-  await send(`${fixture.url}/stripe/switches`, { apiHangSeconds: 0.5 });
-  const params = basket(fixture.appUrl);
-  const first = stripe.checkout.sessions.create(params, { idempotencyKey: 'k2' });
-  await until(async () =>
-    JSON.stringify(await (await fetch(`${fixture.url}/stripe/test/requests`)).json()).includes('"k2"'),
-  );
-  await expect(stripe.checkout.sessions.create(params, { idempotencyKey: 'k2' })).rejects.toMatchObject({
-    statusCode: 409,
+  const once = openIdempotency(openJournal());
+  const finished = Promise.withResolvers<Answer>();
+  const first = once('k2', 'POST /v1/refunds', () => finished.promise);
+  const other = vi.fn();
+  const second = await once('k2', 'POST /v1/refunds', other).catch((error: StripeFailure) => error);
+  expect(second).toMatchObject({ status: 409 });
+  expect((second as StripeFailure).body()).toMatchObject({
+    error: { type: 'idempotency_error', code: 'idempotency_key_in_use' },
   });
-  await send(`${fixture.url}/stripe/switches`, undefined, 'DELETE');
-  expect(
-    (await stripe.checkout.sessions.create(params, { idempotencyKey: 'k2', maxNetworkRetries: 5 })).id,
-  ).toBe((await first).id);
+  const answer = { status: 200, body: { id: 're_1' } };
+  finished.resolve(answer);
+  expect(await first).toEqual(answer);
+  expect(await once('k2', 'POST /v1/refunds', other)).toEqual({ ...answer, replayed: true });
+  expect(other).not.toHaveBeenCalled();
 });
 
 test('a failing answer is remembered under its key, a refused request is not', async () => {

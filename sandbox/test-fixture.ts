@@ -107,11 +107,11 @@ export function submit(url: string, fields: Record<string, string>): Promise<Res
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** Resolves when the condition holds; rejects after ten seconds. */
+/** Resolves when the condition holds; rejects after 45 s, a limit for what never comes. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 45_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('waited ten seconds in vain');
+    if (Date.now() > deadline) throw new Error('waited 45 seconds in vain');
     await new Promise((done) => setTimeout(done, 10));
   }
 }
