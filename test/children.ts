@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import childProcess, { execFileSync } from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The processes that this one has forked to run a program. */
@@ -10,23 +11,22 @@ function childrenRunning(program: string): number[] {
   });
 }
 
-/** Kills each of them as soon as it is there, as a machine without memory does, until some work is done. */
+/** Kills each of them before it can begin, as a machine without memory does, until some work is done. */
 export async function killingChildren<Result>(program: string, work: () => Promise<Result>): Promise<Result> {
-  const killAll = () => {
-    for (const pid of childrenRunning(program)) process.kill(pid, 'SIGKILL');
+  for (const pid of childrenRunning(program)) process.kill(pid, 'SIGKILL');
+  while (childrenRunning(program).length > 0) await pause(10);
+  const { fork } = childProcess;
+  const forkDoomed = (...input: Parameters<typeof fork>) => {
+    const child = fork(...input);
+    if (String(input[0]).includes(program)) child.kill('SIGKILL');
+    return child;
   };
-  // A process that begins takes long enough to be found.
-  killAll();
-  await pause(200);
-  let isDone = false;
-  const done = () => {
-    isDone = true;
-  };
-  const working = work();
-  working.then(done, done);
-  while (!isDone) {
-    killAll();
-    await pause(10);
+  childProcess.fork = forkDoomed as typeof fork;
+  syncBuiltinESMExports();
+  try {
+    return await work();
+  } finally {
+    childProcess.fork = fork;
+    syncBuiltinESMExports();
   }
-  return working;
 }

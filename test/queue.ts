@@ -19,8 +19,8 @@ export async function runQueuedJobs(platform: Platform): Promise<number> {
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
-  // The worker resolves a moment before its last job is done.
-  const waiting = await vi.waitFor(() => idleJobs(platform), { timeout: 10_000 });
+  // The worker resolves a moment before its last job is done; the timeout is for one that never is.
+  const waiting = await vi.waitFor(() => idleJobs(platform), { timeout: 45_000 });
   transport.close();
   return waiting;
 }
