@@ -2,14 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serveRequests } from '../src/platform/images/child-worker.server.ts';
 
 /** What the program of `worker-process.test.ts` is told to do. */
-export type Wish =
-  | 'answer'
-  | 'answer first'
-  | 'answer slowly'
-  | 'answer slowly first'
-  | 'crash'
-  | 'never answer'
-  | 'work for long';
+export type Wish = 'answer' | 'answer first' | 'crash' | 'never answer' | 'work for long';
 
 export interface Word {
   process: number;
@@ -25,7 +18,6 @@ serveRequests<Wish, Word>(async (wish) => {
   if (wish === 'crash') process.kill(process.pid, 'SIGKILL');
   if (wish === 'crash' || wish === 'never answer') await new Promise(() => {});
   if (wish === 'work for long') await pause(60_000);
-  if (wish.startsWith('answer slowly')) await pause(800);
   before += 1;
   return { process: process.pid, before: before - 1, environment: Object.keys(process.env) };
 });

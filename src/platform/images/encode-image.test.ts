@@ -125,9 +125,7 @@ describe('encode-image', () => {
         bytes.writeUInt16LE(16_000, offset);
         bytes.writeUInt16LE(16_000, offset + 2);
       }
-      const startedAt = performance.now();
       await expect(encodePreview(bytes)).rejects.toMatchObject({ code: 'tooLarge' });
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
     },
   );
 

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { createLeases, type Leases, type LockedJob } from './leases.server.ts';
 
-const times = { renewEveryMs: 50, leaseMs: 500 };
+/** Far more than a statement takes on a busy machine. */
+const times = { renewEveryMs: 100, leaseMs: 3_000 };
 
 let app: TestApp;
 const open: Leases[] = [];
@@ -25,14 +26,21 @@ afterAll(() => app.close());
 function startProcess({ stuck }: { stuck?: RegExp } = {}) {
   let gate: PromiseWithResolvers<void> | null = null;
   const { pool } = app.platform;
+  const held = { waiting: 0, sent: 0 };
   const query = async (text: string, values: unknown[]) => {
-    if (!stuck || stuck.test(text)) await gate?.promise;
-    return pool.query(text, values);
+    if (!gate || (stuck && !stuck.test(text))) return pool.query(text, values);
+    held.waiting += 1;
+    await gate.promise;
+    return pool.query(text, values).finally(() => {
+      held.sent += 1;
+    });
   };
   const leases = createLeases({ query: query as typeof pool.query }, app.platform.log, times);
   open.push(leases);
   return {
     leases,
+    /** Statements that a cut has held up, and those of them that have ended since. */
+    held,
     cut() {
       gate = Promise.withResolvers();
     },
@@ -73,16 +81,20 @@ async function locks(): Promise<(string | null)[]> {
 
 test('jobs of a dead process are freed once their lease has expired', async () => {
   startProcess();
+  const { rows: before } = await app.platform.pool.query<{ now: Date }>('select now()');
   await lockedJob('pool-dead');
-  await sleep(times.leaseMs * 0.7);
-  expect(await locks()).toEqual(['pool-dead', 'pool-dead']);
   await expect.poll(locks).toEqual([null, null]);
+  // A job that is freed is to run from then on.
+  const { rows: freed } = await app.platform.pool.query<{ run_at: Date }>(
+    'select run_at from graphile_worker._private_jobs',
+  );
+  expect(Number(freed[0]?.run_at) - Number(before[0]?.now)).toBeGreaterThanOrEqual(times.leaseMs);
 });
 
 test('a running job longer than a lease stays locked by its process', async () => {
   const [worker] = [startProcess(), startProcess()];
   const end = worker.leases.hold(await lockedJob('pool-alive'));
-  await sleep(times.leaseMs * 3);
+  await sleep(times.leaseMs * 2);
   expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
   end();
   await expect.poll(locks).toEqual([null, null]);
@@ -109,26 +121,26 @@ test('only the job whose lock was never received is freed, no other of its proce
 test('no running job is freed after an outage', async () => {
   const [worker, other] = [startProcess(), startProcess()];
   worker.leases.hold(await lockedJob('pool-alive'));
-  await sleep(times.leaseMs * 2);
+  await sleep(times.leaseMs * 1.5);
   for (const one of [worker, other]) one.cut();
-  await sleep(times.leaseMs * 2);
+  await sleep(times.leaseMs * 1.5);
   other.restore();
   await sleep(times.leaseMs / 2);
   worker.restore();
-  await sleep(times.leaseMs * 2);
+  await sleep(times.leaseMs * 1.5);
   expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
 });
 
 test('a statement that waited through an outage frees no running job', async () => {
   const [worker, other] = [startProcess(), startProcess({ stuck: /greatest\(run_at/ })];
   worker.leases.hold(await lockedJob('pool-alive'));
-  await sleep(times.leaseMs * 2);
+  await sleep(times.leaseMs * 1.5);
   other.cut();
-  await sleep(times.renewEveryMs * 2);
+  await expect.poll(() => other.held.waiting).toBe(1);
   worker.cut();
-  await sleep(times.leaseMs * 2);
+  await sleep(times.leaseMs * 1.5);
   other.restore();
-  await sleep(times.renewEveryMs);
+  await expect.poll(() => other.held.sent).toBe(1);
   expect(await locks()).toEqual(['pool-alive', 'pool-alive']);
   worker.restore();
 });
