@@ -12,8 +12,8 @@ export default defineConfig({
     // Every file has a database of its own, so that they run side by side.
     maxWorkers: Math.min(4, availableParallelism()),
     // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -1,11 +1,14 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../src/db/client.server.ts';
 import { migrationLock } from '../src/db/migrate.server.ts';
@@ -16,10 +19,11 @@ import { createContentCache } from '../src/platform/cache/content-cache.server.t
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
 import { linkNpm } from '../test/npm.ts';
+import { writeArchive } from './backup-archive.ts';
 import { listDataTables } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { assertSiteStopped } from './set-aside.ts';
-import { siteDataConnection } from './site-data.ts';
+import { openSiteData, siteDataConnection } from './site-data.ts';
 
 let app: TestApp;
 let folder: string;
@@ -104,6 +108,14 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
   await client.end();
   return rows;
 }
+
+/** Waits for the end of a killed restore's connection, or a site's, which the server notices a moment later. */
+const untilNoneIsConnected = () =>
+  expect
+    .poll(() => query(`select from pg_stat_activity where application_name like 'pcb-%'`), {
+      timeout: 45_000,
+    })
+    .toEqual([]);
 
 /** Extensions, and indexes as the site makes them at its start. */
 async function extensionsAndIndexes(databaseUrl: string): Promise<string[]> {
@@ -292,6 +304,7 @@ test('restore rejects to run beside another restore', async () => {
   await other.connect();
   await other.query('select pg_advisory_lock(7233002)');
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
+  await other.query('select pg_advisory_unlock(7233002)');
   await other.end();
   expect(refused.output).toBe('\nAnother restore works with this database: wait until it has finished.\n');
 });
@@ -318,6 +331,10 @@ test('what a restore unpacks is for its owner alone and does not outlive it', as
   const unpacked = path.join(folder, 'storage.restoring');
   const modeOf = (name: string) => (statSync(path.join(unpacked, name)).mode & 0o777).toString(8);
   const modes: string[] = [];
+  // Without this lock no restore goes on.
+  const migrating = new pg.Client({ connectionString: fresh.url });
+  await migrating.connect();
+  await migrating.query('select pg_advisory_lock($1)', [migrationLock]);
   const killed = await run('restore', [file, '--replace'], { DATA_DIR: folder }, (text, child) => {
     if (!text.includes('Bringing back the rows')) return;
     modes.push(modeOf('.'), modeOf('tables/public.inquiries'), modeOf('backup.json'));
@@ -326,14 +343,19 @@ test('what a restore unpacks is for its owner alone and does not outlive it', as
   expect(killed.code).not.toBe(0);
   expect(modes).toEqual(['700', '600', '600']);
   expect(existsSync(unpacked)).toBe(true);
+  await migrating.query('select pg_advisory_unlock($1)', [migrationLock]);
+  await untilNoneIsConnected();
   const refused = await run('restore', [file], { DATA_DIR: folder });
   expect(refused.output).toContain('This site has data already');
   expect(existsSync(unpacked)).toBe(false);
 
+  await migrating.query('select pg_advisory_lock($1)', [migrationLock]);
   await run('restore', [file, '--replace'], { DATA_DIR: folder }, (text, child) => {
     if (text.includes('Bringing back the rows')) child.kill('SIGTERM');
   });
   expect(existsSync(unpacked)).toBe(false);
+  await migrating.end();
+  await untilNoneIsConnected();
   expect(await run('restore', [file, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
 });
 
@@ -347,6 +369,7 @@ test('restore changes nothing when a site starts while it unpacks', async () => 
     if (text.includes('Bringing back')) void site.connect().then(() => migrating.end());
   });
   await site.end();
+  await untilNoneIsConnected();
   expect(refused.output).toContain(
     '\nThe site is running with this database: stop it first.\nThe site is as it was before.\n',
   );
@@ -366,21 +389,40 @@ test('restore reports waiting mail and leaves it out with --without-mail', async
 });
 
 test('backup tolerates files deleted while it runs and includes needed originals', async () => {
-  const { storage } = app.platform;
+  const { storage, settings } = app.platform;
   const busy = path.join(folder, 'busy.backup');
-  await storage.put('media/large/file.jpg', randomBytes(60_000_000), 'image/jpeg');
-  await storage.put('media/swept/file.jpg', Buffer.alloc(10), 'image/jpeg');
-  await storage.put('originals/made/picture.bin', Buffer.alloc(10), 'image/jpeg');
-  const made = await run('backup', [busy], sourceEnv(), (text) => {
-    if (text.includes('tables')) void storage.remove('originals/made/picture.bin');
-    if (text.includes('files')) void storage.remove('media/swept/file.jpg');
-  });
-  expect(made).toMatchObject({ code: 0, output: expect.stringContaining(', 8 files)') });
-  await storage.remove('media/large/file.jpg');
+  const [large, swept, original] = [
+    'media/large/file.jpg',
+    'media/swept/file.jpg',
+    'originals/made/picture.bin',
+  ];
+  await storage.put(large, randomBytes(2_000_000), 'image/jpeg');
+  for (const key of [swept, original]) await storage.put(key, Buffer.alloc(10), 'image/jpeg');
+  const data = await openSiteData({ ...process.env, ...sourceEnv() }, 'npm run backup');
+  const archive = pack();
+  const writing = writeArchive(archive, data, `${busy}.rows`);
+  /** Nothing more is read while a file is deleted. */
+  async function* whileDeleting(): AsyncGenerator<Buffer> {
+    let isBegun = false;
+    for await (const chunk of archive as AsyncIterable<Buffer>) {
+      if (!isBegun) await storage.remove(original);
+      isBegun = true;
+      if (chunk.includes(large)) await storage.remove(swept);
+      yield chunk;
+    }
+  }
+  const [fileCount] = await Promise.all([
+    writing,
+    pipeline(whileDeleting(), createGzip(), createWriteStream(busy)),
+  ]);
+  await data.close();
+  expect(fileCount).toBe(8);
+  expect(existsSync(path.join(settings.storageUrl.slice('file:'.length), original))).toBe(false);
+  await storage.remove(large);
   expect(await run('restore', [busy, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
   const files = Object.keys(await storedFiles(path.join(folder, 'storage')));
-  expect(files).toContain('originals/made/picture.bin');
-  expect(files).not.toContain('media/swept/file.jpg');
+  expect(files).toContain(original);
+  expect(files).not.toContain(swept);
 });
 
 /** The line of the documentation, run as cron does it: `%` would end the command, and the environment is bare. */
@@ -434,6 +476,7 @@ test('restore rejects a running site', async () => {
   await site.connect();
   const refused = await run('restore', [file, '--replace'], { DATA_DIR: folder });
   await site.end();
+  await untilNoneIsConnected();
   expect(refused).toEqual({
     code: 1,
     output: '\nThe site is running with this database: stop it first.\n',

@@ -100,9 +100,7 @@ test('a stale postmaster.pid whose process id another program has by now does no
   await writeFile(pidFile, [pid, ...lines].join('\n'), { mode: 0o600 });
   if (process.getuid?.() === 0) await chown(pidFile, uid, gid);
 
-  const before = performance.now();
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
-  expect(performance.now() - before).toBeLessThan(15_000);
   expect(() => process.kill(pid, 0), 'the other program is left alone').not.toThrow();
 });
 
