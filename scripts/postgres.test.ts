@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { runAsDatabaseUser } from './database-user.ts';
 import { localSettings } from './local-settings.ts';
 import { startPostgres } from './postgres.ts';
@@ -102,6 +103,21 @@ test('a stale postmaster.pid whose process id another program has by now does no
 
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   expect(() => process.kill(pid, 0), 'the other program is left alone').not.toThrow();
+});
+
+test('a port that another program takes before the database does is left to it', async () => {
+  const takers: net.Server[] = [];
+  const { close } = net.Server.prototype;
+  // A free port is one at which a server has listened and is closed.
+  vi.spyOn(net.Server.prototype, 'close').mockImplementationOnce(function (this: net.Server, done) {
+    const { port } = this.address() as net.AddressInfo;
+    return close.call(this, () => {
+      takers.push(net.createServer().listen(port, '127.0.0.1', () => done?.()));
+    });
+  });
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+  expect(takers).toHaveLength(1);
+  for (const taker of takers) taker.close();
 });
 
 test('a running server is adopted, however the path of its folder is spelled', async () => {

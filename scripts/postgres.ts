@@ -65,28 +65,43 @@ export async function startPostgres(
   const logFile = path.join(dataDir, 'postgres.log');
   const password = readPassword(dataDir);
   const leftover = await adoptableServer(cluster, password);
-  const port = leftover?.port ?? (await freePort());
-  const url = toUrl(password, port);
-  replaceFile(urlFile(dataDir), `${JSON.stringify({ password, url })}\n`);
-  let adopted = leftover;
-  const launch = (): Program<void> => {
-    const program = adopted
-      ? adoptServer({ pid: adopted.pid, cluster, logFile, isOurs: report !== undefined })
-      : launchServer({ postgres, cluster, port, url, logFile });
-    adopted = null;
-    return program;
-  };
-  if (report) {
-    const supervisor = supervise('The database', launch, report, { first: 500 });
-    spawned(() => supervisor.stop());
-    await supervisor.start();
-    return { url, wasRunning: leftover !== null, stop: () => supervisor.stop() };
+  async function startAt(port: number): Promise<RunningPostgres> {
+    const url = toUrl(password, port);
+    replaceFile(urlFile(dataDir), `${JSON.stringify({ password, url })}\n`);
+    let adopted = leftover;
+    const launch = (): Program<void> => {
+      const program = adopted
+        ? adoptServer({ pid: adopted.pid, cluster, logFile, isOurs: report !== undefined })
+        : launchServer({ postgres, cluster, port, url, logFile });
+      adopted = null;
+      return program;
+    };
+    if (report) {
+      const supervisor = supervise('The database', launch, report, { first: 500 });
+      spawned(() => supervisor.stop());
+      await supervisor.start();
+      return { url, wasRunning: leftover !== null, stop: () => supervisor.stop() };
+    }
+    const program = launch();
+    spawned(() => program.stop());
+    await program.ready;
+    return { url, wasRunning: leftover !== null, stop: () => program.stop() };
   }
-  const program = launch();
-  spawned(() => program.stop());
-  await program.ready;
-  return { url, wasRunning: leftover !== null, stop: () => program.stop() };
+  if (leftover) return startAt(leftover.port);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startAt(await freePort());
+    } catch (error) {
+      // Between the choice of a port and the start, any program may take it.
+      if (!(error instanceof PortTaken) || attempt === maxAttempts) throw error;
+    }
+  }
 }
+
+/** How many free ports a new server tries. */
+const maxAttempts = 5;
+
+class PortTaken extends Error {}
 
 const toUrl = (password: string, port: number): string =>
   `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
@@ -182,7 +197,7 @@ function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions):
   const end = (reason: string) => {
     clearInterval(limiting);
     void guard?.release();
-    failed.reject(new Error(startFailure(logFile, logStart)));
+    failed.reject(startFailure(logFile, logStart));
     ended.resolve(`${reason}, see ${logFile}`);
   };
   child.once('error', (error) => end(error.message));
@@ -246,9 +261,10 @@ function freePort(): Promise<number> {
 }
 
 /** @param logStart where the lines of this start begin */
-function startFailure(logFile: string, logStart: number): string {
+function startFailure(logFile: string, logStart: number): Error {
   const text = readFileSync(logFile).subarray(logStart).toString().trim();
   if (/No space left on device/.test(text))
-    return 'The disk is full: free some space for DATA_DIR and start again.';
-  return `The database did not start (see ${logFile}): ${text.split('\n').at(-1)}`;
+    return new Error('The disk is full: free some space for DATA_DIR and start again.');
+  const message = `The database did not start (see ${logFile}): ${text.split('\n').at(-1)}`;
+  return /Address already in use/.test(text) ? new PortTaken(message) : new Error(message);
 }
