@@ -12,7 +12,7 @@ import type { Ctx, Platform } from '../src/platform/context.server.ts';
 import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
 import { renderHtml } from '../src/platform/mail/mail-transport.server.ts';
 import type { MailJob } from '../src/platform/mail/mailer.server.ts';
-import { databaseUrl } from './database.ts';
+import { createDatabase, databaseUrl, dropDatabase } from './database.ts';
 import { sitePattern } from './page-patterns.ts';
 import { longTimeouts, openPlatform } from './platform.ts';
 import { requiredEnv } from './settings.ts';
@@ -58,7 +58,7 @@ export async function testApp({
   const name = `pcb_test_${process.pid}_${sequence}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(`create database ${name} template ${inject('templateName')}`);
+  await createDatabase(admin, name, inject('templateName'));
 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-files-'));
   const { env, ...replaced } = overrides;
@@ -96,7 +96,7 @@ export async function testApp({
     async close() {
       await platform.content.close();
       await pool.end();
-      await admin.query(`drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
       await admin.end();
       await rm(folder, { recursive: true, force: true });
     },

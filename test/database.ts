@@ -40,13 +40,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.query('alter system set fsync = off');
     await admin.query('select pg_reload_conf()');
   }
-  await admin.query(`create database ${templateName}`);
+  await createDatabase(admin, templateName);
   await fillTemplate(databaseUrl(server.url, templateName));
 
   project.provide('serverUrl', server.url);
   project.provide('templateName', templateName);
   return async () => {
-    await admin.query(`drop database ${templateName} with (force)`);
+    await dropDatabase(admin, templateName);
     await admin.end();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -61,6 +61,25 @@ export async function fillTemplate(url: string): Promise<void> {
   await seed(createDb(pool), noFiles, { withExamples: true });
   await ensureIndexes({ pool, tables: compileTables(await readTables()), log: createLog('warn') });
   await pool.end();
+}
+
+/** Makes a database, empty or as a copy. */
+export const createDatabase = (admin: pg.Client, name: string, template = 'template1'): Promise<void> =>
+  retryInUse(() => admin.query(`create database ${name} template ${template}`));
+
+export const dropDatabase = (admin: pg.Client, name: string): Promise<void> =>
+  retryInUse(() => admin.query(`drop database ${name} with (force)`));
+
+/** PostgreSQL waits 5 s for connections that are just ending; on a busy machine they take longer. */
+async function retryInUse(run: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55006' || attempt === 6) throw error;
+    }
+  }
 }
 
 /** The same server, another database. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { databaseUrl } from '../../test/database.ts';
+import { createDatabase, databaseUrl, dropDatabase } from '../../test/database.ts';
 import { pages } from '../seed/pages.ts';
 import { createPool } from './client.server.ts';
 import { migrate, NewerDatabaseError } from './migrate.server.ts';
@@ -14,12 +14,12 @@ beforeEach(async () => {
   files = (await readdir(new URL('./migrations/', import.meta.url))).filter((file) => file.endsWith('.sql'));
   admin = new pg.Client({ connectionString: inject('serverUrl') });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await createDatabase(admin, name);
   pool = createPool(databaseUrl(inject('serverUrl'), name));
 });
 afterEach(async () => {
   await pool.end();
-  await admin.query(`drop database ${name} with (force)`);
+  await dropDatabase(admin, name);
   await admin.end();
 });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { databaseUrl } from '../../test/database.ts';
+import { createDatabase, databaseUrl, dropDatabase } from '../../test/database.ts';
 import { noFiles } from '../../test/seed-without-files.ts';
 import { createDb, createPool } from '../db/client.server.ts';
 import { migrate } from '../db/migrate.server.ts';
@@ -13,13 +13,13 @@ let pools: pg.Pool[];
 beforeEach(async () => {
   admin = new pg.Client({ connectionString: inject('serverUrl') });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await createDatabase(admin, name);
   pools = [1, 2, 3].map(() => createPool(databaseUrl(inject('serverUrl'), name)));
   await migrate(pools[0] as pg.Pool);
 });
 afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await admin.query(`drop database ${name} with (force)`);
+  await dropDatabase(admin, name);
   await admin.end();
 });
 

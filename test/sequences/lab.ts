@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { parseSettings } from '../../src/env.server.ts';
-import { databaseUrl } from '../database.ts';
+import { createDatabase, databaseUrl, dropDatabase } from '../database.ts';
 import { longTimeouts, openPlatform } from '../platform.ts';
 import { requiredEnv } from '../settings.ts';
 import { stopTurnoverClock } from '../turnovers.ts';
@@ -18,7 +18,7 @@ import type { Sequence } from './step.ts';
 export async function openLab(serverUrl: string, templateName: string, name: string) {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(`create database ${name} template ${templateName}`);
+  await createDatabase(admin, name, templateName);
   // Nothing here outlives a crash: a commit need not wait for the disk.
   await admin.query(`alter database ${name} set synchronous_commit = off`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-sequences-'));
@@ -40,7 +40,7 @@ export async function openLab(serverUrl: string, templateName: string, name: str
       await channels.close();
       await platform.content.close();
       await platform.pool.end();
-      await admin.query(`drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
       await admin.end();
       await rm(folder, { recursive: true, force: true });
     },
