@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { callTool, connectAgent, eras } from '../test/agent-client.ts';
 import { testAppForFile } from '../test/app.ts';
 import { addProperty } from '../test/bookings.ts';
@@ -61,6 +61,9 @@ test.each(eras)(
 );
 
 test('clients behind the proxy have a limit each, and a wrong one does not stop the server', async () => {
+  // The minute of the limit does not end in between.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
   const [busy, other] = [anyAddress(), anyAddress()];
   const client = await connect(undefined, busy);
   const calls = await Promise.all(
