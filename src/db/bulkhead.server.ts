@@ -58,10 +58,18 @@ export function createBulkhead(timeoutFactor = 1): Bulkhead {
     const { promise, resolve, reject } = Promise.withResolvers<Leave>();
     const waiting: Waiting = { groups, resolve };
     queue.add(waiting);
-    const isStalled = (group: string) =>
-      isFull(group) && performance.now() - (lastMovedAt.get(group) ?? since) >= stalledMs * timeoutFactor;
+    let checkedAt = since;
+    // A pause of the machine is the database's, too, and no waiting.
+    let pausedMs = 0;
+    const isStalled = (group: string) => {
+      const movedAt = lastMovedAt.get(group) ?? since;
+      return isFull(group) && performance.now() - movedAt - pausedMs >= stalledMs * timeoutFactor;
+    };
     function check(): void {
-      const waitedMs = performance.now() - since;
+      const now = performance.now();
+      pausedMs += Math.max(0, now - checkedAt - 2 * checkEveryMs);
+      checkedAt = now;
+      const waitedMs = now - since - pausedMs;
       if (waitedMs < minWaitMs * timeoutFactor) return;
       if (waitedMs < maxWaitMs * timeoutFactor && !groups.some(isStalled)) return;
       if (queue.delete(waiting)) reject(tooBusy(groups.filter(isFull)));

@@ -46,6 +46,23 @@ test('enter rejects in a group where nothing moves for 1.5 s, and after 3 s in a
   expect(refused).toHaveLength(11);
 });
 
+test('a pause of the machine, in which the database stands still, too, is no waiting', async () => {
+  const bulkhead = createBulkhead();
+  const now = performance.now.bind(performance);
+  let pausedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
+  const [leave] = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));
+  const fourth = bulkhead.enter(['inquiries']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  pausedMs = 10_000;
+  await vi.advanceTimersByTimeAsync(250);
+  leave?.();
+  await expect(fourth).resolves.toBeTypeOf('function');
+  const fifth = bulkhead.enter(['inquiries']).catch((error) => error);
+  await vi.advanceTimersByTimeAsync(1_800);
+  expect(await fifth).toMatchObject({ code: '53300' });
+});
+
 test('who comes to a group that filled up a moment ago waits as long as those before', async () => {
   const bulkhead = createBulkhead();
   await vi.advanceTimersByTimeAsync(10_000);
