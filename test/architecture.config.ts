@@ -231,6 +231,8 @@ export const moduleState: Record<string, string> = {
   'src/ui/overlays/toast.tsx': 'numbers the messages of the page',
   'src/ui/rich-text/viewer.tsx': 'the browser allows to create a Trusted Types policy once',
   'src/features/auth/google/client-flow.ts': 'one sign-in at a time for the whole page',
+  'src/features/bookings/payments/load-settled.server.ts':
+    'the checks that are under way, for which other readers wait',
   'src/features/channels/import/read-feeds.server.ts':
     'the readings that are under way, so that none runs twice',
   'src/features/shop/checkout/idempotency-key.ts': 'keys of open attempts, for a browser without storage',

@@ -10,6 +10,9 @@ import { settleAttempt } from './settle-booking.server.ts';
 const minCheckMs = 1_000;
 const settleTimeoutMs = 5_000;
 
+/** Checks that this process makes now, by attempt: their other readers wait for the result, however slow the provider is. */
+const runningChecks = new Map<string, Promise<void>>();
+
 /**
  * Settles the open payment of a booking, then loads its record; while the provider is down, the record as it is stored.
  * @param booking as it is stored now
@@ -26,11 +29,26 @@ export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRe
     attempt = await activeAttempt(ctx.db, booking.id);
   }
   if (attempt && attempt.status !== 'pending') {
-    if (await claimCheck(ctx.db, attempt.id, checkedAt, ctx.now())) await trySettling(ctx, attempt.id);
-    // Another reader checks now; its result is stored by then.
-    else await sleep(minCheckMs);
+    if (await claimCheck(ctx.db, attempt.id, checkedAt, ctx.now())) await check(ctx, attempt.id);
+    else await waitForCheck(attempt.id);
   }
   return loadRecord(ctx.db, await bookingById(ctx.db, booking.id));
+}
+
+async function check(ctx: Ctx, attemptId: string): Promise<void> {
+  const running = trySettling(ctx, attemptId);
+  runningChecks.set(attemptId, running);
+  try {
+    await running;
+  } finally {
+    if (runningChecks.get(attemptId) === running) runningChecks.delete(attemptId);
+  }
+}
+
+/** Waits for the check of another reader: of this process until it ends, of another process for a second. */
+async function waitForCheck(attemptId: string): Promise<void> {
+  if (!runningChecks.has(attemptId)) await sleep(minCheckMs);
+  await runningChecks.get(attemptId)?.catch(() => {});
 }
 
 /** Changes nothing where the provider cannot be reached. */

@@ -38,6 +38,15 @@ test('fifty readers who come just after a check that saw no payment all see the 
   expect(await checks(placed)).toBeLessThanOrEqual(1 + maxChecks);
 });
 
+test('readers who come while a slow provider is called for another one see the payment, too', async () => {
+  const placed = await hold();
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  await stays.faults({ apiHangSeconds: 1.5 });
+  const { seen } = await readers(placed, 3);
+  await stays.faults({ apiHangSeconds: 0 });
+  expect(seen).toEqual(['confirmed']);
+});
+
 test('an interrupted check is repeated a second later', async () => {
   const placed = await hold();
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
