@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { BookingStatus } from '../src/db/schema/bookings.ts';
 import { runBookings } from '../src/features/bookings/run-bookings.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
@@ -69,7 +69,7 @@ export async function openStays(overrides: Partial<Platform> = {}) {
     },
     async confirmed(slug: string, more: object = {}, from = 60): Promise<Placed> {
       const placed = await this.holdPaid(slug, more, from);
-      expect((await this.read(placed)).status).toBe('confirmed');
+      await this.readConfirmed(placed);
       return placed;
     },
     async read({ code, key }: Pick<Placed, 'code' | 'key'>) {
@@ -78,12 +78,27 @@ export async function openStays(overrides: Partial<Platform> = {}) {
       expect(response.status).toBe(200);
       return response.json();
     },
+    /** Reads until a payment has confirmed the stay: one reading waits a few seconds for the provider. */
+    readConfirmed(placed: Pick<Placed, 'code' | 'key'>) {
+      const read = async () => {
+        const trip = await this.read(placed);
+        expect(trip.status).toBe('confirmed');
+        return trip;
+      };
+      return vi.waitFor(read, { timeout: 15_000 });
+    },
     act: ({ code, key }: Pick<Placed, 'code' | 'key'>, name: string, json: object = {}) =>
       shop.request('POST', `/api/bookings/${code}/${name}`, {
         json,
         headers: { 'X-Booking-Key': key },
         from: anyAddress(),
       }),
+    /** Resolves once so many other connections wait for a lock. */
+    async untilBlocked(count = 1): Promise<void> {
+      const query = `select from pg_stat_activity
+        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+      while (((await shop.platform.pool.query(query)).rowCount ?? 0) < count);
+    },
     stored: (code: string) =>
       db.selectFrom('bookings').selectAll().where('code', '=', code).executeTakeFirstOrThrow(),
     set: (code: string, values: object) =>

@@ -8,13 +8,6 @@ import { lockBooking } from '../record/bookings-store.server.ts';
 
 const stays = await openStaysForFile();
 
-/** Resolves once another connection waits for a lock. */
-async function untilBlocked(): Promise<void> {
-  const query = `select from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
-  while ((await stays.platform.pool.query(query)).rowCount === 0);
-}
-
 test('a hold whose payment page is being opened is not released by another tab of its browser', async () => {
   const { id: property_id, slug } = await stays.addProperty();
   const { id: quoteId } = await stays.quote(slug, 70);
@@ -43,7 +36,7 @@ test('a hold whose payment page is being opened is not released by another tab o
       created_at: new Date(),
     });
     const response = stays.book(quoteId, {}, { cookie: `booking=${token}` });
-    await untilBlocked();
+    await stays.untilBlocked();
     return { response };
   });
   expect((await booked.response).status).toBe(201);

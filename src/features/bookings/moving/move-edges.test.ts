@@ -4,6 +4,7 @@ import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-sta
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { lockProperties } from '../calendar/store.server.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
@@ -38,7 +39,7 @@ async function promoStay(rules: object, nights = 3) {
   const quote = await (await stays.request('POST', '/api/quotes', { json, from: '192.0.2.7' })).json();
   const placed = await (await stays.book(quote.id)).json();
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
-  expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', total: nights * 18_000 });
+  expect(await stays.readConfirmed(placed)).toMatchObject({ total: nights * 18_000 });
   return { placed: placed as Placed, promo: code, property: id };
 }
 const setPromo = (code: string, values: object) =>
@@ -90,9 +91,16 @@ test('a promotion of one home does not go along to another', async () => {
 });
 
 test('of two hosts who move one stay at the same moment, one is told to look again', async () => {
-  const { slug } = await stays.addProperty();
+  const { id, slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
-  const results = await Promise.all([move(placed.code, dates(70)), move(placed.code, dates(80))]);
+  const moves = await stays.db.transaction().execute(async (tx) => {
+    // Both have read the stay before one of them changes it.
+    await lockProperties(tx, [id]);
+    const both = [70, 80].map((from) => move(placed.code, dates(from)));
+    await stays.untilBlocked(2);
+    return both;
+  });
+  const results = await Promise.all(moves);
   expect(results.map(({ http }) => http).sort()).toEqual([200, 409]);
   expect(results.find(({ http }) => http === 409)).toMatchObject({
     code: 'conflict',

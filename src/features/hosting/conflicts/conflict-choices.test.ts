@@ -39,12 +39,6 @@ const post = async (id: string, path: string, json: object) => {
   const response = await host.request('POST', `/api/admin/conflicts/${id}/${path}`, { json });
   return { ...(await response.json()), http: response.status };
 };
-/** Resolves once another connection waits for a lock. */
-async function untilBlocked(): Promise<void> {
-  const query = `select from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
-  while ((await stays.platform.pool.query(query)).rowCount === 0);
-}
 const mails = async () => (await stays.queuedMail()).length;
 
 const noTotal = 'Please send the total that you were shown, in minor units';
@@ -176,7 +170,7 @@ test('other dates for a stay that is cancelled at the same moment are not sent',
     const booking = await stays.stored(placed.code);
     await lockBooking(tx, booking.id);
     const response = post(id, 'resolve', { choice: 'dates', stays: [dates(70)] });
-    await untilBlocked();
+    await stays.untilBlocked();
     await writeStatus(tx, booking.id, { status: 'cancelled', updated_at: new Date() });
     return { response };
   });
