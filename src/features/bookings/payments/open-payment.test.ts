@@ -151,7 +151,7 @@ test('a session that the provider does not know any more gives way to a new page
   expect(response.status).toBe(200);
   expect(url).not.toBe(placed.checkoutUrl);
   await stays.step(stays.sessionOf(url), 'complete');
-  expect((await stays.read(placed)).status).toBe('confirmed');
+  await stays.readConfirmed(placed);
 });
 
 test('an attempt that does not exist is not settled', async () => {

@@ -173,7 +173,7 @@ test('while the card provider is down an offer is taken without a payment page, 
   expect(placed).toMatchObject({ http: 201, checkoutUrl: null, code: expect.any(String) });
   const { url } = await (await stays.act(placed, 'checkout')).json();
   await stays.step(stays.sessionOf(url), 'complete');
-  expect((await stays.read(placed)).status).toBe('confirmed');
+  await stays.readConfirmed(placed);
 });
 
 test('the hold of an offer lives as long as the offer for a guest who takes it early', async () => {
