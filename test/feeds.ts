@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { calendarPages } from '../sandbox/calendars/pages.ts';
 import type { Db } from '../src/db/client.server.ts';
 import type { CalendarFeedsTable, Channel } from '../src/db/schema/channel-feeds.ts';
+import { runParser } from '../src/features/channels/import/run-parser.server.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
 /** A calendar file with these events, or with these lines. */
@@ -30,9 +31,21 @@ export const stay = (uid: string, checkin: string, checkout: string, summary = '
   `DTEND;VALUE=DATE:${compact(checkout)}`,
 ];
 
+/** What a parser is sent to be started. */
+export const emptyCalendar = {
+  text: calendar(),
+  channel: 'airbnb',
+  endIsLastNight: false,
+  from: '2027-01-01',
+  until: '2027-12-31',
+} as const;
+
 let sequence = 0;
 
-/** The stand-in for other channels' calendars on a port of its own, closed after the file's last test. */
+/**
+ * The stand-in for other channels' calendars on a port of its own, closed after the file's last test. The process that
+ * parses them runs by then: guests wait 3 seconds for a reading, and its start alone may take as long on a busy machine.
+ */
 export async function openFeedsForFile() {
   const pages = calendarPages();
   const server = createServer(
@@ -44,6 +57,7 @@ export async function openFeedsForFile() {
     server.closeAllConnections();
     return new Promise((done) => server.close(done));
   });
+  await runParser(emptyCalendar, 'urgent');
   const put = (name: string, body: string | Buffer, query = ''): Promise<Response> =>
     fetch(`${url}/${name}.ics${query}`, { method: 'PUT', body: new Uint8Array(Buffer.from(body)) });
   return {
