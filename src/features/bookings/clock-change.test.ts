@@ -36,9 +36,15 @@ const calendar = async (from: string) => {
 const isFree = (date: string) => expect.objectContaining({ date, isFree: true });
 const isOver = (date: string) => expect.objectContaining({ date, isFree: false, why: 'too_soon' });
 
+const processZone = process.env.TZ;
+
 describe.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'])('on a machine in %s', (zone) => {
   beforeAll(() => {
     process.env.TZ = zone;
+  });
+  afterAll(() => {
+    if (processZone === undefined) delete process.env.TZ;
+    else process.env.TZ = processZone;
   });
 
   test.each(midnights)(
