@@ -143,6 +143,6 @@ test('whatever stays do, each departure has one turnover, what was reported stay
         for (const { departs_on, status } of rows) expect(status).toBe(reported.get(departs_on) ?? 'todo');
       }
     }),
-    { numRuns: 40, interruptAfterTimeLimit: 15_000 },
+    { numRuns: 40 },
   );
-}, 60_000);
+}, 300_000);
