@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, makeRow, rows, test, wide, word } from './admin-fixture.ts';
 import { open } from './goto.ts';
+import { keepMessages } from './keep-messages.ts';
 import { expectAccessible } from './site.ts';
 
 const confirmMessage = 'Are you sure you want to delete this item?';
@@ -18,6 +19,8 @@ async function listRedirects(page: Page, count: number): Promise<string> {
   await expect(rows(page)).toHaveCount(count);
   return name;
 }
+
+test.beforeEach(({ page }) => keepMessages(page));
 
 test('deleting a row asks first, and Undo restores it', async ({ page }) => {
   const name = await listRedirects(page, 2);
@@ -64,15 +67,25 @@ test('Undo stays for ten seconds, and longer while hovered', async ({ page }) =>
   await page.clock.install();
   const name = await listRedirects(page, 1);
   await page.getByRole('button', { name: `Delete /${name}-1` }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
+  // From here on time passes where the test says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return undo.isVisible();
+    })
+    .toBe(true);
   await undo.hover();
   await page.clock.runFor(30_000);
   await expect(undo).toBeVisible();
   await page.mouse.move(10, 10);
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(5_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(6_000);
   await expect(undo).toHaveCount(0);
+  await page.clock.resume();
 
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page).toHaveURL('/admin?table=redirects&view=trash');
