@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test, word } from './admin-fixture.ts';
 import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
@@ -5,6 +6,14 @@ import { content, forgetDrafts, openNew, openPost, saved, submit, write } from '
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 test.beforeEach(forgetDrafts);
+
+/** Waits until a draft with this text in it is saved. */
+const savedDraft = (page: Page, text: string) =>
+  page.waitForResponse((response) => {
+    const request = response.request();
+    const isSave = request.method() === 'PUT' && new URL(request.url()).pathname.endsWith('/draft');
+    return isSave && response.ok() && (request.postData() ?? '').includes(text);
+  });
 
 test('a post is written and published with the keyboard alone', async ({ page, browser }) => {
   const name = word();
@@ -163,8 +172,11 @@ test('cover and images come from the media library', async ({ page }) => {
 test('input is saved as a draft and offered at the next visit', async ({ page }) => {
   const post = await write(page);
   await openPost(page, post);
+  // The title may be saved before the text.
+  const savedText = savedDraft(page, 'Shells.');
   await page.getByLabel('Title').fill('Typed');
   await content(page).fill('Shells.');
+  await savedText;
   await expect(saved(page)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -191,11 +203,31 @@ test('input is saved as a draft and offered at the next visit', async ({ page })
   await expect(offer).toHaveCount(0);
 });
 
+test('what was typed last is saved when the editor is left', async ({ page }) => {
+  const post = await write(page);
+  await page.clock.install();
+  await openPost(page, post);
+  const savedTitle = savedDraft(page, 'Typed last');
+  // The pause after which it would be saved by itself does not pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Title').fill('Typed last');
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/blog');
+  await savedTitle;
+  await page.clock.resume();
+  await openPost(page, post);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Typed last');
+});
+
 test('a restored draft keeps its publication setting', async ({ page }) => {
   await openNew(page);
+  const savedChoice = savedDraft(page, '"choice":"draft"');
   await page.getByLabel('Title').fill('Not yet');
   await page.getByLabel('Save as draft').check();
   await page.keyboard.press('Control+s');
+  await savedChoice;
   await expect(saved(page)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -272,14 +304,15 @@ test('the editor is accessible and fits phones, tablets and desktops', async ({ 
   const post = await write(page, { tags: ['A rather long tag for a small phone'] });
   await page.request.put(`/api/blog/${post.id}/draft`, { data: { content: { title: 'Old' } } });
   await openPost(page, post);
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toBeVisible();
   await page.getByLabel('Schedule').check();
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScrolling(page);
     await expectAccessible(page);
     const getTop = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0;
-    const apart = Math.abs((await getTop('Update Post')) - (await getTop('Preview')));
-    expect(apart, 'the buttons share a row').toBeLessThan(10);
+    const apart = async () => Math.abs((await getTop('Update Post')) - (await getTop('Preview')));
+    await expect.poll(apart, 'the buttons share a row').toBeLessThan(10);
   }
 });
 

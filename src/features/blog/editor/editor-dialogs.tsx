@@ -40,14 +40,23 @@ export function ConflictDialog({ current, onOverwrite, onCancel }: ConflictDialo
   );
 }
 
-export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker> }) {
+interface LeaveDialogProps {
+  blocker: ReturnType<typeof useBlocker>;
+  /** Saves what was typed as a draft. */
+  saveDraft(): Promise<void>;
+}
+
+export function LeaveDialog({ blocker, saveDraft }: LeaveDialogProps) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Confirm
       title="Leave without saving?"
       yes="Leave"
       no="Stay"
-      onYes={() => blocker.proceed()}
+      onYes={() => {
+        void saveDraft();
+        blocker.proceed();
+      }}
       onNo={() => blocker.reset()}
     >
       <p>The post itself is not saved. What you typed is kept, and offered when you come back.</p>

@@ -89,7 +89,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             onCancel={saving.cancelConflict}
           />
         )}
-        <LeaveDialog blocker={saving.blocker} />
+        <LeaveDialog blocker={saving.blocker} saveDraft={draft.autosave.flush} />
       </div>
     </QueryClientProvider>
   );
