@@ -3,7 +3,7 @@ import type { Draft, EditablePost } from '../post.ts';
 import { draft as draftCalls } from './calls.ts';
 import { draftPublication, isSameContent, isSamePublication, toFormValues } from './post-form.ts';
 import { useAutosave } from './use-autosave.ts';
-import { focusAfterRender, type PostForm, type PostPublication, titleId } from './use-post-form.ts';
+import { changeAndFocus, type PostForm, type PostPublication, titleId } from './use-post-form.ts';
 
 interface DraftOptions {
   post: EditablePost | null;
@@ -35,8 +35,7 @@ export function useDraft({ post, draft, business, form, publication }: DraftOpti
   });
 
   function close(): void {
-    setRestorable(null);
-    focusAfterRender(titleId);
+    changeAndFocus(() => setRestorable(null), titleId);
   }
 
   return {

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { slugify } from '../../../shared/text/slug.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import type { EditablePost } from '../post.ts';
@@ -17,10 +18,11 @@ export const titleId = `${editorFormId}-title`;
 
 export const saveButtonId = `${editorFormId}-save`;
 
-/** Moves the focus once the form, which is disabled while it is sent, is enabled again. */
-export const focusAfterRender = (id: string): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
-};
+/** Renders a change and moves the focus at once, so that the next key is pressed there. */
+export function changeAndFocus(change: () => void, id: string): void {
+  flushSync(change);
+  document.getElementById(id)?.focus();
+}
 
 export type PostForm = ReturnType<typeof usePostForm>;
 

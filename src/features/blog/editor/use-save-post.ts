@@ -5,7 +5,7 @@ import { newPosts, writtenPost } from './calls.ts';
 import { conflictingPost } from './conflicting-post.ts';
 import { toPostInput, toPublishedAt } from './post-form.ts';
 import type { PostDraft } from './use-draft.ts';
-import { focusAfterRender, type PostForm, type PostPublication, saveButtonId } from './use-post-form.ts';
+import { changeAndFocus, type PostForm, type PostPublication, saveButtonId } from './use-post-form.ts';
 
 interface SaveOptions {
   post: EditablePost | null;
@@ -28,7 +28,7 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
     setFieldErrors({});
     if (publication.value.choice === 'later' && publication.value.at === '') {
       setFieldErrors({ published_at: 'Publish on is required' });
-      focusAfterRender('publication-at');
+      focusPublicationDate();
       return;
     }
     await draft.autosave.stop();
@@ -52,8 +52,7 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
 
   /** The button lost the focus while it was disabled, so the dialog cannot return it. */
   function cancelConflict(): void {
-    setConflict(null);
-    focusAfterRender(saveButtonId);
+    changeAndFocus(() => setConflict(null), saveButtonId);
   }
 
   useSaveShortcut(draft.autosave.flush);
@@ -73,6 +72,13 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
       await save(current).catch((error: unknown) => console.error(error));
     },
   };
+}
+
+/** Waits until the form, which is disabled while it is sent, is enabled again. */
+function focusPublicationDate(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.getElementById('publication-at')?.focus()),
+  );
 }
 
 /** The browser asks on closing, the returned blocker on navigation. @param isSaved read on leaving, so that saving can navigate at once */
