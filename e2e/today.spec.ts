@@ -174,6 +174,41 @@ hostTest.describe('a day that cannot be read', () => {
   });
 });
 
+hostTest('a payment dealt with leaves the day, and the list has the focus at once', async ({ page }) => {
+  const payment = {
+    id: 'pi_1',
+    code: null,
+    amount: 60_000,
+    description: 'A week',
+    paidAt: '2027-07-08T20:04:00Z',
+    isDisputed: false,
+  };
+  let unknownPayments = [payment];
+  await page.route('**/api/admin/today', (route) =>
+    route.fulfill({ json: { ...empty, coming: quietDays, unknownPayments } }),
+  );
+  await page.route('**/api/admin/unknown-payments/pi_1/done', (route) => {
+    unknownPayments = [];
+    return route.fulfill({ json: {} });
+  });
+  await open(page, '/admin/today');
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is this payment dealt with?' });
+  const focused = dialog.evaluate(
+    (open) =>
+      new Promise<string | undefined>((resolve) => {
+        new MutationObserver(() => !open.isConnected && resolve(document.activeElement?.id)).observe(
+          document.body,
+          { childList: true, subtree: true },
+        );
+      }),
+  );
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  expect(await focused).toBe('to-do');
+  await expect(page.getByText('Marked as done.')).toBeVisible();
+  await expect(page.getByText('Nothing to do. Every request is answered')).toBeVisible();
+});
+
 hostTest('by keyboard a host goes from the day to the reports and chooses other months', async ({ page }) => {
   await page.route('**/api/admin/today', (route) => route.fulfill({ json: { ...empty, coming: quietDays } }));
   await open(page, '/admin/today');

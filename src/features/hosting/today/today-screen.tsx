@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -101,10 +102,12 @@ function Day({ today }: { today: Today }) {
           task={completed}
           onClose={() => setCompleted(null)}
           onDone={(text) => {
-            setCompleted(null);
-            setDone(text);
-            // The card that was open is gone.
-            setTimeout(() => heading.current?.focus());
+            // The card that was open is gone. A closed dialog alone lets the heading have the focus.
+            flushSync(() => {
+              setCompleted(null);
+              setDone(text);
+            });
+            heading.current?.focus();
           }}
         />
       )}
