@@ -18,6 +18,7 @@ async function payAsGuest(page: Page, email: string): Promise<void> {
   await page.locator('input[value="4242424242424242"]').check();
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL('**/checkout/success?**');
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
 }
 
 test('the account page redirects anonymous visitors to login and back', async ({ page }) => {
