@@ -169,6 +169,7 @@ test('admin controls are absent for non-admins, in the page and its source', asy
     page.on('request', (request) => requests.push(request.url()));
     await open(page, path);
     expect(await expectNone(path)).toBe('public, max-age=0, must-revalidate');
+    await page.waitForLoadState('networkidle');
     expect(requests.filter((url) => url.includes('/api/admin'))).toEqual([]);
   }
   await signInByCode(page, newPerson(), '/blog');
