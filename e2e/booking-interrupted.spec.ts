@@ -61,7 +61,7 @@ for (const width of [390, 1440]) {
       await atPayment(page);
       await page.goBack();
       await scriptsAreThere(page);
-      expect(await values(page)).toEqual(typed);
+      await expect.poll(() => values(page)).toEqual(typed);
       await page.getByRole('button', { name: 'Reserve and pay' }).click();
       await atPayment(page);
     });
@@ -105,7 +105,7 @@ for (const width of [390, 1440]) {
         await page.getByRole('button', { name: 'Reserve and pay' }).click();
         await expect(page.getByText('This price is older than half an hour.')).toBeVisible();
         await expect(page.locator('input[name=quoteId]')).not.toHaveValue(quoteId);
-        expect(await values(page)).toEqual(typed);
+        await expect.poll(() => values(page)).toEqual(typed);
         await agree(page);
         await page.getByRole('button', { name: 'Reserve and pay' }).click();
         await atPayment(page);
@@ -128,7 +128,7 @@ for (const width of [390, 1440]) {
           .first()
           .click();
         await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
-        expect(await values(page)).toEqual(typed);
+        await expect.poll(() => values(page)).toEqual(typed);
         await agree(page);
         await page.getByRole('button', { name: 'Reserve and pay' }).click();
         await pay(page);
