@@ -20,6 +20,8 @@ test.use({ javaScriptEnabled: false, expectedNoise: [/status of 40[09]/] });
 const values = (page: Page): Promise<string[]> =>
   Promise.all(['name', 'email', 'phone'].map((name) => page.locator(`#details-${name}`).inputValue()));
 
+const isForThree = (url: URL) => url.searchParams.get('guests') === '3';
+
 test.afterEach(freeNights);
 
 test('details, plan, promotion code, dates and party outlive a refused form', async ({ page }) => {
@@ -83,6 +85,7 @@ test('details outlive another search and a promotion code after a refused form',
   await expect(page.getByLabel('Check-in')).toHaveValue(stay.checkin);
   await page.getByLabel('Check-out').fill(stay.checkout);
   await page.getByRole('button', { name: 'Show the price' }).click();
+  await page.waitForURL((url) => url.searchParams.get('checkout') === stay.checkout && isForThree(url));
   expect(await values(page)).toEqual(typed);
   await page.getByText('Promotion code', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Promotion code' }).fill('BEACH10');
@@ -131,14 +134,17 @@ test('a stay is paid off, and cancelled after its refund was shown', async ({ pa
 });
 
 test('a policy page whose text the hosts deleted says whom to ask', async ({ page }) => {
+  const hasText = async () => (await page.request.get('/api/pages/terms')).ok();
   await query(`update pages set slug = 'terms-put-away' where slug = 'terms'`, []);
   try {
+    await expect.poll(hasText).toBe(false);
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
     await expect(page.getByRole('main').getByRole('link', { name: /555-0142/ })).toBeVisible();
   } finally {
     await query(`update pages set slug = 'terms' where slug = 'terms-put-away'`, []);
+    await expect.poll(hasText).toBe(true);
   }
 });
 

@@ -182,6 +182,9 @@ export async function setCalendar(
   return () => query('delete from calendar_feeds where url = $1', [url]);
 }
 
-/** Sets how the home of `paid-stay.ts` is booked. */
-export const setMode = (mode: 'instant' | 'request') =>
-  query('update properties set booking_mode = $1 where slug = $2', [mode, heldProperty]);
+/** Sets how the home of `paid-stay.ts` is booked, and waits until its page shows it. */
+export async function setMode(mode: 'instant' | 'request'): Promise<void> {
+  await query('update properties set booking_mode = $1 where slug = $2', [mode, heldProperty]);
+  const url = `http://localhost:${process.env.E2E_PORT}/api/properties/${heldProperty}`;
+  await expect.poll(async () => (await (await fetch(url)).json()).bookingMode).toBe(mode);
+}
