@@ -12,14 +12,16 @@ test("the navbar links to the home page's sections and the other pages", async (
   await page.setViewportSize(wide);
   await open(page, '/');
   const main = page.getByRole('navigation', { name: 'Main' });
-  expect(await hrefs(main.getByRole('link'))).toEqual([
-    ['Properties', '/#properties'],
-    ['Amenities', '/#amenities'],
-    ['Reviews', '/#reviews'],
-    ['Blog', '/blog'],
-    ['Shop', '/shop'],
-    ['Login', '/login'],
-  ]);
+  await expect
+    .poll(() => hrefs(main.getByRole('link')))
+    .toEqual([
+      ['Properties', '/#properties'],
+      ['Amenities', '/#amenities'],
+      ['Reviews', '/#reviews'],
+      ['Blog', '/blog'],
+      ['Shop', '/shop'],
+      ['Login', '/login'],
+    ]);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   for (const [name, id] of [
     ['Reviews', 'reviews'],
