@@ -86,11 +86,12 @@ test('a guest with a phone books, pays and cancels in WebKit', async ({ webkit, 
   await tap(webkit, button('Cancel this stay'));
   await tap(webkit, `//*[@role="alertdialog"]${button('Cancel my stay')}`);
   await see(webkit, heading('This stay was cancelled'));
+  await expect.poll(() => ledger(code)).toHaveLength(2);
   const [charge, refund] = await ledger(code);
   expect(refund).toBe(charge?.replace('charge', 'refund'));
 });
 
 async function expectNoSidewaysScrolling(driver: WebDriver): Promise<void> {
   const excess = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await driver.executeScript(excess)).toBeLessThanOrEqual(0);
+  await expect.poll(() => driver.executeScript(excess)).toBeLessThanOrEqual(0);
 }
