@@ -54,14 +54,7 @@ export function CalendarView({
   const property = properties.find(({ slug }) => slug === selection?.slug);
   const span = selection && toSpan(selection);
   const chosen = properties.find(({ slug }) => slug === home);
-  const grid = {
-    calendar,
-    selection,
-    select,
-    openBlock,
-    // The bar is there once the selection is drawn.
-    proceed: () => requestAnimationFrame(() => firstAction.current?.focus()),
-  };
+  const grid = { calendar, selection, select, openBlock, proceed: () => firstAction.current?.focus() };
   return (
     <>
       <Toolbar homes={homes} home={home} from={from} show={show} move={move} />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Selection } from './selection.ts';
 
 interface Position {
@@ -112,7 +113,8 @@ export function useNightSelection({ selection, select, step, proceed }: Options)
     if (widget) return widget.click();
     const position = toPosition(cell);
     const isSelected = selection?.slug === position.slug && isWithin(selection, position.night);
-    if (!isSelected) select(extended(null, position));
+    // Rendered at once, so that what follows is there, and gets the next key.
+    if (!isSelected) flushSync(() => select(extended(null, position)));
     if (key === 'Enter') proceed();
   }
 
