@@ -3,6 +3,7 @@ import { formatDate, todayAtProperty } from '../src/shared/dates.ts';
 import { expect, test, wide } from './admin-fixture.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
+import { keepMessages } from './keep-messages.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 const slug = 'the-beachcomber';
@@ -63,6 +64,7 @@ async function holdNights(page: Page, checkin: string, checkout: string): Promis
 }
 
 test('prices are changed by keyboard with the effect shown first, and undone', async ({ page }) => {
+  await keepMessages(page);
   await page.setViewportSize(wide);
   await openTimeline(page);
   await expect(cell(page, day(1))).toBeVisible();
@@ -247,6 +249,16 @@ test('today is marked and one button away', async ({ page }) => {
 test('a calendar left open follows what is booked, but not while nights are selected', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.clock.install();
+  await page.addInitScript(() => {
+    const counted = Object.assign(window, { calendarReads: 0 });
+    const { fetch } = window;
+    window.fetch = (to, init) => {
+      if (String(to).includes('/api/admin/calendar')) counted.calendarReads += 1;
+      return fetch(to, init);
+    };
+  });
+  const countReads = () =>
+    page.evaluate(() => (window as unknown as { calendarReads: number }).calendarReads);
   await openTimeline(page);
   await expect(cell(page, day(4))).toBeVisible();
   await expect(page.getByText(/^As of /)).toBeVisible();
@@ -255,12 +267,15 @@ test('a calendar left open follows what is booked, but not while nights are sele
   await expect(bar(page)).toBeVisible();
   const code = await holdNights(page, day(40), day(45));
   const entry = page.getByRole('link', { name: new RegExp(code) });
+  const reads = await countReads();
+  expect(reads).toBeGreaterThan(0);
   await page.clock.runFor(70_000);
-  await page.waitForTimeout(1_000);
+  expect(await countReads()).toBe(reads);
   await expect(entry).toHaveCount(0);
   await cell(page, day(4)).focus();
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await page.clock.runFor(70_000);
+  expect(await countReads()).toBe(reads + 1);
   await expect(entry).toHaveCount(1);
 });
