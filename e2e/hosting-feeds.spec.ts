@@ -62,10 +62,11 @@ for (const width of [390, 1440]) {
 
     const twice = page.getByRole('region', { name: 'Booked twice' }).getByRole('listitem');
     await runJob('watch_channels');
-    await expect(async () => {
-      await page.reload();
-      await expect(twice.filter({ hasText: `Ruth ${width}` })).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+    await expect
+      .poll(async () => (await page.request.get('/api/admin/conflicts')).text())
+      .toContain(`Ruth ${width}`);
+    await page.reload();
+    await expect(twice.filter({ hasText: `Ruth ${width}` })).toBeVisible();
     await expect
       .poll(async () => (await mailTo('host@example.com')).some(({ subject }) => subject.includes(stay.code)))
       .toBe(true);
