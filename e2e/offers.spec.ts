@@ -10,8 +10,10 @@ const test = hostTest;
 const year = new Date(Date.now() + 330 * 86_400_000).getUTCFullYear();
 const mails = async (to: string): Promise<{ subject: string; text: string }[]> =>
   (await fetch(`${standIns}/mail/messages?to=${to}`)).json();
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+const fits = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    .toBe(true);
 
 async function addInquiry(email: string, dates: [string, string]): Promise<string> {
   const rows = await query(
@@ -125,6 +127,8 @@ test('an offer is booked without scripts', async ({ page, browser }) => {
   await guest.getByRole('button', { name: /Reserve and pay/ }).click();
   await expect(guest.getByText('Please agree to the house rules').first()).toBeVisible();
   await expect(guest.getByLabel('Name')).toHaveValue('Dot Roe');
+  // A document arrives in parts; the button stands below the boxes.
+  await guest.getByRole('button', { name: /Reserve and pay/ }).waitFor();
   for (const box of await guest.getByRole('checkbox').all()) await box.check();
   await guest.getByRole('button', { name: /Reserve and pay/ }).click();
   await expect(guest).toHaveURL(/\/book\/[0-9A-Z]{8}$/);
