@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { empty, json, serveBare } from './bare.ts';
 import { goWithin, open } from './goto.ts';
+import { keepMessages } from './keep-messages.ts';
 import { content } from './post-factory.ts';
 import { expect, test } from './site.ts';
 
@@ -10,6 +11,8 @@ test.use({
   expectedNoise: [/Failed to load resource|Error: |ApiError|Form submission failed/],
   viewport: { width: 1440, height: 900 },
 });
+
+test.beforeEach(({ page }) => keepMessages(page));
 
 const schema = {
   title: 'Boats',
@@ -124,7 +127,8 @@ for (const [what, response] of [
     await expect(messages(page)).toContainText('Saved.');
     await expect(dialog(page)).toHaveCount(0);
     expect(calls).toContain('POST /api/tables/boats {"name":"Heron","photo_url":"","papers_document":""}');
-    expect(calls.filter((call) => call.startsWith('GET /api/tables/boats'))).toHaveLength(2);
+    const lists = () => calls.filter((call) => call.startsWith('GET /api/tables/boats'));
+    await expect.poll(lists).toHaveLength(2);
   });
 }
 
