@@ -153,12 +153,17 @@ export function startFixture(firstPort: number) {
     return acknowledged;
   }
 
+  /** Waits for a database that is being started: one that was killed may have taken an inquiry at its last moment. */
   async function inquiries(): Promise<string[]> {
-    const { url: databaseUrl } = JSON.parse(
-      await readFile(path.join(place.dataDir, 'postgres.json'), 'utf8'),
-    );
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
+    const connect = async () => {
+      const { url: databaseUrl } = JSON.parse(
+        await readFile(path.join(place.dataDir, 'postgres.json'), 'utf8'),
+      );
+      const connected = new pg.Client({ connectionString: databaseUrl });
+      await connected.connect();
+      return connected;
+    };
+    const client = await vi.waitFor(connect, { timeout: longMs, interval: 100 });
     const { rows } = await client.query('select name from inquiries order by created_at');
     await client.end();
     return rows.map((row) => row.name);

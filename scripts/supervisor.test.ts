@@ -16,6 +16,13 @@ async function msUntilAnswered(name: string): Promise<number> {
   return performance.now() - before;
 }
 
+/** The database's guard looks once a second whether it is still needed. */
+const untilNoProcessIsLeft = () =>
+  vi.waitFor(async () => expect(await processesWith(place.dataDir)).toEqual([]), {
+    timeout: longMs,
+    interval: 200,
+  });
+
 test('T-16: a site killed three times in a row answers again, and none of the acknowledged inquiries is lost', {
   timeout: longMs,
 }, async () => {
@@ -54,7 +61,7 @@ test('T-16: a site killed three times in a row answers again, and none of the ac
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   await expectNothingLeft(database);
-  expect(await processesWith(place.dataDir)).toEqual([]);
+  await untilNoProcessIsLeft();
 });
 
 test('T-103: a killed database is started again on its port, without a new command', {
@@ -104,7 +111,7 @@ test('a taken-over database that is killed is started again too', { timeout: lon
   await msUntilAnswered('After the taken-over database was killed');
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
-  expect(await processesWith(place.dataDir)).toEqual([]);
+  await untilNoProcessIsLeft();
 });
 
 test('a site that does not end is killed 25 s after it should have, and nothing is left running', {
@@ -120,5 +127,5 @@ test('a site that does not end is killed 25 s after it should have, and nothing 
   expect((performance.now() - before) / 1000).toBeGreaterThan(24);
   expect(output()).toContain('The site did not end within 25 s and is killed.');
   await expectNothingLeft(database);
-  expect(await processesWith(place.dataDir)).toEqual([]);
+  await untilNoProcessIsLeft();
 });
