@@ -113,8 +113,11 @@ class ChildWorker<Request, Response> {
     const child = this.#child;
     const { maxWorkMs, maxStartMs = 0 } = this.#options;
     const maxMs = maxWorkMs + (this.#hasResponded ? 0 : maxStartMs);
-    this.#timer = setTimeout(() => child.kill('SIGKILL'), maxMs);
-    child.send({ request: this.#current.request }, (failure) => {
+    const task = this.#current;
+    // After a pause of this process its response may lie there, and is read before the immediates.
+    const end = () => this.#current === task && child.kill('SIGKILL');
+    this.#timer = setTimeout(() => setImmediate(end), maxMs);
+    child.send({ request: task.request }, (failure) => {
       if (failure) this.#resend(child, failure);
     });
   }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Wish, Word } from '../../../test/worker-program.ts';
 import { createWorker, WorkerExited } from './child-worker.server.ts';
@@ -96,6 +97,16 @@ test('a request beyond maxWorkMs kills the worker', async () => {
   const [lost, next] = await asked;
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
   expect(next).toMatchObject({ status: 'fulfilled', value: { before: 0 } });
+});
+
+test('a worker that has responded while this process paused goes on with the next request', async () => {
+  const ask = worker({ maxWorkMs: 5_000 });
+  const { process: first } = await ask('answer');
+  const answers = [ask('answer'), ask('answer')];
+  // The first request goes out, and nothing here runs until its time is over.
+  await nextTurn();
+  execFileSync('sleep', ['5.5']);
+  expect(await Promise.all(answers)).toMatchObject([1, 2].map((before) => ({ process: first, before })));
 });
 
 test('an idle worker stops, and the next request starts another', async () => {
