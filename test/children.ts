@@ -1,4 +1,4 @@
-import childProcess, { execFileSync } from 'node:child_process';
+import childProcess, { type ChildProcess, execFileSync } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -11,22 +11,57 @@ function childrenRunning(program: string): number[] {
   });
 }
 
-/** Kills each of them before it can begin, as a machine without memory does, until some work is done. */
-export async function killingChildren<Result>(program: string, work: () => Promise<Result>): Promise<Result> {
-  for (const pid of childrenRunning(program)) process.kill(pid, 'SIGKILL');
-  while (childrenRunning(program).length > 0) await pause(10);
-  const { fork } = childProcess;
-  const forkDoomed = (...input: Parameters<typeof fork>) => {
-    const child = fork(...input);
-    if (String(input[0]).includes(program)) child.kill('SIGKILL');
-    return child;
-  };
-  childProcess.fork = forkDoomed as typeof fork;
+function setFork(fork: typeof childProcess.fork): void {
+  childProcess.fork = fork;
   syncBuiltinESMExports();
+}
+
+const isThere = (pid: number): boolean => {
   try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Ends those that run a program, and meets each that begins, until some work is done. */
+async function withChildren<Result>(
+  program: string,
+  meet: (child: ChildProcess) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { fork } = childProcess;
+  // Whoever looks for a process that begins may come when its work is done already.
+  setFork(((module: string | URL, ...options: []) => {
+    const child = fork(module, ...options);
+    if (String(module).includes(program)) meet(child);
+    return child;
+  }) as typeof fork);
+  try {
+    const running = childrenRunning(program);
+    for (const pid of running) process.kill(pid, 'SIGKILL');
+    while (running.some(isThere)) await pause(10);
     return await work();
   } finally {
-    childProcess.fork = fork;
-    syncBuiltinESMExports();
+    setFork(fork);
   }
 }
+
+/** Kills each process that runs a program, as a machine without memory does, until some work is done. */
+export const killingChildren = <Result>(program: string, work: () => Promise<Result>): Promise<Result> =>
+  withChildren(program, (child) => child.kill('SIGKILL'), work);
+
+/** Lets each process that runs a program begin so much later, as a busy machine does, until some work is done. */
+export const delayingChildren = <Result>(
+  program: string,
+  delayMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  withChildren(
+    program,
+    (child) => {
+      child.kill('SIGSTOP');
+      setTimeout(() => child.kill('SIGCONT'), delayMs);
+    },
+    work,
+  );

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { delayingChildren } from '../../../../test/children.ts';
 import { calendar, stay } from '../../../../test/feeds.ts';
 import { createWorker } from '../../../platform/images/child-worker.server.ts';
 import { runParser } from './run-parser.server.ts';
@@ -25,24 +26,33 @@ const bomb = calendar(
   ]),
 );
 
-test('T-88: a file that would take minutes is given up within 5 seconds, while the process goes on', {
-  timeout: 20_000,
-}, async () => {
+const one = request(calendar(stay('a', '2027-07-07', '2027-07-14')));
+
+/** From here on what the start of a process takes on a busy machine is no time of a file. */
+async function startBoth(): Promise<void> {
+  for (const urgency of ['urgent', 'timed'] as const) await runParser(one, urgency);
+}
+
+test('T-88: a file that would take minutes is given up within 5 seconds, while the process goes on', async () => {
+  await startBoth();
   const given = runParser(request(bomb), 'timed').catch((error: Error) => error.message);
   expect(await Promise.race([given, sleep(1_000, 'the process went on')])).toBe('the process went on');
   expect(await given).toContain('too long');
-  const { spans } = await runParser(request(calendar(stay('a', '2027-07-07', '2027-07-14'))), 'timed');
+  const { spans } = await runParser(one, 'timed');
   expect(spans).toHaveLength(1);
 });
 
-test('T-88: a bomb in the timed reading delays no guest who is about to pay', {
-  timeout: 20_000,
-}, async () => {
+test('T-88: a bomb in the timed reading delays no guest who is about to pay', async () => {
+  await startBoth();
   const slow = runParser(request(bomb), 'timed').catch((error: Error) => error.message);
-  await runParser(request(calendar()), 'urgent');
-  const urgent = runParser(request(calendar(stay('a', '2027-07-07', '2027-07-14'))), 'urgent');
+  const urgent = runParser(one, 'urgent');
   expect(await Promise.race([slow, urgent])).toMatchObject({ spans: [{ uid: 'a' }], problem: '' });
   expect(await slow).toContain('too long');
+});
+
+test('what the start of the parser’s process takes on a busy machine is no time of the file', async () => {
+  const { spans } = await delayingChildren('parse-calendar.worker', 5_500, () => runParser(one, 'timed'));
+  expect(spans).toHaveLength(1);
 });
 
 test.each(['FREQ=SECONDLY', 'FREQ=MINUTELY;INTERVAL=1', 'FREQ=YEARLY;BYSECOND=0;BYMINUTE=0'])(
@@ -57,7 +67,7 @@ test('the parser’s process has no settings', async () => {
   const program = new URL('../../../../test/worker-program.ts', import.meta.url);
   const worker = createWorker<string, { environment: string[] }>(program, {
     idleBeforeStopMs: 10,
-    maxWorkMs: 5_000,
+    maxWorkMs: 60_000,
   });
   expect((await worker('answer')).environment).toEqual([]);
 });

@@ -6,6 +6,7 @@ const startParser = () =>
   createWorker<ParseRequest, ParseResponse>(new URL('./parse-calendar.worker.server.ts', import.meta.url), {
     idleBeforeStopMs: 30_000,
     maxWorkMs: 5_000,
+    maxStartMs: 10_000,
     execArgv: ['--max-semi-space-size=2', '--max-old-space-size=256'],
   });
 
@@ -14,7 +15,7 @@ const parsers = { timed: startParser(), urgent: startParser() };
 
 export type Urgency = keyof typeof parsers;
 
-/** Parses a calendar file in a process of its own. @throws FeedError also after 5 seconds */
+/** Parses a calendar file in a process of its own. @throws FeedError also after 5 seconds, beside the start of that process */
 export async function runParser(request: ParseRequest, urgency: Urgency): Promise<ParsedFile> {
   const response = await parsers[urgency](request).catch((cause: unknown) => {
     if (!(cause instanceof WorkerExited)) throw cause;
