@@ -48,9 +48,16 @@ let sequence = 0;
  */
 export async function openFeedsForFile() {
   const pages = calendarPages();
-  const server = createServer(
-    getRequestListener((request) => pages.fetch(request), { overrideGlobalObjects: false }),
-  );
+  const held = new Map<string, Promise<void>>();
+  const respond = async (request: Request): Promise<Response> => {
+    const response = await pages.fetch(request);
+    const { pathname } = new URL(request.url);
+    const released = request.method === 'GET' ? held.get(pathname) : undefined;
+    if (released) held.delete(pathname);
+    await released;
+    return response;
+  };
+  const server = createServer(getRequestListener(respond, { overrideGlobalObjects: false }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   afterAll(() => {
@@ -67,6 +74,12 @@ export async function openFeedsForFile() {
       ((await (await fetch(url)).json()) as { name: string; reads: number; notModified: number }[]).find(
         (feed) => feed.name === `${name}.ics`,
       ),
+    /** Holds the response of a calendar to its next reader, which is that of now. @returns lets it go */
+    hold(name: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(`/${name}.ics`, promise);
+      return resolve;
+    },
     /** A feed of a home and its calendar. @returns its id, its name here, and how to change its calendar */
     async add(
       db: Db,

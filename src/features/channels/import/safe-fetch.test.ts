@@ -24,8 +24,9 @@ async function serve(listener: RequestListener): Promise<{ port: number; request
   return { port: (server.address() as AddressInfo).port, requests };
 }
 
+/** Its signal is a limit for what never comes. */
 const fetchHere = (url: string, more: Partial<Parameters<typeof fetchSafely>[1]> = {}) =>
-  fetchSafely(url, { headers: {}, signal: AbortSignal.timeout(2_000), isLocal: true, ...more });
+  fetchSafely(url, { headers: {}, signal: AbortSignal.timeout(50_000), isLocal: true, ...more });
 
 const answersOk: RequestListener = (_, response) => response.end('ok');
 
@@ -117,16 +118,19 @@ test('redirects are followed three times, and not for ever', async () => {
 
 test('T-88: a body above 5 MB is cut off, whatever its length says', async () => {
   const chunk = Buffer.alloc(1_000_000, 'x');
-  let sent = 0;
+  let isCut = false;
   const { port } = await serve(async (_, response) => {
-    while (!response.destroyed && sent < 100) {
-      sent += 1;
+    response.once('close', () => {
+      isCut = true;
+    });
+    // It never ends by itself.
+    for (let sent = 0; sent < 100 && !response.destroyed; sent += 1) {
       response.write(chunk);
       await pause(1);
     }
   });
   await expect(fetchHere(`http://127.0.0.1:${port}/`)).rejects.toThrow('larger than 5 MB');
-  expect(sent).toBeLessThan(60);
+  await expect.poll(() => isCut).toBe(true);
 });
 
 test('T-88: a gzip bomb ends at 5 MB of what it unpacks to', async () => {
@@ -169,9 +173,8 @@ test('T-88: one byte at a time ends with the deadline, and a cut connection is a
 });
 
 test('a machine that is not there is named as such', async () => {
-  const { port } = await serve(answersOk);
-  servers.pop()?.close();
-  await expect(fetchHere(`http://127.0.0.1:${port}/`)).rejects.toThrow('does not accept connections');
+  // Nothing listens there.
+  await expect(fetchHere('http://127.0.0.1:9/')).rejects.toThrow('does not accept connections');
   const missing = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
   await expect(fetchHere('http://feeds.example/', { resolve: missing })).rejects.toThrow('no machine');
 });
