@@ -186,13 +186,25 @@ test.each([
   expect(answer?.text.split('\n')[0]).toBe(words);
 });
 
-test('of more than 30 mails within an hour the rest is left, and the conversation says so once', async () => {
+test('of more than 30 mails within an hour the rest is left, and the conversation says so once', {
+  timeout: 180_000,
+}, async () => {
+  // The conversation says so in each hour of the clock, so the clock of this test begins with one.
+  let now = Date.parse('2030-03-01T18:00:00Z');
+  id = await inbox.addInquiry({ created_at: new Date(now) });
+  token = (await inbox.thread(id)).reply_token;
   const headers = ['Auto-Submitted: auto-replied'];
   for (let count = 0; count < 32; count += 1)
     await inbox.deliver(replyMail({ token, text: `Robot ${count}`, headers }));
   for (let count = 0; count < 32; count += 1)
     await inbox.deliver(replyMail({ token, text: `Mail ${count}` }));
-  await readReplies(ctx);
+  await readReplies({
+    ...ctx,
+    now: () => {
+      now += 1;
+      return new Date(now);
+    },
+  });
   const stored = (await inbox.messages(id)).map(({ direction }) => direction);
   expect(stored.filter((direction) => direction === 'auto')).toHaveLength(31);
   // The inquiry itself is the first of the hour.

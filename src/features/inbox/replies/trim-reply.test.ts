@@ -31,8 +31,8 @@ test.each([
   expect(trimReply(mail)).toBe(own);
 });
 
+// Where it grew with the square of the text, it would take minutes, and the limit of the test would end it.
 test('trimReply takes time that grows with the text alone', () => {
-  const start = performance.now();
-  for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n']) trimReply(part.repeat(30_000));
-  expect(performance.now() - start).toBeLessThan(1_000);
+  for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n'])
+    expect(trimReply(part.repeat(300_000)).length).toBeLessThanOrEqual(part.length * 300_000);
 });
