@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
@@ -278,11 +279,18 @@ test('what a channel’s calendar drops once it is over was sold, and what it ta
 });
 
 test('a stay under way whose channel takes it back keeps the nights that are over', async () => {
-  const today = Temporal.Now.plainDateISO('America/Chicago');
-  const begin = today.subtract({ days: 2 });
-  const id = await addEvent(await addFeed(), begin.toString(), today.add({ days: 3 }).toString());
-  await db.deleteFrom('feed_events').where('id', '=', id).execute();
-  const { totals } = await read(begin.toString().slice(0, 7), today.add({ days: 3 }).toString().slice(0, 7));
+  const feed = await addFeed();
+  // No midnight passes within a transaction: its moment stands still.
+  const today = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ today: string }>`
+      select (now() at time zone 'America/Chicago')::date as today`.execute(tx);
+    const date = Temporal.PlainDate.from(rows[0]?.today ?? '');
+    const id = await addEvent(feed, date.subtract({ days: 2 }).toString(), date.add({ days: 3 }).toString());
+    await tx.deleteFrom('feed_events').where('id', '=', id).execute();
+    return date;
+  });
+  const month = (days: number) => today.add({ days }).toString().slice(0, 7);
+  const { totals } = await read(month(-2), month(3));
   expect(totals.channelNights.airbnb).toBe(2);
 });
 

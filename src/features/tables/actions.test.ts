@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { testAppForHosts } from '../../../test/host.ts';
 import { newPost, newProduct, newProperty } from '../../../test/rows.ts';
+import { untilTaken } from '../../../test/until-taken.ts';
 import { createLog } from '../../platform/observability/logger.server.ts';
 
 const logged: string[] = [];
@@ -144,7 +145,9 @@ describe('updateRow', () => {
     for (let round = 1; round <= 10; round += 1) {
       const { id, _version } = await send('POST', '/api/tables/properties', newProperty());
       const both = await Promise.all(
-        ['Mine', 'Yours'].map((title) => send('PUT', `/api/tables/properties/${id}`, { title, _version })),
+        ['Mine', 'Yours'].map((title) =>
+          untilTaken(() => send('PUT', `/api/tables/properties/${id}`, { title, _version })),
+        ),
       );
       const [won, lost] = both.toSorted((a, b) => a.status - b.status);
       expect([won?.status, lost?.status]).toEqual([200, 409]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newProduct, newProperty, sender } from '../../../test/rows.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
+import { untilTaken } from '../../../test/until-taken.ts';
 import { readTables } from '../../db/table-schemas.server.ts';
 import { integer, table, text, uuidKey } from '../../shared/forms/field-builders.ts';
 
@@ -129,7 +130,9 @@ describe('a row of a numbered table', () => {
   test('gets its own number when twelve are added at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        send('POST', '/api/tables/reviews', { guest_name: `G${at}`, review_html: '<p>x</p>', rating: 5 }),
+        untilTaken(() =>
+          send('POST', '/api/tables/reviews', { guest_name: `G${at}`, review_html: '<p>x</p>', rating: 5 }),
+        ),
       ),
     );
     expect(made.map(({ status }) => status)).toEqual(Array(12).fill(201));

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { sender } from '../../../../test/rows.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { untilTaken } from '../../../../test/until-taken.ts';
 
 const app = await testAppForFile();
-const send = sender(await signedInBrowser(app, 'host@example.com'));
+const sendOnce = sender(await signedInBrowser(app, 'host@example.com'));
+const send = (...call: Parameters<typeof sendOnce>) => untilTaken(() => sendOnce(...call));
 const save = (name: unknown, table: unknown = 'properties', query: unknown = '') =>
   send('POST', '/api/admin/views', { table, name, query });
 const names = async (table: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { authSite, type Browser, submitCode, wrongCode } from '../../../../test/sign-in.ts';
+import { untilTaken } from '../../../../test/until-taken.ts';
 import { findOrCreateUser, loadUser } from '../find-or-create-user.server.ts';
 
 const ann = 'ann@guests.example';
@@ -13,7 +14,8 @@ interface CodeBrowser {
   browser: Browser;
   code: string;
 }
-const signInWith = ({ browser, code }: CodeBrowser, email = ann) => submitCode(browser, email, code);
+const signInWith = ({ browser, code }: CodeBrowser, email = ann) =>
+  untilTaken(() => submitCode(browser, email, code));
 const sessions = () => site.db.selectFrom('sessions').select('id').execute();
 const outcome = async (response: Response) => {
   const { success, error } = (await response.json()) as { success?: boolean; error?: string };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { softAuthenticator } from '../../../../test/soft-authenticator.ts';
+import { untilTaken } from '../../../../test/until-taken.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { findOrCreateUser } from '../find-or-create-user.server.ts';
 import { insertSession } from '../session/store.server.ts';
@@ -193,7 +194,7 @@ test('a response works once, also when sent concurrently', async () => {
   const browser = cookieBrowser(app);
   const response = device.sign(await requestOptions(browser));
   const responses = await Promise.all(
-    Array.from({ length: 10 }, () => post(browser, '/login', { response })),
+    Array.from({ length: 10 }, () => untilTaken(() => post(browser, '/login', { response }))),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { type Browser, signedInBrowser } from '../../../../test/sign-in.ts';
+import { untilTaken } from '../../../../test/until-taken.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { EditedPost, Post, PostPreview } from '../post.ts';
 
@@ -29,7 +30,8 @@ const write = async (more: object = {}) => {
   expect(response.status).toBe(201);
   return json<EditedPost>(response);
 };
-const change = (id: string, body: object) => host.request('PUT', `/api/blog/${id}`, { json: body });
+const change = (id: string, body: object) =>
+  untilTaken(() => host.request('PUT', `/api/blog/${id}`, { json: body }));
 const read = (key: string, as: Pick<Browser, 'request'> = app) => as.request('GET', `/api/blog/${key}`);
 
 const anything = '01890000-0000-7000-8000-000000000000';

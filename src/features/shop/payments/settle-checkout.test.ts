@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { anyAddress, openShopForFile } from '../../../../test/shop.ts';
+import { untilTaken } from '../../../../test/until-taken.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
@@ -16,12 +17,6 @@ const mailsAbout = async (sessionId: string) => {
   return (await shop.queuedMail()).filter((mail) => mail.text.includes(checkout?.id ?? 'none'));
 };
 const later = (minutes: number) => ({ ...shop.ctx, now: () => new Date(Date.now() + minutes * 60_000) });
-
-/** Whoever is told to come again does, as the provider and the success page do: a busy machine may say so at first. */
-async function untilTaken(send: () => Promise<Response>): Promise<Response> {
-  const response = await send();
-  return response.status === 503 ? untilTaken(send) : response;
-}
 
 test('32 doubled events beside 32 success pages make one purchase and one mail of each kind', async () => {
   const sessionId = await shop.pay();
