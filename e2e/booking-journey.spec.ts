@@ -103,7 +103,8 @@ for (const width of [390, 1440]) {
       await atPayment(page);
       await page.getByRole('link', { name: 'Back' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
-      await expect(page.getByText(/^3[56]:\d\d left$/)).toBeVisible();
+      // Of 36 minutes, however long the way to the payment page and back took.
+      await expect(page.getByText(/^3[3-6]:\d\d left$/)).toBeVisible();
       await page.getByRole('button', { name: 'Pay now' }).click();
       await pay(page);
       await seeTrip(page);
@@ -111,11 +112,10 @@ for (const width of [390, 1440]) {
         const messages: MailMessage[] = await (
           await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(email)}`)
         ).json();
-        const [confirmed, held, ...others] = messages;
-        expect(confirmed?.subject).toMatch(/^Confirmed: The Beachcomber/);
+        // Two jobs send them, each in its own time.
+        expect(messages).toHaveLength(2);
+        const confirmed = messages.find(({ subject }) => subject.startsWith('Confirmed: The Beachcomber'));
         expect(confirmed?.attachments).toHaveLength(2);
-        expect(held).toBeDefined();
-        expect(others).toEqual([]);
       }).toPass();
       await cancelForTheWholeSum(page, (button) => button.click());
       await page.reload();
