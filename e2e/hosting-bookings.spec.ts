@@ -156,9 +156,8 @@ for (const width of [390, 1440]) {
       await expect(moneyPanel.getByText(`-${money(total - 12_050)}`)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
       const texts = async () => (await mailTo(email)).map(({ subject, text }) => subject + text).join('\n');
-      await expect.poll(texts).toContain('Cancelled: ');
-      for (const part of ['Refunded: $120.50', 'The pool was cold', 'There is a crib.'])
-        expect(await texts()).toContain(part);
+      for (const part of ['Cancelled: ', 'Refunded: $120.50', 'The pool was cold', 'There is a crib.'])
+        await expect.poll(texts).toContain(part);
     });
   });
 }
@@ -290,6 +289,7 @@ for (const { what, entries } of [
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, '/admin/bookings');
+    await expect(page.getByLabel('Status')).toBeVisible();
     await page.evaluate(enterAtOnce, entries);
     await expect(page).toHaveURL(/search=ruth/);
     await expect(page).toHaveURL('/admin/bookings?status=requested&search=ruth');
