@@ -163,12 +163,14 @@ hostTest('what only the site writes cannot be added or deleted by hosts', async 
 });
 
 hostTest('signing out of the admin leads to the sign-in page', async ({ page }) => {
-  await page.route('**/api/logout', (route) => route.fulfill({ json: { success: true } }));
+  await page.route('**/api/logout', async (route) => {
+    await page.context().clearCookies();
+    await route.fulfill({ json: { success: true } });
+  });
   await openTable(page, 'products');
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
   // Nothing may be on its way that would be refused without the cookie.
   await page.waitForLoadState('networkidle');
-  await page.context().clearCookies();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
   await scriptsAreThere(page);
