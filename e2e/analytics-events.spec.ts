@@ -219,6 +219,7 @@ test('a purchase without amount is sent once with value 0 USD', async ({ page, s
     await expect(page.getByText('A week')).toBeVisible();
     await settle(page);
     await goWithin(page, '/checkout/cancel');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Cancelled');
     await settle(page);
   }
   await expect.poll(purchases).toMatchObject([

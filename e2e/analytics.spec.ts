@@ -3,14 +3,24 @@ import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 import { accept, expect, notice, type Sent, settle, storeConsent, test } from './tracked-site.ts';
 
-const followLink = async (page: Page, name: string) => {
-  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+const goToHosts = async (page: Page) => {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Meet Our Hosts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meet Your Hosts');
   await settle(page);
 };
 const choices = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' });
 const tagFrame = (page: Page) => page.locator('iframe[src="/embed/tags"]');
 const services = (sent: Sent[]) => [...new Set(sent.map(({ service }) => service))].sort();
+/** Waits until all that so many loaded pages send has been recorded: nothing of it may be counted later. */
+const allSent = (sent: Sent[], pages: number) =>
+  expect
+    .poll(() => sent.map(({ service }) => service).sort())
+    .toEqual(
+      ['gtm', 'gtm tags', 'gtm tags', 'meta', 'pinterest', 'posthog'].flatMap((service) =>
+        Array.from({ length: pages }, () => service),
+      ),
+    );
 
 test('without a choice nothing is sent, on any page', async ({ page, sent }) => {
   for (const path of ['/shop', '/hosts', '/blog', '/checkout/cancel', '/login', '/']) {
@@ -18,7 +28,7 @@ test('without a choice nothing is sent, on any page', async ({ page, sent }) => 
     await expect(notice(page)).toBeVisible();
     await settle(page);
   }
-  await followLink(page, 'Meet Our Hosts');
+  await goToHosts(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
   await settle(page);
   expect(sent).toEqual([]);
@@ -81,7 +91,7 @@ test('declining hides the banner and sends nothing', async ({ page, sent }) => {
   await open(page, '/shop');
   await notice(page).getByRole('button', { name: 'Decline' }).click();
   await expect(notice(page)).toHaveCount(0);
-  await followLink(page, 'Meet Our Hosts');
+  await goToHosts(page);
   await open(page, '/shop');
   await settle(page);
   await expect(notice(page)).toHaveCount(0);
@@ -113,6 +123,7 @@ test('the footer changes the choice, and withdrawing consent stops everything at
   await open(page, '/shop');
   await accept(page);
   await expect(tagFrame(page)).toHaveCount(1);
+  await allSent(sent, 1);
   await settle(page);
 
   await choices(page).focus();
@@ -129,7 +140,7 @@ test('the footer changes the choice, and withdrawing consent stops everything at
 
   const before = sent.length;
   await page.getByRole('button', { name: 'Book Now' }).first().focus();
-  await followLink(page, 'Meet Our Hosts');
+  await goToHosts(page);
   await open(page, '/shop');
   await settle(page);
   expect(sent).toHaveLength(before);
@@ -154,12 +165,13 @@ test('withdrawing consent in one tab stops the others', async ({ page, context, 
   await settle(page);
   const other = await context.newPage();
   await open(other, '/hosts');
+  await allSent(sent, 2);
   await settle(other);
   await choices(other).click();
   await notice(other).getByRole('button', { name: 'Decline' }).click();
   await expect(tagFrame(page)).toHaveCount(0);
   const before = sent.length;
-  await followLink(page, 'Meet Our Hosts');
+  await goToHosts(page);
   expect(sent).toHaveLength(before);
 });
 
