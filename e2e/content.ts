@@ -19,6 +19,12 @@ export async function forgetPost(page: Page, slug: string): Promise<void> {
   await expect.poll(listed).not.toContain(`/blog/${slug}`);
 }
 
+/** Waits until the site shows so many reviews on its home page, after a change past the site. */
+export async function reviewsShown(count: number): Promise<void> {
+  const url = `http://localhost:${process.env.E2E_PORT}/api/reviews`;
+  await expect.poll(async () => ((await (await fetch(url)).json()) as unknown[]).length).toBe(count);
+}
+
 /** The video link as it is now. */
 export async function videoLink(): Promise<string> {
   const [row] = (await query('select video_url from site_settings', [])) as { video_url: string }[];
