@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setVideoLink, videoLink } from './content.ts';
-import { open } from './goto.ts';
+import { open, scriptsAreThere } from './goto.ts';
 import { expect, test } from './site.ts';
 
 const stage = (page: Page) => page.locator('#hero > div').first();
@@ -52,6 +52,7 @@ test.describe('with reduced motion', () => {
     await page.getByRole('button', { name: 'Play video' }).click();
     await expect(moving(page)).toHaveCount(1);
     await page.reload();
+    await scriptsAreThere(page);
     await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
     await expect(poster(page)).toBeVisible();
     await expect(moving(page)).toHaveCount(0);
