@@ -1,16 +1,13 @@
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as hostTest } from './admin-fixture.ts';
 import { query, runJob } from './database.ts';
 import { open } from './goto.ts';
-import { expect, expectAccessible, standIns } from './site.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, standIns } from './site.ts';
 
 const test = hostTest;
 
 const mails = async (to: string): Promise<{ subject: string; text: string }[]> =>
   (await fetch(`${standIns}/mail/messages?to=${to}`)).json();
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 const picture = async () => ({
   name: 'lamp.jpg',
   mimeType: 'image/jpeg',
@@ -86,7 +83,7 @@ for (const scripts of [true, false])
       await expectAccessible(page);
       for (const width of [320, 390, 820, 1440]) {
         await page.setViewportSize({ width, height: 844 });
-        await fits(page);
+        await expectNoSidewaysScrolling(page);
       }
       await page.setViewportSize({ width: 390, height: 844 });
     }
@@ -154,7 +151,7 @@ test('hosts give a turnover away, leave a note and make a new link, which ends t
   await expectAccessible(page);
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await fits(page);
+    await expectNoSidewaysScrolling(page);
   }
   expect(await query('select 1 from turnovers where cleaner_id = $1', [id])).not.toEqual([]);
 });

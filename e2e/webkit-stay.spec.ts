@@ -22,7 +22,7 @@ const expectText = (driver: WebDriver, css: string, text: string | RegExp) =>
 
 async function expectToFit(driver: WebDriver): Promise<void> {
   const excess = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await driver.executeScript(excess)).toBeLessThanOrEqual(0);
+  await expect.poll(() => driver.executeScript<number>(excess), { timeout: waitMs }).toBeLessThanOrEqual(0);
 }
 
 test.afterAll(() => removeOwnHome(home));
