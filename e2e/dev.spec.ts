@@ -8,6 +8,7 @@ import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
 import { noFiles } from '../test/seed-without-files.ts';
 import { query } from './database.ts';
+import { scriptsAreThere } from './goto.ts';
 import { test as base, expect } from './site.ts';
 
 const repository = path.join(import.meta.dirname, '..');
@@ -42,6 +43,9 @@ async function createDatabase(): Promise<string> {
   return address.href;
 }
 
+/** What the dev server has written about its errors. */
+let errorLog = '';
+
 /** `npm run dev` in a copy of the repository, whose sources may be edited. */
 const test = base.extend<object, { folder: string }>({
   folder: [
@@ -54,7 +58,11 @@ const test = base.extend<object, { folder: string }>({
       const dev = spawn(process.execPath, [path.join(folder, 'scripts', 'dev.mjs')], {
         cwd: folder,
         env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), DATABASE_URL },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      dev.stderr?.on('data', (chunk) => {
+        errorLog += chunk;
+        process.stderr.write(chunk);
       });
       const ended = new Promise((resolve) => dev.once('exit', resolve));
       await ready(dev);
@@ -89,9 +97,12 @@ async function timed(what: string, work: () => Promise<void>): Promise<void> {
   console.log(`npm run dev: ${what} is there after ${Math.round(performance.now() - start)} ms`);
 }
 
-/** Opens a page once its scripts run and Vite has prepared every package that they need. */
+/** Opens a page once its scripts run, it hears of changes, and Vite has prepared every package that it needs. */
 async function openSettled(page: Page, address: string): Promise<void> {
+  const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
   await page.goto(address);
+  await connected;
+  await scriptsAreThere(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 }
@@ -136,8 +147,9 @@ test('a change of server code is live without a restart by hand, and a broken on
     );
     await expect.poll(settings, { timeout: longMs, intervals: [20] }).toContain('"business_name":"live"');
   });
+  errorLog = '';
   await edit(api, "business_name: 'live' })", "business_name: 'live'");
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await expect.poll(() => errorLog, { timeout: longMs }).toContain('api.server.ts');
   expect(await settings()).toContain('"business_name":"live"');
   await edit(api, "business_name: 'live'", "business_name: 'mended' })");
   await expect.poll(settings, { timeout: longMs }).toContain('"business_name":"mended"');
