@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Where React keeps what it knows of the document it has taken over. */
 type Taken = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>;
@@ -30,6 +30,21 @@ export async function scriptsAreThere(page: Page): Promise<void> {
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scriptsAreThere(page);
+}
+
+/**
+ * Waits until the site has a page in its cache, and so whole: data that takes longer than two seconds the server leaves to
+ * scripts.
+ */
+export async function pageIsCached(page: Page, path: string): Promise<void> {
+  const caching = async () => (await page.request.get(path)).headers()['cache-control'];
+  await expect.poll(caching).toMatch(/^public/);
+}
+
+/** Opens a page with all of its data, for a browser without scripts. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await pageIsCached(page, path);
+  await page.goto(path);
 }
 
 /** Goes to another page of the site as a link would, without loading the document anew. */

@@ -1,6 +1,6 @@
 import type { Cookie, Page, Route } from '@playwright/test';
 import { expect, test } from './admin-fixture.ts';
-import { open, scriptsAreThere } from './goto.ts';
+import { open, pageIsCached, scriptsAreThere } from './goto.ts';
 import { expectAccessible } from './site.ts';
 
 interface Place {
@@ -26,12 +26,13 @@ const failedScript =
   /Failed to load resource|Failed to fetch dynamically imported module|Error loading route module/;
 
 /** Begins a visit: a guest without a session gets the cached page. */
-async function enter(page: Page, { forHosts }: Place, hostCookies: Cookie[]): Promise<void> {
+async function enter(page: Page, { path, forHosts }: Place, hostCookies: Cookie[]): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // What a host's page still reads would be refused without the cookies.
   await page.goto('about:blank');
   await page.context().clearCookies();
   if (forHosts) await page.context().addCookies(hostCookies);
+  else await pageIsCached(page, path);
 }
 
 /** Changes the document that the server sends for a path. */

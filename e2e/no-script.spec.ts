@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openWhole } from './goto.ts';
 import { expect, test } from './site.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -10,21 +11,25 @@ const pages: [string, string][] = [
   ['/blog', 'Panama City Beach Blog'],
   ['/blog/beach-flags-explained', 'The Beach Flags, Explained: Swimming Safely in the Gulf'],
   ['/checkout/cancel', 'Payment Cancelled'],
-  ['/checkout/error?message=The%20card%20was%20declined', 'Payment Error'],
 ];
 
 test('every page is readable without JavaScript', async ({ page }) => {
-  for (const [path, heading] of pages) {
-    await page.goto(path);
+  const expectReadable = async (heading: string) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByText('Loading...')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toContainText('© 2025 PCB Beach Rentals');
+  };
+  for (const [path, heading] of pages) {
+    await openWhole(page, path);
+    await expectReadable(heading);
   }
+  await page.goto('/checkout/error?message=The%20card%20was%20declined');
+  await expectReadable('Payment Error');
   await expect(page.getByText('The card was declined')).toBeVisible();
 });
 
 test('the home page shows all content and links', async ({ page }) => {
-  await page.goto('/');
+  await openWhole(page, '/');
   await expect(page.locator('#properties').getByRole('article')).toHaveCount(3);
   await expect(page.locator('#amenities').getByRole('listitem')).toHaveCount(13);
   await expect(page.locator('#reviews figure')).toHaveCount(12);
@@ -42,7 +47,7 @@ async function expectChosen(page: Page, title: string): Promise<void> {
 }
 
 test('the booking buttons link to the inquiry with the property selected', async ({ page }) => {
-  await page.goto('/');
+  await openWhole(page, '/');
   const beachcomber = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
   await beachcomber.getByRole('button', { name: 'View & Book' }).click();
   await expectChosen(page, 'The Beachcomber');
@@ -71,7 +76,7 @@ test('the mobile menu opens, closes and links', async ({ page }) => {
 });
 
 test('form input is never put into the URL, and the page shows how to reach the hosts', async ({ page }) => {
-  await page.goto('/');
+  await openWhole(page, '/');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send Inquiry' }).click();
   await expect(page).toHaveURL('/');

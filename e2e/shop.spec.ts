@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open } from './goto.ts';
+import { open, openWhole } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
@@ -27,7 +27,7 @@ test('the shop lists products with facts and price', async ({ page }) => {
 test('the shop is readable without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
-  await page.goto('/shop');
+  await openWhole(page, '/shop');
   await expect(page.getByRole('article')).toHaveCount(3);
   await context.close();
 });
