@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, makeRow, openTable, test, word } from './admin-fixture.ts';
 import { query } from './database.ts';
+import { holdBack } from './hold-requests.ts';
 import { expectAccessible } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -230,6 +231,22 @@ test('a reference is found by name with the keyboard alone', async ({ page }) =>
   await expect(modal(page, 'Edit Item').getByRole('combobox', { name: 'Property' })).toHaveValue(
     'The Beachcomber',
   );
+});
+
+test('a reference is chosen by Enter whose rows arrive after its name was typed', async ({ page }) => {
+  await openTable(page, 'products');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const property = modal(page, 'Add New Item').getByRole('combobox', { name: 'Property' });
+  const release = await holdBack(page, '**/api/tables/properties?*');
+  await property.focus();
+  await page.keyboard.type('Sunset');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveText(['Loading...']);
+  release();
+  await expect(options).toHaveText(['Sunset Villa']);
+  await expect(property).toHaveAttribute('aria-activedescendant', (await options.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(property).toHaveValue('Sunset Villa');
 });
 
 test('the form fits small phones', async ({ page }) => {

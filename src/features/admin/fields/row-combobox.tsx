@@ -92,19 +92,14 @@ export function RowComboBox(control: InputControl) {
           )}
         </ListBox>
       </FieldPopover>
+      <FirstOption />
     </ComboBox>
   );
 }
 
-/** Opens by click or typing (React Aria would, too, as the label arrives); Enter takes the first option by default. */
+/** Opens by click or typing: React Aria would, too, as the label arrives. */
 function ComboBoxInput(props: { id: string; name: string; className: string }) {
   const state = useContext(ComboBoxStateContext);
-  const { isOpen, collection, selectionManager } = state ?? {};
-  const firstKey = collection?.getFirstKey();
-  const focusedKey = selectionManager?.focusedKey;
-  useEffect(() => {
-    if (isOpen && firstKey != null && focusedKey == null) selectionManager?.setFocusedKey(firstKey);
-  }, [isOpen, firstKey, focusedKey, selectionManager]);
   return (
     <Input
       {...props}
@@ -113,6 +108,17 @@ function ComboBoxInput(props: { id: string; name: string; className: string }) {
       onClick={() => state?.open(null, 'manual')}
     />
   );
+}
+
+/** Lets Enter take the first option by default. It follows the list, which clears the focus when its first rows arrive. */
+function FirstOption() {
+  const { isOpen, collection, selectionManager } = useContext(ComboBoxStateContext) ?? {};
+  const firstKey = collection?.getFirstKey();
+  const focusedKey = selectionManager?.focusedKey;
+  useEffect(() => {
+    if (isOpen && firstKey != null && focusedKey == null) selectionManager?.setFocusedKey(firstKey);
+  }, [isOpen, firstKey, focusedKey, selectionManager]);
+  return null;
 }
 
 const includesText = (label: string, text: string): boolean =>
