@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { longMs, processesWith, startFixture } from './start-fixture.ts';
 
-const { place, start, databasePid } = startFixture(5_520);
+const { place, start, databasePid, untilNoProcessIsLeft } = startFixture(5_520);
 const root = path.dirname(import.meta.dirname);
 const npm = path.dirname(
   realpathSync(process.env.npm_execpath ?? execFileSync('which', ['npm'], { encoding: 'utf8' }).trim()),
@@ -46,11 +46,10 @@ test.each(ends)(
     const before = await processesWith(place.dataDir);
     expect(before.map(({ pid }) => pid)).toContain(await databasePid());
     const pids = await chain(child.pid ?? 0);
+    const since = performance.now();
     process.kill(pids[member], signal);
-    await vi.waitFor(async () => expect(await processesWith(place.dataDir)).toEqual([]), {
-      timeout: longMs,
-      interval: 200,
-    });
+    await untilNoProcessIsLeft();
+    console.info(`${member} got ${signal}: all ended after ${Math.round(performance.now() - since)} ms`);
   },
 );
 
@@ -63,8 +62,5 @@ test('npm start: a site that is killed is started again, and ends with npm', {
   process.kill(site, 'SIGKILL');
   await vi.waitFor(() => expect(output()).toContain('The site is ready again.'), { timeout: longMs });
   child.kill('SIGTERM');
-  await vi.waitFor(async () => expect(await processesWith(place.dataDir)).toEqual([]), {
-    timeout: longMs,
-    interval: 200,
-  });
+  await untilNoProcessIsLeft();
 });

@@ -169,6 +169,13 @@ export function startFixture(firstPort: number) {
     return rows.map((row) => row.name);
   }
 
+  /** The database's guard looks once a second whether it is still needed. */
+  const untilNoProcessIsLeft = () =>
+    vi.waitFor(async () => expect(await processesWith(place.dataDir)).toEqual([]), {
+      timeout: longMs,
+      interval: 200,
+    });
+
   async function expectNothingLeft(database: number): Promise<void> {
     expect(isAlive(database)).toBe(false);
     for (const taken of [port, port + 1, port + 2]) await isFree(taken);
@@ -185,6 +192,7 @@ export function startFixture(firstPort: number) {
     sendInquiry,
     sendInquiries,
     inquiries,
+    untilNoProcessIsLeft,
     expectNothingLeft,
   };
 }

@@ -8,7 +8,7 @@ import { isFree, longMs, occupy, processesWith, startFixture } from './start-fix
 
 const fixture = startFixture(4_800);
 const { place, port, url, start, startError, withDatabase, databasePid } = fixture;
-const { sendInquiry, sendInquiries, inquiries, expectNothingLeft } = fixture;
+const { sendInquiry, sendInquiries, inquiries, untilNoProcessIsLeft, expectNothingLeft } = fixture;
 
 test('one command starts everything from any folder, and its end stops everything', {
   timeout: longMs,
@@ -38,7 +38,7 @@ test('whatever is killed, what was acknowledged is there after the next start', 
   await sendInquiry('Before the first kill');
   first.child.kill('SIGKILL');
   await vi.waitFor(() => isFree(port), { timeout: longMs, interval: 100 });
-  await vi.waitFor(async () => expect(await processesWith(place.dataDir)).toEqual([]), longMs);
+  await untilNoProcessIsLeft();
 
   const second = start('local.ts');
   await second.ready();

@@ -4,7 +4,7 @@ import { longMs, processesWith, startFixture } from './start-fixture.ts';
 // Not from 4,980 on: fetch refuses 5,060 and 5,061.
 const fixture = startFixture(5_700);
 const { place, start, databasePid } = fixture;
-const { sendInquiry, sendInquiries, inquiries, expectNothingLeft } = fixture;
+const { sendInquiry, sendInquiries, inquiries, untilNoProcessIsLeft, expectNothingLeft } = fixture;
 
 const sitePid = async (): Promise<number | undefined> =>
   (await processesWith(place.dataDir)).find(({ command }) => command.includes('server.js'))?.pid;
@@ -15,13 +15,6 @@ async function msUntilAnswered(name: string): Promise<number> {
   await vi.waitFor(() => sendInquiry(name, '203.0.113.7'), { timeout: longMs, interval: 50 });
   return performance.now() - before;
 }
-
-/** The database's guard looks once a second whether it is still needed. */
-const untilNoProcessIsLeft = () =>
-  vi.waitFor(async () => expect(await processesWith(place.dataDir)).toEqual([]), {
-    timeout: longMs,
-    interval: 200,
-  });
 
 test('T-16: a site killed three times in a row answers again, and none of the acknowledged inquiries is lost', {
   timeout: longMs,
