@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
+import { isAlive } from '../test/children.ts';
 import { noFiles } from '../test/seed-without-files.ts';
 import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';
@@ -203,15 +204,6 @@ export async function buildOnce(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lock = await vi.waitFor(() => lockDataDir(folder, 'npm start'), longMs);
   await build().finally(() => lock.release());
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Takes a port, or fails when somebody has it. */

@@ -16,7 +16,8 @@ function setFork(fork: typeof childProcess.fork): void {
   syncBuiltinESMExports();
 }
 
-const isThere = (pid: number): boolean => {
+/** Whether a process runs, or its end has not been read yet. */
+export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -40,7 +41,7 @@ async function withChildren<Result>(
   try {
     const running = childrenRunning(program);
     for (const pid of running) process.kill(pid, 'SIGKILL');
-    while (running.some(isThere)) await pause(10);
+    while (running.some(isAlive)) await pause(10);
     return await work();
   } finally {
     setFork(fork);

@@ -21,13 +21,16 @@ async function runAll(
   let hasFailed = false;
   await fc.assert(
     fc.asyncProperty(sequences, async (sequence) => {
+      // Shrinking to the shortest that fails goes on.
       if (!hasFailed && Date.now() - startedAt > withinMs) return;
-      const before = hasFailed;
-      hasFailed = true;
-      const outcome = await lab.run(sequence);
-      for (const [event, count] of Object.entries(outcome.history)) all[event] = (all[event] ?? 0) + count;
-      expect(problemsOf(outcome)).toEqual([]);
-      hasFailed = before;
+      try {
+        const outcome = await lab.run(sequence);
+        for (const [event, count] of Object.entries(outcome.history)) all[event] = (all[event] ?? 0) + count;
+        expect(problemsOf(outcome)).toEqual([]);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
     }),
     { unbiased: true, ...options },
   );

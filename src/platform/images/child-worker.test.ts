@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { isAlive } from '../../../test/children.ts';
 import type { Wish, Word } from '../../../test/worker-program.ts';
 import { createWorker, WorkerExited } from './child-worker.server.ts';
 
@@ -20,14 +21,6 @@ afterEach(() => {
   if (vi.isFakeTimers()) vi.runAllTimers();
   vi.useRealTimers();
 });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test('createWorker resolves each request with its own response, also after a high-priority one', async () => {
   const ask = worker();

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { calendar, emptyCalendar, openFeedsForFile, stay } from '../../../../test/feeds.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { hourMs } from '../../../shared/durations.ts';
@@ -161,31 +159,16 @@ test('a reading over a confirmed stay leaves its nights to it', async () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['booking', 'feed_reservation']);
 });
 
-/** A calendar that is sent once it is released. @returns its address */
-async function hangingCalendar(body: string) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const server = createServer(async (_, response) => {
-    await released;
-    response.setHeader('Content-Type', 'text/calendar; charset=utf-8').end(body);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/late.ics`, release };
-}
-
 test('a feed that hangs delays a hold by 3 seconds at most, and is stored when it comes', async () => {
   const { slug, feed, setRow } = await homeWithFeed();
-  const late = await hangingCalendar(calendar(stay('late', inDays(90), inDays(93))));
-  await setRow({ url: late.url });
+  await feed.set(calendar(stay('late', inDays(90), inDays(93))));
+  const release = feeds.hold(feed.name);
   await setRow({ last_good_at: new Date(now.getTime() - hourMs) });
   const { id } = await stays.quote(slug);
   const placed = await (await stays.book(id)).json();
   expect(placed.status).toBe('held');
   // The hold did not wait until the reading is given up, after 10 seconds: it goes on.
-  late.release();
+  release();
   const stored = () => db.selectFrom('feed_events').select('uid').where('feed_id', '=', feed.id).execute();
   await expect.poll(stored).toEqual([{ uid: 'late' }]);
 });

@@ -33,6 +33,9 @@ test.each([
 
 // Where it grew with the square of the text, it would take minutes, and the limit of the test would end it.
 test('trimReply takes time that grows with the text alone', () => {
-  for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n'])
-    expect(trimReply(part.repeat(300_000)).length).toBeLessThanOrEqual(part.length * 300_000);
+  for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n']) {
+    const text = part.repeat(300_000);
+    // Nothing in it ends what the guest wrote. Texts of this length are not printed.
+    expect(trimReply(text) === text.trimEnd(), part).toBe(true);
+  }
 });

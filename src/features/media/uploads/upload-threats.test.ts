@@ -195,7 +195,12 @@ const blackPng = (side: number, pixels = blackPixels(side)): Buffer => {
 
 /** Uploads a picture that no process can decode, since each that begins is killed. */
 async function expectTooLarge(picture: Buffer, name: string, message: string): Promise<void> {
-  const response = await killingChildren('encode-image.worker', () => upload(host, 'media', picture, name));
+  const response = await killingChildren('encode-image.worker', async () => {
+    const since = performance.now();
+    const rejected = await upload(host, 'media', picture, name);
+    console.info(`T-81: rejected after ${Math.round(performance.now() - since)} ms`);
+    return rejected;
+  });
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ message });
   await nothingIsLeft();
