@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { calendarPages } from '../sandbox/calendars/pages.ts';
 import type { Db } from '../src/db/client.server.ts';
 import type { CalendarFeedsTable, Channel } from '../src/db/schema/channel-feeds.ts';
+import { recheckMs } from '../src/features/channels/import/read-feeds.server.ts';
 import { runParser } from '../src/features/channels/import/run-parser.server.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
@@ -101,9 +102,6 @@ export async function openFeedsForFile() {
     },
   };
 }
-
-/** How long a guest who is about to pay waits for other channels. */
-const recheckMs = 3_000;
 
 /** For one test file: guests wait for other channels until these are read, however long a busy machine takes. */
 export function waitForChannels(): void {

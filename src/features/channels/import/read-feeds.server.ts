@@ -9,7 +9,7 @@ import { activeFeedIds } from './store.server.ts';
 
 const concurrency = 6;
 /** How long a guest waits for other channels before the payment page. */
-const recheckMs = 3_000;
+export const recheckMs = 3_000;
 /** How long a host waits for a feed that they read now. */
 const maxReadMs = 13_000;
 
