@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { lostFrames } from '../scripts/failed-tests.mjs';
+import { test as base, expect, type Page } from '@playwright/test';
 
 /** Address of the stand-ins: `/mail`, `/stripe`, `/google`. */
 export const standIns = process.env.STAND_INS ?? '';
@@ -32,37 +30,11 @@ export const test = base.extend<SiteFixtures>({
     );
     context.on('weberror', (error) => hear(`page error: ${error.error().message}`));
     await use(context);
-    await markLostFrames(context);
     expect(noise, 'the console stays empty').toEqual([]);
   },
 });
 
 export { expect };
-
-/** Marks a failed test whose browser had stopped drawing: `npm test` retries such a test once. */
-async function markLostFrames(context: BrowserContext): Promise<void> {
-  const { status, expectedStatus } = base.info();
-  if (status === expectedStatus) return;
-  for (const page of context.pages()) {
-    if (await hasLostFrames(page))
-      base.info().annotations.push({ type: lostFrames, description: page.url() });
-  }
-}
-
-/**
- * Whether the page runs scripts and gets no frames. Chromium without a window stops drawing a page once in many thousand
- * loads; a press there waits for ever. A page that hangs in a script of its own is not meant.
- */
-export async function hasLostFrames(page: Page, waitMs = 10_000): Promise<boolean> {
-  const isDoneInTime = (work: Promise<unknown>) =>
-    Promise.race([work.then(() => true), sleep(waitMs, false)]).catch(() => false);
-  const runsScripts = await isDoneInTime(page.evaluate(() => true));
-  // The first frames may have been on their way.
-  const tenFrames = async () => {
-    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
-  };
-  return runsScripts && !(await isDoneInTime(page.evaluate(tenFrames)));
-}
 
 /** Scrolls through the page to its end and back, so slowly that what waits to come near begins to load. */
 export async function seeWholePage(page: Page): Promise<void> {

@@ -1,20 +1,24 @@
-// Runs the API tests against Debian's PostgreSQL 15, the oldest version that DATABASE_URL may name.
+// Runs Vitest with the arguments given on Debian's PostgreSQL 15, the oldest version that DATABASE_URL may name.
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canInstallPackages, installPackages } from './chromium.mjs';
 import { runAsDatabaseUser } from './database-user.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = '/usr/lib/postgresql/15/bin';
 const port = 54_150 + (process.pid % 500);
+if (!existsSync(path.join(programs, 'postgres')) && canInstallPackages())
+  await installPackages(['postgresql-15'], 'PostgreSQL 15 could not be installed');
+if (!existsSync(path.join(programs, 'postgres'))) {
+  console.error(
+    `PostgreSQL 15 is not in ${programs}: as root on Debian this installs it, elsewhere it is yours to bring.`,
+  );
+  process.exit(1);
+}
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pcb-postgres15-'));
-
-/** Asks for the server; tests that import none of these give the same answer on any database. */
-const needServer = globSync('{src,test}/**/*.ts', { cwd: root })
-  .map((file) => path.join(root, file))
-  .filter((file) => readFileSync(file, 'utf8').includes("inject('serverUrl')"));
 
 function postgres(program: string, ...args: string[]): void {
   const command = runAsDatabaseUser(path.join(programs, program), args);
@@ -44,15 +48,11 @@ postgres(
 );
 try {
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const tests = spawn(
-    process.execPath,
-    [vitest, 'related', '--run', ...needServer, '--exclude', 'scripts/**'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
-    },
-  );
+  const tests = spawn(process.execPath, [vitest, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
+  });
   process.exitCode = await new Promise<number>((resolve) =>
     tests.once('close', (code) => resolve(code ?? 1)),
   );

@@ -1,0 +1,82 @@
+// What belongs to which ring: `npm test` runs the first, `npm run test:all` both. docs/testing.md says why there are two.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** The kinds of checks of the first ring. */
+export const kinds = ['static', 'unit', 'browser'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Files that only the second ring runs, by Vitest. */
+interface FilePart {
+  reason: string;
+  files: string[];
+}
+
+export const fileParts: Record<string, FilePart> = {
+  crashes: {
+    reason: 'Processes are killed, stopped and started again: each test waits for real ones.',
+    files: [
+      'scripts/backup.test.ts',
+      'scripts/booking-crashes.test.ts',
+      'scripts/database-restart.test.ts',
+      'scripts/parents.test.ts',
+      'scripts/restore-payments.test.ts',
+      'scripts/start.test.ts',
+      'scripts/supervise.test.ts',
+    ],
+  },
+  sweeps: {
+    reason: 'Every wrong value of every described field is sent through the whole site.',
+    files: [
+      'src/api-bodies.test.ts',
+      'src/described-limits.test.ts',
+      'src/described-queries.test.ts',
+      'src/missing-things.test.ts',
+      'src/unstorable-text.test.ts',
+    ],
+  },
+  scale: {
+    reason: 'The plans of statements are read on a database of a hundred thousand rows.',
+    files: ['test/scale/**/*.test.ts'],
+  },
+  'stand-ins': {
+    reason: 'The stand-ins are no part of the site; what its tests need of them, those tests prove.',
+    files: ['sandbox/**/*.test.ts'],
+  },
+};
+
+/** Run by programs of their own, or in another way. */
+const otherParts = {
+  histories:
+    'The properties and random histories again, with their full numbers of runs and seeds of the day.',
+  browser: 'The browser tests that are no journey of the first ring.',
+  postgres15: 'What depends on the database once more, on the oldest version that DATABASE_URL may name.',
+  rehearse: 'Production on one machine.',
+};
+
+export const partNames = [...Object.keys(fileParts), ...Object.keys(otherParts)];
+
+/** Patterns of the files that the first ring leaves out. */
+export const secondRingFiles: string[] = Object.values(fileParts).flatMap(({ files }) => files);
+
+const list = (patterns: string[]): string[] => globSync(patterns, { cwd: root }).sort();
+
+export const listPartFiles = (name: string): string[] => list(fileParts[name]?.files ?? []);
+
+/** Tests whose number of runs the second ring raises. */
+export const listRandomTests = (): string[] =>
+  list(['{src,test,sandbox,scripts,rehearsal}/**/*.test.{ts,tsx}']).filter((file) =>
+    /from '[./]*test\/runs\.ts'|from '\.\/runs\.ts'/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+
+/** Sources that need the database server; tests that import none of them give the same answer on any version. */
+export const listServerFiles = (): string[] =>
+  list(['{src,test}/**/*.ts']).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes("inject('serverUrl')"),
+  );
+
+/** Journeys of the first ring lie in `e2e`, all others in `e2e/more`. */
+export const listSpecs = (ring: 1 | 2): string[] =>
+  list([ring === 1 ? 'e2e/*.spec.ts' : 'e2e/more/*.spec.ts']);

@@ -1,0 +1,320 @@
+// Runs the checks of the first ring, of the second, or one part of them, and says at the end what failed.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { runPart } from './run-part.ts';
+import {
+  fileParts,
+  type Kind,
+  kinds,
+  listPartFiles,
+  listRandomTests,
+  listServerFiles,
+  listSpecs,
+  partNames,
+  secondRingFiles,
+} from './test-parts.ts';
+import {
+  type Failure,
+  type FileTime,
+  formatEnd,
+  formatTimes,
+  isGreen,
+  type Report,
+  type RunResult,
+  readPlaywright,
+  readVitest,
+} from './test-report.ts';
+import { installWebkit } from './webkit.mjs';
+
+const root = path.join(import.meta.dirname, '..');
+const bin = (...parts: string[]) => path.join(root, 'node_modules', ...parts);
+const script = (name: string) => path.join(import.meta.dirname, name);
+const minute = 60_000;
+
+const isAll = process.argv[2] === 'all';
+const choice = process.argv[isAll ? 3 : 2];
+const choices = isAll ? [...partNames, '--rest'] : [...kinds];
+if (choice !== undefined && !choices.includes(choice)) {
+  console.error(
+    `\nThere are no tests of the ${isAll ? 'part' : 'kind'} "${choice}": say ${choices.join(', ')}, or nothing for all.`,
+  );
+  process.exit(1);
+}
+// Who started us has gone; otherwise that channel keeps nothing alive.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
+
+const isStrict = process.env.STRICT === '1';
+/** Whatever hangs, the run has ended by then. */
+const endsAt = Date.now() + (isAll ? 49 : 14.5) * minute;
+const result: RunResult = { passed: 0, failures: [], flaky: [], failedParts: [] };
+const times: FileTime[] = [];
+
+interface Check {
+  title: string;
+  file?: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  limitMinutes: number;
+  isQuiet?: boolean;
+}
+
+/** Runs one check; its failure is remembered, and the others still run. */
+async function check(options: Check): Promise<boolean> {
+  const end = await runCheck(options);
+  if (!end.isPassed) result.failedParts.push(describeFailure(options, end.isOverdue));
+  return end.isPassed;
+}
+
+async function runCheck({ title, file = process.execPath, args, env, limitMinutes, isQuiet = false }: Check) {
+  const before = Date.now();
+  const limitMs = Math.max(0, Math.min(limitMinutes * minute, endsAt - before));
+  console.log(`\n• ${title}`);
+  const end = await runPart(file, args, { cwd: root, env, limitMs, isQuiet });
+  const seconds = ((Date.now() - before) / 1000).toFixed(1);
+  if (isQuiet && !end.isPassed) console.log(end.output.trim());
+  console.log(`  ${title}: ${end.isPassed ? 'done' : 'FAILED'} in ${seconds} s`);
+  return end;
+}
+
+const describeFailure = ({ title, limitMinutes }: Check, isOverdue: boolean): string =>
+  isOverdue
+    ? `${title} (was ended: no part takes longer than ${limitMinutes} minutes, nor the run longer than its own limit)`
+    : title;
+
+const results = path.join(root, 'test-results');
+
+/** A check that leaves a report; a test of it that fails may be run once more, alone. */
+interface TestCheck extends Check {
+  report: string;
+  read(report: object): Report;
+  /** What runs one test again; without it none is. */
+  again?: (failure: Failure) => Check;
+}
+
+/** More failures than this are no coincidence, and nothing is run again. */
+const maxAgain = 10;
+
+/** Failed browser tests of the first ring and all failed ones of the second, each with what runs it again. */
+const toRunAgain: { failure: Failure; test: TestCheck }[] = [];
+
+async function runTests(test: TestCheck): Promise<void> {
+  const end = await runCheck(test);
+  const report = readReport(test);
+  if (report) {
+    result.passed += report.passed;
+    times.push(...report.times);
+    if (test.again) toRunAgain.push(...report.failures.map((failure) => ({ failure, test })));
+    else result.failures.push(...report.failures);
+  }
+  const isExplained = !end.isOverdue && report !== undefined && report.failures.length > 0;
+  if (!end.isPassed && !isExplained) result.failedParts.push(describeFailure(test, end.isOverdue));
+}
+
+function readReport({ report, read }: TestCheck): Report | undefined {
+  const file = path.join(results, report);
+  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+async function runFailedAgain(): Promise<void> {
+  if (isStrict || toRunAgain.length > maxAgain) {
+    result.failures.push(...toRunAgain.map(({ failure }) => failure));
+    return;
+  }
+  for (const { failure, test } of toRunAgain) {
+    const again = test.again?.(failure);
+    const end = again && (await runCheck(again));
+    if (end?.isPassed) {
+      result.passed += 1;
+      result.flaky.push(failure);
+    } else result.failures.push(failure);
+  }
+}
+
+const biome = bin('@biomejs', 'biome', 'bin', 'biome');
+/** Each row waits for none of the others. */
+const staticChecks: Check[][] = [
+  [{ title: 'Format and lint', args: [biome, 'ci', '--error-on-warnings', '.'], limitMinutes: 5 }],
+  [
+    {
+      title: 'Types of the routes',
+      args: [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'],
+      limitMinutes: 5,
+    },
+    { title: 'Types', args: [bin('typescript', 'bin', 'tsc'), '--noEmit'], limitMinutes: 8 },
+    { title: 'Unused files, exports and packages', args: [bin('knip', 'bin', 'knip.js')], limitMinutes: 5 },
+  ],
+];
+
+async function runStatic(): Promise<void> {
+  const runRow = async (row: Check[]) => {
+    for (const one of row) {
+      const before = Date.now();
+      await check({ ...one, isQuiet: true });
+      times.push({ kind: 'static', file: `static/${one.title}`, ms: Date.now() - before });
+    }
+  };
+  await Promise.all(staticChecks.map(runRow));
+}
+
+const relative = (file: string): string => path.relative(root, file);
+
+interface VitestOptions {
+  title: string;
+  /** Names the report. */
+  name: string;
+  args: string[];
+  kind: string;
+  env?: NodeJS.ProcessEnv;
+  limitMinutes: number;
+  isRunAgain: boolean;
+  /** What runs Vitest, and its command. */
+  runner?: string[];
+  command?: string[];
+}
+
+function vitest(options: VitestOptions): TestCheck {
+  const {
+    name,
+    kind,
+    env,
+    limitMinutes,
+    runner = [bin('vitest', 'vitest.mjs')],
+    command = ['run'],
+  } = options;
+  const report = `${name}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${report}`];
+  return {
+    title: options.title,
+    args: [...runner, ...command, ...reporters, ...options.args],
+    env,
+    limitMinutes,
+    report,
+    read: (json) => readVitest(json as Parameters<typeof readVitest>[0], kind, relative),
+    again: options.isRunAgain
+      ? ({ file, title }) => ({
+          title: `Once more: ${file} › ${title}`,
+          args: [
+            ...runner,
+            'run',
+            file,
+            ...(title ? ['--testNamePattern', `^${escapePattern(title)}$`] : []),
+          ],
+          env,
+          limitMinutes: 10,
+        })
+      : undefined,
+  };
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const firstBrowserPort = Number(process.env.E2E_PORT ?? 4310);
+const portsOfShare = 20;
+const shares = [0, 1];
+
+/** Runs browser tests in two halves side by side, each with a site and a database of its own. */
+async function runBrowserTests(ring: 1 | 2, limitMinutes: number): Promise<void> {
+  const folder = ring === 1 ? 'e2e' : 'e2e/more';
+  const chromium = await findChromium();
+  await installWebkit();
+  if (!(await check({ title: 'Build', args: [script('build.mjs')], limitMinutes: 6 }))) return;
+  // Every second file, as the long ones stand together in the alphabet.
+  const specs = listSpecs(ring);
+  const toCheck = (share: number): TestCheck => {
+    const name = `browser-${ring}-${share + 1}`;
+    const cli = [bin('@playwright', 'test', 'cli.js'), 'test'];
+    const env = {
+      CHROMIUM_PATH: chromium,
+      E2E_PORT: String(firstBrowserPort + share * portsOfShare),
+      E2E_RESULTS: `test-results/${name}`,
+    };
+    return {
+      title: `Browser tests of ${folder}, share ${share + 1} of ${shares.length}`,
+      args: [...cli, ...specs.filter((_, index) => index % shares.length === share)],
+      env,
+      limitMinutes,
+      report: `${name}.json`,
+      read: (json) => readPlaywright(json, 'browser', 'e2e'),
+      again: ({ file, line, title }) => ({
+        title: `Once more: ${file} › ${title}`,
+        args: [...cli, `${file}:${line}`],
+        env: { ...env, E2E_RESULTS: `test-results/${name}-again` },
+        limitMinutes: 5,
+      }),
+    };
+  };
+  const filled = shares.filter((share) => share < specs.length);
+  await Promise.all(filled.map((share) => runTests(toCheck(share))));
+}
+
+async function runFirstRing(only?: Kind): Promise<void> {
+  const isSelected = (kind: Kind) => only === undefined || only === kind;
+  if (isSelected('static')) await runStatic();
+  if (isSelected('unit')) {
+    const args = secondRingFiles.map((pattern) => `--exclude=${pattern}`);
+    const title = 'Unit and API tests';
+    await runTests(vitest({ title, name: 'unit', args, kind: 'unit', limitMinutes: 12, isRunAgain: false }));
+  }
+  if (isSelected('browser')) await runBrowserTests(1, 12);
+}
+
+/** Raises the numbers of runs in `test/runs.ts`. */
+const manyRuns = { TEST_RUNS: 'full' };
+
+async function runSecondRing(only?: string): Promise<void> {
+  const isSelected = (name: string) => only === undefined || only === name;
+  for (const name of Object.keys(fileParts).filter(isSelected)) {
+    await runTests(
+      vitest({
+        title: `Part ${name}`,
+        name,
+        args: listPartFiles(name),
+        kind: name,
+        env: manyRuns,
+        limitMinutes: 15,
+        isRunAgain: true,
+      }),
+    );
+  }
+  if (isSelected('histories')) {
+    const args = listRandomTests();
+    const title = 'Part histories';
+    const shared = { env: manyRuns, limitMinutes: 12, isRunAgain: true };
+    if (args.length > 0)
+      await runTests(vitest({ title, name: 'histories', args, kind: 'histories', ...shared }));
+  }
+  if (isSelected('browser')) await runBrowserTests(2, 20);
+  if (isSelected('postgres15')) {
+    const runner = [script('postgres15.ts')];
+    const title = 'Part postgres15';
+    const args = ['--exclude=scripts/**', ...secondRingFiles.map((pattern) => `--exclude=${pattern}`)];
+    const shared = { args: [...listServerFiles(), ...args], limitMinutes: 15, isRunAgain: true };
+    await runTests(
+      vitest({
+        title,
+        name: 'postgres15',
+        kind: 'postgres15',
+        command: ['related', '--run'],
+        runner,
+        ...shared,
+      }),
+    );
+  }
+  if (isSelected('rehearse'))
+    await check({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 20 });
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+if (!isAll) await runFirstRing(choice as Kind | undefined);
+else {
+  if (choice === undefined) await runFirstRing();
+  await runSecondRing(choice === '--rest' ? undefined : choice);
+}
+await runFailedAgain();
+if (times.length > 0) console.log(formatTimes(times));
+console.log(`\n${formatEnd(result)}`);
+const needsTests = choice !== 'static' && choice !== 'rehearse';
+process.exitCode = isGreen(needsTests ? result : { ...result, passed: 1 }) ? 0 : 1;

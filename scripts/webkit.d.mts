@@ -1,0 +1,1 @@
+export function installWebkit(): Promise<void>;
