@@ -31,6 +31,7 @@ export async function createCluster(
   initdb: string,
   dataDir: string,
   spawned: (stop: () => Promise<void>) => void,
+  isDisposable = false,
 ): Promise<void> {
   const cluster = clusterFolder(dataDir);
   const unfinished = `${cluster}.new`;
@@ -49,6 +50,7 @@ export async function createCluster(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    ...(isDisposable ? ['--no-sync'] : []),
   ]);
   if (command.owner) {
     for (const owned of [unfinished, password]) chownSync(owned, command.owner.uid, command.owner.gid);

@@ -37,12 +37,25 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-interface Watchers {
+interface StartOptions {
   /** Called as soon as a program of the database runs, with what ends it; the start may then still be under way. */
   spawned?(stop: () => Promise<void>): void;
   /** With it a server that ends by itself is started again, and this takes sentences for people about it. */
   report?(sentence: string): void;
+  /** Whether nothing in it outlives the process, not even a power failure: it writes nothing that recovery needs. */
+  isDisposable?: boolean;
 }
+
+/** The last of two values for one setting counts. */
+const disposableSettings = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'checkpoint_timeout=1h',
+  'max_wal_size=2GB',
+].flatMap((setting) => ['-c', setting]);
 
 /**
  * Starts the embedded PostgreSQL under `dataDir`, or takes over the one that an earlier start left running there.
@@ -52,13 +65,13 @@ interface Watchers {
 export async function startPostgres(
   dataDir: string,
   progress: (line: string) => void,
-  { spawned = () => {}, report }: Watchers = {},
+  { spawned = () => {}, report, isDisposable = false }: StartOptions = {},
 ): Promise<RunningPostgres> {
   const cluster = clusterFolder(dataDir);
   const { postgres, initdb } = await databasePrograms();
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
     progress('Creating the database');
-    await createCluster(initdb, dataDir, spawned);
+    await createCluster(initdb, dataDir, spawned, isDisposable);
   }
   await assertSameMajor(postgres, cluster);
 
@@ -72,7 +85,7 @@ export async function startPostgres(
     const launch = (): Program<void> => {
       const program = adopted
         ? adoptServer({ pid: adopted.pid, cluster, logFile, isOurs: report !== undefined })
-        : launchServer({ postgres, cluster, port, url, logFile });
+        : launchServer({ postgres, cluster, port, url, logFile, isDisposable });
       adopted = null;
       return program;
     };
@@ -152,11 +165,12 @@ interface ServerOptions {
   port: number;
   url: string;
   logFile: string;
+  isDisposable: boolean;
 }
 
 const limitLogEveryMs = 3_600_000;
 
-function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions): Program<void> {
+function launchServer({ postgres, cluster, port, url, logFile, isDisposable }: ServerOptions): Program<void> {
   freeStalePidFile(cluster);
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;
@@ -180,6 +194,7 @@ function launchServer({ postgres, cluster, port, url, logFile }: ServerOptions):
     // Details of an error hold the values of the row.
     '-c',
     'log_error_verbosity=terse',
+    ...(isDisposable ? disposableSettings : []),
   ]);
   // A process group of its own: Ctrl-C must not end the database before the site has finished with it.
   const child = spawn(command.file, command.args, {

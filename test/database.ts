@@ -19,6 +19,8 @@ declare module 'vitest' {
     /** URL of the server's own database; tests make theirs from `templateName`. */
     serverUrl: string;
     templateName: string;
+    /** Whether the server is deleted after the run, with whatever was left in it. */
+    isServerDisposable: boolean;
   }
 }
 
@@ -31,22 +33,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const configured = process.env.DATABASE_URL;
   const server = configured
     ? { url: configured, stop: async () => {} }
-    : await startPostgres(folder, () => {});
+    : await startPostgres(folder, () => {}, { isDisposable: true });
   const templateName = `pcb_template_${process.pid}`;
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
-  // Nothing here outlives the run, not even a power failure. A server of somebody else keeps its settings.
-  if (!configured) {
-    await admin.query('alter system set fsync = off');
-    await admin.query('select pg_reload_conf()');
-  }
   await createDatabase(admin, templateName);
   await fillTemplate(databaseUrl(server.url, templateName));
 
   project.provide('serverUrl', server.url);
   project.provide('templateName', templateName);
+  project.provide('isServerDisposable', !configured);
   return async () => {
-    await dropDatabase(admin, templateName);
+    if (configured) await dropDatabase(admin, templateName);
     await admin.end();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
