@@ -22,9 +22,25 @@ export const fileParts: Record<string, FilePart> = {
       'scripts/booking-crashes.test.ts',
       'scripts/database-restart.test.ts',
       'scripts/parents.test.ts',
+      'scripts/postgres.test.ts',
       'scripts/restore-payments.test.ts',
       'scripts/start.test.ts',
       'scripts/supervise.test.ts',
+      'scripts/supervisor.test.ts',
+      'src/features/bookings/documents/drawer-killed.test.ts',
+      'src/features/media/uploads/encoder-killed.test.ts',
+      'src/features/scheduled-messages/killed-process.test.ts',
+      'src/platform/images/child-worker.test.ts',
+    ],
+  },
+  outages: {
+    reason:
+      'A database, a bucket or a provider is away or hangs for as long as our timeouts and leases last.',
+    files: [
+      'src/features/bookings/payments/slow-provider.test.ts',
+      'src/features/media/processing/two-databases.test.ts',
+      'src/locked-tables.test.ts',
+      'src/platform/queue/leases.test.ts',
     ],
   },
   sweeps: {
@@ -58,18 +74,25 @@ const otherParts = {
 
 export const partNames = [...Object.keys(fileParts), ...Object.keys(otherParts)];
 
-/** Patterns of the files that the first ring leaves out. */
-export const secondRingFiles: string[] = Object.values(fileParts).flatMap(({ files }) => files);
+/** What Vitest is given in the first ring. */
+export const firstRingOptions: string[] = [
+  ...Object.values(fileParts).flatMap(({ files }) => files.map((pattern) => `--exclude=${pattern}`)),
+  '--tags-filter=!waits',
+];
 
 const list = (patterns: string[]): string[] => globSync(patterns, { cwd: root }).sort();
 
 export const listPartFiles = (name: string): string[] => list(fileParts[name]?.files ?? []);
 
-/** Tests whose number of runs the second ring raises. */
-export const listRandomTests = (): string[] =>
+const listTests = (pattern: RegExp): string[] =>
   list(['{src,test,sandbox,scripts,rehearsal}/**/*.test.{ts,tsx}']).filter((file) =>
-    /from '[./]*test\/runs\.ts'|from '\.\/runs\.ts'/.test(readFileSync(path.join(root, file), 'utf8')),
+    pattern.test(readFileSync(path.join(root, file), 'utf8')),
   );
+
+/** Tests whose number of runs the second ring raises. */
+export const listRandomTests = (): string[] => listTests(/from 'fast-check'/);
+
+export const listWaitingTests = (): string[] => listTests(/tags: \['waits'\]/);
 
 /** Sources that need the database server; tests that import none of them give the same answer on any version. */
 export const listServerFiles = (): string[] =>

@@ -5,14 +5,15 @@ import { findChromium } from './chromium.mjs';
 import { runPart } from './run-part.ts';
 import {
   fileParts,
+  firstRingOptions,
   type Kind,
   kinds,
   listPartFiles,
   listRandomTests,
   listServerFiles,
   listSpecs,
+  listWaitingTests,
   partNames,
-  secondRingFiles,
 } from './test-parts.ts';
 import {
   type Failure,
@@ -253,7 +254,7 @@ async function runFirstRing(only?: Kind): Promise<void> {
   const isSelected = (kind: Kind) => only === undefined || only === kind;
   if (isSelected('static')) await runStatic();
   if (isSelected('unit')) {
-    const args = secondRingFiles.map((pattern) => `--exclude=${pattern}`);
+    const args = firstRingOptions;
     const title = 'Unit and API tests';
     await runTests(vitest({ title, name: 'unit', args, kind: 'unit', limitMinutes: 12, isRunAgain: false }));
   }
@@ -263,55 +264,35 @@ async function runFirstRing(only?: Kind): Promise<void> {
 /** Raises the numbers of runs in `test/runs.ts`. */
 const manyRuns = { TEST_RUNS: 'full' };
 
-async function runSecondRing(only?: string): Promise<void> {
-  const isSelected = (name: string) => only === undefined || only === name;
-  for (const name of Object.keys(fileParts).filter(isSelected)) {
-    await runTests(
-      vitest({
-        title: `Part ${name}`,
-        name,
-        args: listPartFiles(name),
-        kind: name,
-        env: manyRuns,
-        limitMinutes: 15,
-        isRunAgain: true,
-      }),
-    );
-  }
-  if (isSelected('histories')) {
-    const args = listRandomTests();
-    const title = 'Part histories';
-    const shared = { env: manyRuns, limitMinutes: 12, isRunAgain: true };
-    if (args.length > 0)
-      await runTests(vitest({ title, name: 'histories', args, kind: 'histories', ...shared }));
-  }
-  if (isSelected('browser')) await runBrowserTests(2, 20);
-  if (isSelected('postgres15')) {
-    const runner = [script('postgres15.ts')];
-    const title = 'Part postgres15';
-    const args = ['--exclude=scripts/**', ...secondRingFiles.map((pattern) => `--exclude=${pattern}`)];
-    const shared = { args: [...listServerFiles(), ...args], limitMinutes: 15, isRunAgain: true };
-    await runTests(
-      vitest({
-        title,
-        name: 'postgres15',
-        kind: 'postgres15',
-        command: ['related', '--run'],
-        runner,
-        ...shared,
-      }),
-    );
-  }
-  if (isSelected('rehearse'))
-    await check({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 20 });
-}
+/** A part of the second ring by Vitest. */
+const vitestPart = (name: string, limitMinutes: number, args: string[], more: Partial<VitestOptions> = {}) =>
+  runTests(
+    vitest({ title: `Part ${name}`, name, kind: name, args, limitMinutes, isRunAgain: true, ...more }),
+  );
+
+const secondRing: Record<string, () => Promise<unknown>> = {
+  ...Object.fromEntries(
+    Object.keys(fileParts).map((name) => [name, () => vitestPart(name, 12, listPartFiles(name))]),
+  ),
+  waits: () => vitestPart('waits', 8, [...listWaitingTests(), '--tags-filter=waits']),
+  histories: () =>
+    vitestPart('histories', 10, [...listRandomTests(), '--tags-filter=!waits'], { env: manyRuns }),
+  browser: () => runBrowserTests(2, 20),
+  postgres15: () =>
+    vitestPart('postgres15', 12, [...listServerFiles(), '--exclude=scripts/**', ...firstRingOptions], {
+      runner: [script('postgres15.ts')],
+      command: ['related', '--run'],
+    }),
+  rehearse: () => check({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 15 }),
+};
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (!isAll) await runFirstRing(choice as Kind | undefined);
 else {
   if (choice === undefined) await runFirstRing();
-  await runSecondRing(choice === '--rest' ? undefined : choice);
+  const isSelected = (name: string) => choice === undefined || choice === '--rest' || choice === name;
+  for (const name of partNames.filter(isSelected)) await secondRing[name]?.();
 }
 await runFailedAgain();
 if (times.length > 0) console.log(formatTimes(times));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { centsToDecimal, toCsv } from './csv.ts';
 
 /** Reads RFC 4180 as a spreadsheet does. */
@@ -37,7 +38,7 @@ test('every cell is read back as it was, except for the apostrophe before a form
         });
       });
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -48,7 +49,7 @@ test('no cell of a person begins as a formula, whatever white space and quotes l
     fc.property(lead, sign, fc.string(), (before, one, after) => {
       expect(parseCsv(toCsv([[before + one + after]]))[0]?.[0]).toBe(`'${before}${one}${after}`);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -59,7 +60,7 @@ test('a decimal has two places, and is the amount again', () => {
       expect(text).toMatch(/^-?\d+\.\d\d$/);
       expect(Number(text.replace('.', ''))).toBe(cents === 0 ? 0 : cents);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

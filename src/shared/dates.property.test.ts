@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { formatDate, formatDateTime, todayAtProperty } from './dates.ts';
 import { isDate } from './forms/formats.ts';
 
@@ -17,7 +18,7 @@ test('todayAtProperty is a date that exists, never after that of UTC and at most
       const days = (Date.parse(now.toISOString().slice(0, 10)) - Date.parse(today)) / 86_400_000;
       expect([0, 1]).toContain(days);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -29,7 +30,7 @@ test('a moment is shown as the date that it is at the properties', () => {
         true,
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { todayAtProperty } from './dates.ts';
 import {
   addDays,
@@ -35,7 +36,7 @@ test('the text arithmetic agrees with Temporal.PlainDate from year 1 to 9999', (
       expect(addDays(text, days)).toBe(later.toString());
       expect(daysBetween(text, later.toString())).toBe(days);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { safeReturnUrl } from './http/return-url.ts';
 import { formatMoney } from './money.ts';
 import { canonicalEmail, isEmail } from './text/email.ts';
 import { isSlug, slugify } from './text/slug.ts';
 
 const check = <T>(values: fc.Arbitrary<T>, property: (value: T) => void): void =>
-  fc.assert(fc.property(values, property), { numRuns: 5_000 });
+  fc.assert(fc.property(values, property), { numRuns: runs(5_000) });
 
 const urlParts = [
   '/',

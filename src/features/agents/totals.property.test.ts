@@ -5,6 +5,7 @@ import { testAppForFile } from '../../../test/app.ts';
 import { addProperty } from '../../../test/bookings.ts';
 import { agentFetch } from '../../../test/mcp.ts';
 import { cents, dateWithin, nightRuleColumns, orNull } from '../../../test/price-rules.ts';
+import { runs } from '../../../test/runs.ts';
 import { addDays } from '../../shared/nights.ts';
 
 const app = await testAppForFile({
@@ -13,7 +14,7 @@ const app = await testAppForFile({
 });
 const { db, settings } = app.platform;
 
-const stays = 1000;
+const stays = runs(1000);
 const homes = 12;
 const concurrency = 10;
 const seed = 20270520;

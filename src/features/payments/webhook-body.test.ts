@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { openShopForFile, signed } from '../../../test/shop.ts';
 
 const shop = await openShopForFile();
@@ -137,7 +138,7 @@ test('T-09: correctly signed bodies get 200 or 400, never 5xx: 500 random bodies
         expect([200, 400]).toContain(status);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(counts[200]).toBeGreaterThan(20);
   expect(counts[400]).toBeGreaterThan(100);

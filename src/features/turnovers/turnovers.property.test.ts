@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { inDays } from '../../../test/paid-stays.ts';
+import { runs } from '../../../test/runs.ts';
 import { newId } from '../../shared/uuid.server.ts';
 
 const app = await testAppForFile();
@@ -143,6 +144,6 @@ test('whatever stays do, each departure has one turnover, what was reported stay
         for (const { departs_on, status } of rows) expect(status).toBe(reported.get(departs_on) ?? 'todo');
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40, 15) },
   );
 }, 300_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { cookieValue, mayCarrySession, sessionCookie } from './cookies.server.ts';
 
 const local = { appUrl: 'http://localhost:3000' };
@@ -39,7 +40,7 @@ test('T-52: no header in which a session is found is taken for one without: 0 of
       }
       return true;
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
   expect(sessions).toBeGreaterThan(100);
 });

@@ -59,13 +59,15 @@ function startMailing(server: TestMailServer): Queue {
   return queue;
 }
 
-test('a mail server without a greeting times out', async () => {
+test('a mail server without a greeting times out', { tags: ['waits'] }, async () => {
   const server = await serve({ silent: true });
   await expect(transportTo(server).deliver(job('ann@guests.example'))).rejects.toThrow(/greeting/i);
   await expect.poll(() => server.connections()).toBe(0);
 });
 
-test('a mail server that never confirms the data times out, before the job', async () => {
+test('a mail server that never confirms the data times out, before the job', {
+  tags: ['waits'],
+}, async () => {
   const server = await serve({ hangsFor: ['ann@guests.example'] });
   const ending = new AbortController();
   const jobEnds = setTimeout(() => ending.abort(new Error('the job ended first')), maxSendMs);
@@ -84,7 +86,9 @@ test('an aborted delivery closes its connection at once', async () => {
   await expect.poll(() => server.connections()).toBe(0);
 });
 
-test('hanging mail delays neither timed tasks nor other mail and arrives once', async () => {
+test('hanging mail delays neither timed tasks nor other mail and arrives once', {
+  tags: ['waits'],
+}, async () => {
   const server = await serve({ hangsFor: ['hangs@guests.example'] });
   await queueMail('hangs', mailTo('hangs@guests.example'));
   startMailing(server);
@@ -105,7 +109,9 @@ test('hanging mail delays neither timed tasks nor other mail and arrives once', 
   await expect.poll(waiting).toEqual([{ task_identifier: 'send_mail' }]);
 });
 
-test('a process stops beside a silent mail server, and the next delivers the mail once', async () => {
+test('a process stops beside a silent mail server, and the next delivers the mail once', {
+  tags: ['waits'],
+}, async () => {
   const silent = await serve({ silent: true });
   for (const key of ['a', 'b', 'c']) await queueMail(key, mailTo(`${key}@guests.example`));
   const first = startMailing(silent);

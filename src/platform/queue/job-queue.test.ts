@@ -119,7 +119,7 @@ test.each(outages)(
   },
 );
 
-test('startQueue replaces a connection that hangs and goes on', async () => {
+test('startQueue replaces a connection that hangs and goes on', { tags: ['waits'] }, async () => {
   const slow = steered();
   let quick = 0;
   work({
@@ -162,7 +162,7 @@ test('hanging jobs of one lane do not delay another lane', async () => {
   mail.begun[4]?.resolve();
 });
 
-test('a job beyond maxJobMs is aborted, fails and is retried', async () => {
+test('a job beyond maxJobMs is aborted, fails and is retried', { tags: ['waits'] }, async () => {
   let heard = 0;
   work(
     {
@@ -187,7 +187,9 @@ test('a job beyond maxJobMs is aborted, fails and is retried', async () => {
   await expect.poll(() => heard).toBeGreaterThanOrEqual(2);
 });
 
-test('stop resolves with hanging jobs, which another queue runs at once as new', async () => {
+test('stop resolves with hanging jobs, which another queue runs at once as new', {
+  tags: ['waits'],
+}, async () => {
   const hanging = steered();
   const first = work({ hanging: hanging.task });
   await add('hanging');

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { createStorage } from './create-storage.server.ts';
 
 let folder: string;
@@ -86,7 +87,7 @@ test('whatever a key is made of, no file lies outside of the storage', async () 
       await put(parts.join('')).catch(() => {});
       expect((await readdir(folder)).toSorted()).toEqual(['secret.json', 'storage']);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import type { FieldSchema } from './schema.ts';
 import { isEmpty, trimmed, validateField } from './validate.ts';
 
@@ -131,7 +132,7 @@ function agrees(schema: FieldSchema, value: unknown, required: boolean) {
 /** Mostly values of the right type, so that the rules behind the type are reached. */
 function check(schemas: fc.Arbitrary<FieldSchema>, likely: fc.Arbitrary<unknown>) {
   const values = fc.oneof({ arbitrary: likely, weight: 4 }, { arbitrary: anything, weight: 1 });
-  fc.assert(fc.property(schemas, values, fc.boolean(), agrees), { numRuns: 1000 });
+  fc.assert(fc.property(schemas, values, fc.boolean(), agrees), { numRuns: runs(1000) });
 }
 
 test('numbers and integers are judged as ajv judges them', () => {
@@ -162,7 +163,7 @@ test('dates, moments and plain e-mail addresses are judged as ajv judges them', 
     fc.pre(format !== 'email' || isPlainAddress(text));
     agrees({ type: 'string', format }, text, required);
   });
-  fc.assert(cases, { numRuns: 2000 });
+  fc.assert(cases, { numRuns: runs(2000) });
 });
 
 test('e-mail addresses as people have them are judged as ajv judges them', () => {

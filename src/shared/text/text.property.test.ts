@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { escapeHtml, telHref, truncate } from './text.ts';
 
 const check = <T>(values: fc.Arbitrary<T>, property: (value: T) => void): void =>
-  fc.assert(fc.property(values, property), { numRuns: 2_000 });
+  fc.assert(fc.property(values, property), { numRuns: runs(2_000) });
 
 const words = fc
   .array(fc.constantFrom('a', 'beach', 'house,', 'Gulf–', '  ', '\n', '🏖', '👨‍👩‍👧', 'é', 'x'.repeat(40)), {

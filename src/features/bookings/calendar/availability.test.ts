@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin, nightRuleColumns, orNull, rate } from '../../../../test/price-rules.ts';
+import { runs } from '../../../../test/runs.ts';
 import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import { addDays, daysBetween, toWeekday } from '../../../shared/nights.ts';
 import { calendarDays } from './availability.ts';
@@ -210,6 +211,6 @@ test('availability agrees with a naive model: by its days, by checkStay, and by 
       const distances = nearest.map((one) => Math.abs(daysBetween(checkin, one.checkin)));
       expect(distances).toEqual(distances.toSorted((a, b) => a - b));
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });

@@ -109,7 +109,9 @@ async function otherProcess() {
   return import('./recheck-calendars.server.ts');
 }
 
-test('processes share the limit: one reads, and the others wait for what it reads', async () => {
+test('processes share the limit: one reads, and the others wait for what it reads', {
+  tags: ['waits'],
+}, async () => {
   const { propertyId, feed } = await homeWithFeed();
   const processes = [await otherProcess(), await otherProcess(), await otherProcess()];
   await feed.set(sold(), '?delayMs=400');
@@ -131,7 +133,9 @@ test('processes share the limit: one reads, and the others wait for what it read
   expect((await feeds.stats(feed.name))?.reads).toBe(2);
 });
 
-test('a reading whose process ended with it delays a payment by 3 seconds at most, and after 10 seconds another one is made', async () => {
+test('a reading whose process ended with it delays a payment by 3 seconds at most, and after 10 seconds another one is made', {
+  tags: ['waits'],
+}, async () => {
   const { propertyId, feed } = await homeWithFeed();
   await db.insertInto('calendar_rechecks').values({ property_id: propertyId, started_at: now }).execute();
   const { recheckCalendars } = await otherProcess();
@@ -159,7 +163,9 @@ test('a reading over a confirmed stay leaves its nights to it', async () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['booking', 'feed_reservation']);
 });
 
-test('a feed that hangs delays a hold by 3 seconds at most, and is stored when it comes', async () => {
+test('a feed that hangs delays a hold by 3 seconds at most, and is stored when it comes', {
+  tags: ['waits'],
+}, async () => {
   const { slug, feed, setRow } = await homeWithFeed();
   await feed.set(calendar(stay('late', inDays(90), inDays(93))));
   const release = feeds.hold(feed.name);

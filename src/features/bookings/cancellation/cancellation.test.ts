@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
+import { runs } from '../../../../test/runs.ts';
 import type { PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { refundFor } from '../pricing/refund.ts';
@@ -74,7 +75,7 @@ test('a refund is never more than was paid, grows with its percentage, and at 10
         );
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -112,7 +112,7 @@ test('a mail that an older release queued is delivered with the way in that its 
   expect((await withCurrentAccess(stays.ctx, older))?.text).toBe((await deliver()).text);
 });
 
-test('the queue is done with an arrival mail that is not delivered', async () => {
+test('the queue is done with an arrival mail that is not delivered', { tags: ['waits'] }, async () => {
   const server = await openMailServer();
   const { code } = await waitingMail('Your arrival');
   await stays.set(code, { status: 'cancelled' });

@@ -19,7 +19,9 @@ async function readers(placed: Placed, count: number) {
 }
 const hold = async () => stays.hold((await stays.addProperty()).slug);
 
-test('fifty readers of an unpaid booking make one call a second to the provider', async () => {
+test('fifty readers of an unpaid booking make one call a second to the provider', {
+  tags: ['waits'],
+}, async () => {
   const placed = await hold();
   for (let burst = 0, maxChecks = 0; burst < 2; burst += 1) {
     const read = await readers(placed, 50);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/runs.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { AttemptStatus } from '../../../db/schema/payments.ts';
 import { canBecome, occupiesNights } from '../record/booking.ts';
@@ -183,6 +184,6 @@ test('T-08: 10,000 orders of paid, expired, failed, cancelled, refunded, lost, d
       if (wasPaid && world.status !== 'confirmed' && !world.statuses.includes('cancelled'))
         expect(refunded).toBe(total);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceRules, stay as stays } from '../../../../test/price-rules.ts';
+import { runs } from '../../../../test/runs.ts';
 import { cappedPrice } from './capped-price.ts';
 import { priceStay } from './price-stay.ts';
 
@@ -22,6 +23,6 @@ test('cappedPrice takes the least off the rent that keeps the total within the l
       if (fees <= maxTotal)
         expect(priceStay(rules, stay, today, null, off - 1).total).toBeGreaterThan(maxTotal);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
+import { runs } from '../../../../test/runs.ts';
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { nightRules } from './night-rules.ts';
 import { paymentPlans } from './payment-plans.ts';
@@ -253,6 +254,6 @@ test('5,000 random quotes agree with a naive second implementation, and their li
       expect(price.lines.every(({ amount }) => Number.isSafeInteger(amount))).toBe(true);
       expect(price.total).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });

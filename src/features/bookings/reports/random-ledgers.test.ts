@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
+import { runs } from '../../../../test/runs.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 
 const stays = await openStaysForFile();
@@ -96,7 +97,7 @@ test('after random bookings, refunds and cancellations the reports are the sums 
       await run(slug, steps);
       await compare();
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: runs(15, 3), endOnFailure: true },
   );
 }, 120_000);
 

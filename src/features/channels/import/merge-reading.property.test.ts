@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/runs.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import type { FeedSpan } from '../feed.ts';
 import type { StoredEvent } from './merge-reading.ts';
@@ -78,6 +79,6 @@ test('whatever is read: live events close their nights at once, and vanished one
         expect(new Set(stored.map(({ uid }) => uid)).size).toBe(stored.length);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

@@ -33,7 +33,9 @@ async function startBoth(): Promise<void> {
   for (const urgency of ['urgent', 'timed'] as const) await runParser(one, urgency);
 }
 
-test('T-88: a file that would take minutes is given up within 5 seconds, while the process goes on', async () => {
+test('T-88: a file that would take minutes is given up within 5 seconds, while the process goes on', {
+  tags: ['waits'],
+}, async () => {
   await startBoth();
   const given = runParser(request(bomb), 'timed').catch((error: Error) => error.message);
   expect(await Promise.race([given, sleep(1_000, 'the process went on')])).toBe('the process went on');
@@ -42,7 +44,9 @@ test('T-88: a file that would take minutes is given up within 5 seconds, while t
   expect(spans).toHaveLength(1);
 });
 
-test('T-88: a bomb in the timed reading delays no guest who is about to pay', async () => {
+test('T-88: a bomb in the timed reading delays no guest who is about to pay', {
+  tags: ['waits'],
+}, async () => {
   await startBoth();
   const slow = runParser(request(bomb), 'timed').catch((error: Error) => error.message);
   const urgent = runParser(one, 'urgent');
@@ -50,7 +54,9 @@ test('T-88: a bomb in the timed reading delays no guest who is about to pay', as
   expect(await slow).toContain('too long');
 });
 
-test('what the start of the parser’s process takes on a busy machine is no time of the file', async () => {
+test('what the start of the parser’s process takes on a busy machine is no time of the file', {
+  tags: ['waits'],
+}, async () => {
   const { spans } = await delayingChildren('parse-calendar.worker', 5_500, () => runParser(one, 'timed'));
   expect(spans).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/runs.ts';
 import { addDays, toWeekday } from '../../../shared/nights.ts';
 import { addMonths, calendarUrl, monthEnd, monthStart, monthWeeks } from './url-state.ts';
 
@@ -41,6 +42,6 @@ test('months begin on their first day and end before the next one, in whole week
       expect(weeks[0]).toContain(start);
       expect(weeks.at(-1)).toContain(addDays(end, -1));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

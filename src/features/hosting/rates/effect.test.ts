@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/runs.ts';
 import type { Weekday } from '../../../shared/nights.ts';
 import { addDays, isWeekendNight, listNights, weekdays } from '../../../shared/nights.ts';
 import { checkStay } from '../../bookings/calendar/check-stay.ts';
@@ -138,7 +139,7 @@ test('a change does to every night what a second implementation says', () => {
       for (const date of listNights(today, addDays(today, lastDay)))
         expect(naiveNight(layered, date)).toEqual(naiveAfter(asked, all, date));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

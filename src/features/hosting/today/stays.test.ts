@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateWithin } from '../../../../test/price-rules.ts';
+import { runs } from '../../../../test/runs.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { TodayStay } from './contract.server.ts';
 import { sortStays } from './stays.ts';
@@ -53,6 +54,6 @@ test('each of 2,000 random sets of stays is in exactly the lists that its dates 
         expect(days.map(({ date }) => date)).toEqual(dates);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

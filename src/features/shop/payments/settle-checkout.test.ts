@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/runs.ts';
 import { anyAddress, openShopForFile } from '../../../../test/shop.ts';
 import { untilTaken } from '../../../../test/until-taken.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
@@ -160,7 +161,7 @@ test.each(Object.entries(stories))(
         for (const event of waiting) await shop.deliver(event);
         await expectEnd(story, sessionId);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6, 2) },
     );
   },
 );

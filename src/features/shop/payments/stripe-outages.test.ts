@@ -96,7 +96,7 @@ test('the job recovers from a lost response', async () => {
   expect(await shop.checkouts()).toMatchObject([{ status: 'open', stripe_session_id: session?.id }]);
 });
 
-test('a call that hangs times out', async () => {
+test('a call that hangs times out', { tags: ['waits'] }, async () => {
   await shop.faults({ apiHangSeconds: 60 });
   const patient = shop.stripe.checkout.sessions.create.bind(shop.stripe.checkout.sessions);
   shop.stripe.checkout.sessions.create = ((params: never, options: object) =>
@@ -106,7 +106,9 @@ test('a call that hangs times out', async () => {
 });
 
 // T-15 is about the time itself: with the settings the product runs with, the limit of all its calls ends the wait.
-test('a hanging provider is called twice, and the guest gets a response within 12 seconds', async () => {
+test('a hanging provider is called twice, and the guest gets a response within 12 seconds', {
+  tags: ['waits'],
+}, async () => {
   expect(stripeTimeoutMs).toBeLessThan(12_000);
   await shop.faults({ apiHangSeconds: 600 });
   const since = performance.now();
