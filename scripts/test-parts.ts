@@ -24,6 +24,7 @@ export const fileParts: Record<string, FilePart> = {
       'scripts/parents.test.ts',
       'scripts/postgres.test.ts',
       'scripts/restore-payments.test.ts',
+      'scripts/run-part.test.ts',
       'scripts/start.test.ts',
       'scripts/supervise.test.ts',
       'scripts/supervisor.test.ts',
