@@ -66,6 +66,8 @@ export const fileParts: Record<string, FilePart> = {
 
 /** Run by programs of their own, or in another way. */
 const otherParts = {
+  waits:
+    'Single tests with the tag `waits` (`vitest.config.ts`) wait for real time; those beside them in a file do not.',
   histories:
     'The properties and random histories again, with their full numbers of runs and seeds of the day.',
   browser: 'The browser tests that are no journey of the first ring.',

@@ -227,12 +227,26 @@ const firstBrowserPort = Number(process.env.E2E_PORT ?? 4310);
 const portsOfShare = 20;
 const shares = [0, 1];
 
-/** Runs browser tests in two halves side by side, each with a site and a database of its own. */
-async function runBrowserTests(ring: 1 | 2, limitMinutes: number): Promise<void> {
-  const folder = ring === 1 ? 'e2e' : 'e2e/more';
+interface Prepared {
+  chromium: string;
+  isBuilt: boolean;
+}
+
+/** Finds the browsers and builds the site. */
+async function prepareBrowserTests(): Promise<Prepared> {
   const chromium = await findChromium();
   await installWebkit();
-  if (!(await check({ title: 'Build', args: [script('build.mjs')], limitMinutes: 6 }))) return;
+  return {
+    chromium,
+    isBuilt: await check({ title: 'Build', args: [script('build.mjs')], limitMinutes: 6, isQuiet: true }),
+  };
+}
+
+/** Runs browser tests in two halves side by side, each with a site and a database of its own. */
+async function runBrowserTests(ring: 1 | 2, limitMinutes: number, prepared: Prepared): Promise<void> {
+  if (!prepared.isBuilt) return;
+  const { chromium } = prepared;
+  const folder = ring === 1 ? 'e2e' : 'e2e/more';
   // Every second file, as the long ones stand together in the alphabet.
   const specs = listSpecs(ring);
   const toCheck = (share: number): TestCheck => {
@@ -264,13 +278,17 @@ async function runBrowserTests(ring: 1 | 2, limitMinutes: number): Promise<void>
 
 async function runFirstRing(only?: Kind): Promise<void> {
   const isSelected = (kind: Kind) => only === undefined || only === kind;
-  if (isSelected('static')) await runStatic();
+  // Neither of the two keeps two cores busy.
+  const [prepared] = await Promise.all([
+    isSelected('browser') ? prepareBrowserTests() : undefined,
+    isSelected('static') ? runStatic() : undefined,
+  ]);
   if (isSelected('unit')) {
     const args = firstRingOptions;
     const title = 'Unit and API tests';
     await runTests(vitest({ title, name: 'unit', args, kind: 'unit', limitMinutes: 12, isRunAgain: false }));
   }
-  if (isSelected('browser')) await runBrowserTests(1, 12);
+  if (prepared) await runBrowserTests(1, 12, prepared);
 }
 
 /** Raises the numbers of runs in `test/runs.ts`. */
@@ -289,7 +307,7 @@ const secondRing: Record<string, () => Promise<unknown>> = {
   waits: () => vitestPart('waits', 8, [...listWaitingTests(), '--tags-filter=waits']),
   histories: () =>
     vitestPart('histories', 10, [...listRandomTests(), '--tags-filter=!waits'], { env: manyRuns }),
-  browser: () => runBrowserTests(2, 20),
+  browser: async () => runBrowserTests(2, 20, await prepareBrowserTests()),
   postgres15: () =>
     vitestPart('postgres15', 12, [...listServerFiles(), '--exclude=scripts/**', ...firstRingOptions], {
       runner: [script('postgres15.ts')],
