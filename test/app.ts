@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,8 +38,6 @@ export interface TestRequest {
   from?: string;
 }
 
-let sequence = 0;
-
 /**
  * The whole API on a database of its own, called as a function.
  * @param overrides parts of the world to replace: a clock, a card provider at the stand-in's address; the timeouts of the
@@ -54,8 +53,7 @@ export async function testApp({
   timeoutFactor?: number;
 } = {}): Promise<TestApp> {
   const serverUrl = inject('serverUrl');
-  sequence += 1;
-  const name = `pcb_test_${process.pid}_${sequence}`;
+  const name = `pcb_test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await createDatabase(admin, name, inject('templateName'));
