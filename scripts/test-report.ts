@@ -137,7 +137,7 @@ const formatFailure = (mark: string, { file, title, error }: Failure): string =>
 
 function formatFlaky(flaky: Failure[]): string {
   const tooMany = flaky.length > maxFlaky ? ', which fails the run' : '';
-  return `FLAKY: ${flaky.length} (at most ${maxFlaky})${tooMany}: ${flaky.map(({ title }) => title).join('; ')}`;
+  return `FLAKY: ${flaky.length} (at most ${maxFlaky})${tooMany}: ${flaky.map(({ file, title }) => title || file).join('; ')}`;
 }
 
 const slowestCount = 20;

@@ -143,15 +143,15 @@ async function runFailedAgain(): Promise<void> {
 const biome = bin('@biomejs', 'biome', 'bin', 'biome');
 /** Each row waits for none of the others. */
 const staticChecks: Check[][] = [
-  [{ title: 'Format and lint', args: [biome, 'ci', '--error-on-warnings', '.'], limitMinutes: 5 }],
+  [{ title: 'Format and lint', args: [biome, 'ci', '--error-on-warnings', '.'], limitMinutes: 14 }],
   [
     {
       title: 'Types of the routes',
       args: [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'],
-      limitMinutes: 5,
+      limitMinutes: 14,
     },
-    { title: 'Types', args: [bin('typescript', 'bin', 'tsc'), '--noEmit'], limitMinutes: 8 },
-    { title: 'Unused files, exports and packages', args: [bin('knip', 'bin', 'knip.js')], limitMinutes: 5 },
+    { title: 'Types', args: [bin('typescript', 'bin', 'tsc'), '--noEmit'], limitMinutes: 14 },
+    { title: 'Unused files, exports and packages', args: [bin('knip', 'bin', 'knip.js')], limitMinutes: 14 },
   ],
 ];
 
