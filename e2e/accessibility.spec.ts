@@ -1,37 +1,56 @@
+import { test as hostTest } from './admin-fixture.ts';
 import { open } from './goto.ts';
-import { expect, expectAccessible, seeWholePage, test } from './site.ts';
+import { confirmed } from './paid-stay.ts';
+import { newPerson, signInByCode } from './sign-in.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
-// The shop, its checkout and the hosts page are looked at in their own journeys. A missing page is told on the console.
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const nights = `checkin=${inDays(120)}&checkout=${inDays(125)}&guests=4&pets=0`;
+
+/** The screens of guests. Pages that are missing tell so on the console. */
+const groups: Record<string, string[]> = {
+  'of the home page, homes and hosts': ['/', '/stays/the-beachcomber', '/hosts', '/terms'],
+  'of the shop and its payments': ['/shop', '/checkout/cancel', '/checkout/error?message=Declined'],
+  'of the blog': ['/blog', '/blog/beach-flags-explained', '/blog/no-such-post'],
+  'of the booking': ['/book', `/book?${nights}`, `/book?property=the-beachcomber&${nights}`],
+  'of those who have no page': ['/login', '/trips/NOSUCH2345', '/offers/no-such-offer', '/no/such/page'],
+};
+
 test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+hostTest.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
 
-test('the home page and the 404 page are accessible on phones and desktops', async ({ page }) => {
-  for (const path of ['/', '/no/such/page']) {
-    await page.goto(path);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectAccessible(page);
+for (const [group, paths] of Object.entries(groups)) {
+  test(`the screens ${group} are accessible and fit phones and desks`, async ({ page }) => {
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await open(page, path);
+        await expect(page.locator('h1')).toHaveCount(1);
+        for (const width of [320, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectAccessible(page);
+          await expectNoSidewaysScrolling(page);
+        }
+      });
     }
+  });
+}
+
+test('the screens of a guest who has signed in are accessible', async ({ page }) => {
+  await signInByCode(page, newPerson(), '/account');
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page);
+});
+
+hostTest('the screens of hosts and the trip of a guest are accessible on phones', async ({ page }) => {
+  const { code } = await confirmed(page, newPerson(), 'Ann Guest');
+  const hosts = ['admin', 'admin/today', 'admin/bookings', 'admin/calendar', 'admin/inbox', 'admin/feeds'];
+  for (const path of [...hosts.map((name) => `/${name}`), '/blog/new', `/trips/${code}`]) {
+    await hostTest.step(path, async () => {
+      await open(page, path);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    });
   }
-});
-
-test('the home page is accessible with errors, frames and menu shown', async ({ page }) => {
-  await open(page, '/');
-  await page.getByRole('button', { name: 'Play video' }).click();
-  await seeWholePage(page);
-  await expect(page.locator('iframe[title^="Map of"]')).toBeAttached();
-  await page.getByRole('button', { name: 'Send Inquiry' }).click();
-  await expect(page.getByText('Name is required')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the loading states of the home page are accessible', async ({ page }) => {
-  await open(page, '/shop');
-  await page.route(/\/api\/(amenities|properties|reviews|blog|forms\/booking_inquiry)$/, () => {});
-  await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
-  await expect(page.locator('[data-placeholder]')).toHaveCount(8);
-  await expectAccessible(page);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

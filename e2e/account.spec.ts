@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { goWithin, open, scriptsAreThere } from './goto.ts';
-import { holdBack } from './hold-requests.ts';
-import { ageSessions, askForCode, codeFor, newPerson, signInByCode } from './sign-in.ts';
+import { addAuthenticator } from './account-steps.ts';
+import { open, scriptsAreThere } from './goto.ts';
+import { newPerson, signInByCode } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, standIns, test } from './site.ts';
 
 const week = 'The Beachcomber — Week at the Gulf';
+
 const wide = { width: 1440, height: 900 };
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -20,36 +21,6 @@ async function payAsGuest(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/checkout/success?**');
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible();
 }
-
-test('the account page redirects anonymous visitors to login and back', async ({ page }) => {
-  const response = await page.request.get('/account', { maxRedirects: 0 });
-  expect(response.status()).toBe(302);
-  expect(response.headers().location).toBe('/login');
-  expect(await response.text()).toBe('');
-
-  const email = newPerson();
-  await open(page, '/account');
-  await expect(page).toHaveURL('/login');
-  await signInOnThisPage(page, email);
-  await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
-});
-
-async function signInOnThisPage(page: Page, email: string): Promise<void> {
-  await askForCode(page, email);
-  await page.getByLabel('Verification code').fill(await codeFor(email));
-  await page.getByRole('button', { name: 'Verify and sign in' }).click();
-}
-
-test('the login page is replaced in the history after a link to the account', async ({ page }) => {
-  await open(page, '/hosts');
-  await goWithin(page, '/account');
-  await expect(page).toHaveURL('/login');
-  await signInOnThisPage(page, newPerson());
-  await expect(page).toHaveURL('/account');
-  await page.goBack();
-  await expect(page).toHaveURL('/hosts');
-});
 
 test('a page restored from the back/forward cache shows who is signed in', async ({ page, context }) => {
   await page.setViewportSize(wide);
@@ -110,116 +81,6 @@ test('purchases paid as a guest appear after signing in with the same address, a
   await expect(page).toHaveURL('/#contact');
 });
 
-test('the account page without purchases links to the shop, and logging out leads home', async ({ page }) => {
-  await signInByCode(page, newPerson());
-  const history = section(page, 'Purchase History');
-  await expect(history.getByText('Start exploring our amazing Panama City Beach rentals!')).toBeVisible();
-  await expect(history.getByRole('link', { name: 'Browse Properties' })).toHaveAttribute('href', '/shop');
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'session');
-  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  await page.setViewportSize(wide);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  await page.context().addCookies(cookies);
-  expect(await (await page.request.get('/api/users/me')).json()).toBeNull();
-  await page.goto('/account');
-  await expect(page).toHaveURL('/login');
-});
-
-test('a purchase shows status and end date from the server', async ({ page }) => {
-  await signInByCode(page, newPerson(), '/hosts');
-  const purchase = { price: 245000, currency: 'usd', purchaseDate: '2026-01-05T12:00:00Z' };
-  await page.route('**/api/purchased-products', (route) =>
-    route.fulfill({
-      json: [
-        { ...purchase, productId: '1', name: 'Month', status: 'active', expiresAt: '2026-02-05T12:00:00Z' },
-        { ...purchase, productId: '2', name: 'verylongname'.repeat(12), status: 'refunded' },
-      ],
-    }),
-  );
-  await page.setViewportSize({ width: 320, height: 640 });
-  await goWithin(page, '/account');
-  const history = section(page, 'Purchase History');
-  await expect(history.getByText('Expires: February 5, 2026')).toBeVisible();
-  await expect(history.getByText('Active', { exact: true })).toHaveClass(/text-leaf/);
-  await expect(history.getByText('Refunded', { exact: true })).toHaveClass(/text-slate/);
-  await expectNoSidewaysScrolling(page);
-});
-
-test.describe('failures', () => {
-  test.use({ expectedNoise: [/Failed to load resource|ApiError|Is there a connection/] });
-
-  test('a history that fails to load shows its error, and Try Again retries with a spinner', async ({
-    page,
-  }) => {
-    await signInByCode(page, newPerson(), '/hosts');
-    await page.route('**/api/purchased-products', (route) => route.fulfill({ status: 500, body: 'no JSON' }));
-    await goWithin(page, '/account');
-    const history = section(page, 'Purchase History');
-    await expect(history.getByRole('alert')).toHaveText('Failed to fetch purchase history');
-    await expectAccessible(page);
-    await page.unroute('**/api/purchased-products');
-    const respond = await holdBack(page, '**/api/purchased-products');
-    await history.getByRole('button', { name: 'Try Again' }).click();
-    await expect(history.getByText('Loading...')).toBeVisible();
-    respond();
-    await expect(history.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
-  });
-
-  test('logging out clears the screen and leads home even if the request fails', async ({ page }) => {
-    await signInByCode(page, newPerson());
-    await page.route('**/api/logout', (route) => route.abort());
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/');
-  });
-});
-
-test('a user sees their sessions and ends them', async ({ page, browser, baseURL }) => {
-  const email = newPerson();
-  const elsewhere = await browser.newContext({ baseURL });
-  const other = await elsewhere.newPage();
-  await signInByCode(other, email);
-  await signInByCode(page, email);
-  const sessions = section(page, 'Where you are signed in');
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByRole('listitem').first()).toContainText('This device');
-  await expect(sessions.getByRole('listitem').first()).toContainText('Chrome on Linux');
-  await sessions.getByRole('button', { name: /^End the session/ }).click();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await other.goto('/account');
-  await expect(other).toHaveURL('/login');
-
-  await signInOnThisPage(other, email);
-  await expect(other).toHaveURL('/account');
-  await page.reload();
-  await scriptsAreThere(page);
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await other.goto('/account');
-  await expect(other).toHaveURL('/login');
-  await expect(page.getByText(email)).toBeVisible();
-  await elsewhere.close();
-});
-
-/** Adds a virtual authenticator that always verifies its user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const device = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
 test('a user adds a passkey, signs in with it, and removes it', async ({ page }) => {
   await addAuthenticator(page);
   const email = newPerson();
@@ -238,47 +99,6 @@ test('a user adds a passkey, signs in with it, and removes it', async ({ page })
   await expect(page.getByText(email)).toBeVisible();
   await scriptsAreThere(page);
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
-  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
-});
-
-test('admins are asked to add a passkey, guests are not', async ({ page }) => {
-  await signInByCode(page, newPerson(), '/hosts');
-  await page.route('**/api/admin/status', (route) => route.fulfill({ json: { isAdmin: true } }));
-  await goWithin(page, '/account');
-  await expect(section(page, 'Passkeys')).toContainText('Please add a passkey');
-  await page.unroute('**/api/admin/status');
-  await page.goto('/account');
-  await expect(section(page, 'Passkeys')).not.toContainText('Please add a passkey');
-});
-
-test('an admin confirms a session older than 12 hours with the passkey', async ({ page }) => {
-  const host = 'host@example.com';
-  const prompt = page.getByText('Please confirm with your passkey to go on.');
-  await addAuthenticator(page);
-  await signInByCode(page, host);
-  const passkeys = section(page, 'Passkeys');
-  await passkeys.getByLabel('Name of the new passkey').fill('Desk');
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(passkeys.getByRole('listitem')).toContainText('Desk');
-  await expect(prompt).toHaveCount(0);
-
-  await ageSessions(host, 13);
-  await open(page, '/account');
-  await expect(prompt).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScrolling(page);
-  await page.getByRole('button', { name: 'Confirm with passkey' }).click();
-  await expect(prompt).toHaveCount(0);
-  await scriptsAreThere(page);
-  expect(await (await page.request.get('/api/admin/status')).json()).toEqual({
-    isAdmin: true,
-    needsReauthentication: false,
-  });
-  await expect(section(page, 'Where you are signed in').getByRole('listitem').first()).toContainText(
-    'This device',
-  );
-  await passkeys.getByRole('button', { name: 'Remove Desk' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
@@ -306,18 +126,4 @@ test('a user exports their data and deletes the account', async ({ page }) => {
   expect(await (await page.request.get('/api/users/me')).json()).toBeNull();
   await page.goto('/account');
   await expect(page).toHaveURL('/login');
-});
-
-test.describe('a page whose session has ended elsewhere', () => {
-  test.use({ expectedNoise: [/status of 401/] });
-
-  test('says so where the account is to be deleted', async ({ page }) => {
-    await signInByCode(page, newPerson());
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await page.getByRole('button', { name: 'Yes, delete it' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'You are signed out by now. Please sign in again first.',
-    );
-  });
 });

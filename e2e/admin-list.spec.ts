@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, makeRow, rows, test, wide, word } from './admin-fixture.ts';
+import { expect, rows, test, wide } from './admin-fixture.ts';
+import { makeRedirects } from './admin-list-steps.ts';
 import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
-const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
 
-/** Redirects whose old addresses begin with a word of their own. */
-async function makeRedirects(page: Page, count: number): Promise<string> {
-  const name = word();
-  for (let index = 1; index <= count; index += 1) {
-    const from_path = `/${name}-${String(index).padStart(3, '0')}`;
-    await makeRow(page, 'redirects', { from_path, to_path: '/shop', status: index % 2 ? '301' : '308' });
-  }
-  return name;
-}
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
 
 test('clicking a header sorts ascending, descending, then not, and returns to page 1', async ({ page }) => {
   await page.setViewportSize(wide);
@@ -37,54 +29,6 @@ test('clicking a header sorts ascending, descending, then not, and returns to pa
   await page.goBack();
   await expect(column).toHaveAttribute('aria-sort', 'descending');
   await expect(first).toContainText(`${name}-003`);
-});
-
-test('pagination shows the range of fifty rows and jumps to pages', async ({ page }) => {
-  await page.setViewportSize(wide);
-  const name = await makeRedirects(page, 52);
-  await open(page, `/admin?table=redirects&search=${name}&sort=from_path:asc`);
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(pages.getByText('1–50 of 52')).toBeVisible();
-  await expect(rows(page)).toHaveCount(50);
-  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
-  await pages.getByRole('button', { name: 'Next' }).click();
-  await expect(pages.getByText('51–52 of 52')).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await pages.getByLabel('Page').fill('1');
-  await page.keyboard.press('Enter');
-  await expect(pages.getByText('1–50 of 52')).toBeVisible();
-  await page.goBack();
-  await expect(pages.getByText('51–52 of 52')).toBeVisible();
-
-  await header(page, 'Old address').getByRole('button').click();
-  await expect(pages.getByText('1–50 of 52')).toBeVisible();
-  await expect(rows(page).first()).toContainText(`${name}-052`);
-});
-
-test('the latest query wins, and old rows stay until its response', async ({ page }) => {
-  await page.setViewportSize(wide);
-  const name = await makeRedirects(page, 2);
-  await open(page, `/admin?table=redirects&search=${name}`);
-  await expect(rows(page)).toHaveCount(2);
-  let release: (() => void) | undefined;
-  await page.route('**/api/tables/redirects?*sort=from_path%3Aasc*', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue().catch(() => {});
-  });
-  const column = header(page, 'Old address');
-  await column.getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Rows of Redirects' })).toHaveAttribute('aria-busy', 'true');
-  await expect(rows(page)).toHaveCount(2);
-  await expect.poll(() => release).toBeDefined();
-  await column.getByRole('button').click();
-  await expect(rows(page).first()).toContainText(`${name}-002`);
-  release?.();
-  await page.unrouteAll({ behavior: 'wait' });
-  await expect(column).toHaveAttribute('aria-sort', 'descending');
-  await expect(rows(page).first()).toContainText(`${name}-002`);
 });
 
 test('search is debounced, kept in the URL, and undone by one Back', async ({ page }) => {
@@ -156,135 +100,6 @@ test('filters are added, edited and removed, and kept in the URL', async ({ page
   await expect(chips.getByText('Old address contains -00')).toBeVisible();
 });
 
-test("rows are filtered by a referenced row's name with the keyboard alone", async ({ page }) => {
-  await page.setViewportSize(wide);
-  await open(page, '/admin?table=products');
-  await expect(rows(page).first()).toBeVisible();
-  const all = await rows(page).count();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const builder = page.getByRole('form', { name: 'Filter' });
-  await builder.getByLabel('Field').selectOption({ label: 'Property' });
-  await builder.getByRole('combobox', { name: 'Value' }).focus();
-  await page.keyboard.type('Sunset');
-  const option = page.getByRole('option', { name: 'Sunset Villa' });
-  await expect(option).toHaveAttribute('data-focused', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  const chip = page.getByRole('button', { name: 'Property is Sunset Villa', exact: true });
-  await expect(chip).toBeVisible();
-  await expect(rows(page)).not.toHaveCount(all);
-
-  // A row that no other refers to is named in the filter all the same.
-  const title = word();
-  const { id } = await makeRow(page, 'properties', {
-    title,
-    slug: title,
-    description: 'x',
-    guests: 2,
-    beds: 1,
-    baths: 1,
-    price_preview: 'x',
-    is_listed: false,
-  });
-  await open(
-    page,
-    `/admin?table=products&filters=${encodeURIComponent(JSON.stringify({ property_id: id }))}`,
-  );
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Property is ${title}`, exact: true })).toBeVisible();
-});
-
-test('values are formatted for reading', async ({ page }) => {
-  await page.setViewportSize(wide);
-  await open(page, '/admin?table=products');
-  const first = rows(page).first();
-  await expect(first.getByText('$675.00')).toBeVisible();
-  await expect(first.getByText('Paid once')).toBeVisible();
-  await expect(first.getByText('Yes')).toBeAttached();
-  await expect(
-    first.getByRole('link', { name: 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6' }),
-  ).toBeVisible();
-  await expect(first.locator('img').first()).toHaveAttribute('src', /\/480\.webp$/);
-  await expectAccessible(page);
-  await first.getByRole('link', { name: /^Kid-Friendly/ }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Properties' })).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page)
-    .getByRole('button', { name: /^Show all/ })
-    .first()
-    .click();
-  const details = page.getByRole('dialog');
-  await expect(details.getByText('Price preview')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(details).toHaveCount(0);
-  await expect(
-    rows(page)
-      .getByRole('button', { name: /^Show all/ })
-      .first(),
-  ).toBeFocused();
-});
-
-test('"Show all" appears below truncated texts alone', async ({ page }) => {
-  await page.setViewportSize(wide);
-  const name = word();
-  // Narrow letters: as many as fill two lines of others fit into one.
-  const texts = { fits: 'ill '.repeat(24).trim(), cut: 'Sand and more sand. '.repeat(20).trim() };
-  for (const [label, description] of Object.entries(texts))
-    await makeRow(page, 'amenities', { name: `${name} ${label}`, description });
-  await open(page, `/admin?table=amenities&search=${name}`);
-  await expect(rows(page)).toHaveCount(2);
-  const showAll = rows(page).getByRole('button', { name: /^Show all/ });
-  await expect(showAll).toHaveCount(1);
-  await expect(showAll).toHaveAccessibleName(`Show all of Description, ${name} cut`);
-  await showAll.click();
-  await expect(page.getByRole('dialog', { name: `${name} cut` })).toContainText(texts.cut);
-});
-
-test('columns are chosen, stored in the browser and part of a saved view', async ({ page }) => {
-  await page.setViewportSize(wide);
-  const view = word();
-  await open(page, '/admin?table=products');
-  await expect(header(page, 'Currency')).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const chooser = page.getByRole('dialog', { name: 'Columns' });
-  await chooser.getByRole('checkbox', { name: 'Currency' }).click();
-  await expectAccessible(page);
-  await chooser.getByRole('button', { name: 'Done' }).click();
-  await expect(header(page, 'Currency')).toHaveCount(0);
-  await page.reload();
-  await expect(header(page, 'Name')).toBeVisible();
-  await expect(header(page, 'Currency')).toHaveCount(0);
-
-  await header(page, 'Name').getByRole('button').click();
-  await page.getByRole('button', { name: 'Views' }).click();
-  const views = page.getByRole('dialog', { name: 'Saved views' });
-  await views.getByLabel('Save what you see as').fill(view);
-  await views.getByRole('button', { name: 'Save view' }).click();
-  await expect(views.getByRole('link', { name: view })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await chooser.getByRole('button', { name: 'Reset' }).click();
-  await chooser.getByRole('button', { name: 'Done' }).click();
-  await open(page, '/admin?table=products');
-  await expect(header(page, 'Currency')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Views' }).click();
-  await views.getByRole('link', { name: view }).click();
-  await expect(views).toHaveCount(0);
-  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(header(page, 'Currency')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Views' }).click();
-  await views.getByRole('button', { name: `Rename ${view}` }).click();
-  await views.getByLabel(`New name of ${view}`).fill(`${view} again`);
-  await views.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(views.getByRole('link', { name: `${view} again` })).toBeVisible();
-  await views.getByRole('button', { name: `Delete the view ${view} again` }).click();
-  await expect(views.getByRole('link', { name: view })).toHaveCount(0);
-});
-
 test('on a phone rows are cards with the same actions as in the table', async ({ page }) => {
   await open(page, '/admin?table=products');
   const cards = page.getByRole('list', { name: 'Rows of Products' }).getByRole('listitem');
@@ -311,54 +126,4 @@ test('on a phone rows are cards with the same actions as in the table', async ({
     await expect(rows(page).first()).toBeVisible();
     await expectNoSidewaysScrolling(page);
   }
-});
-
-test('a table of two hundred columns scrolls with headers and actions in view', async ({ page }) => {
-  await page.setViewportSize(wide);
-  const names = Array.from({ length: 200 }, (_, index) => `field_${index}`);
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }]));
-  await page.route('**/api/admin/schemas/products', (route) =>
-    route.fulfill({
-      json: {
-        type: 'object',
-        title: 'Wide',
-        description: '',
-        required: [],
-        label: 'field_0',
-        properties: { id: { type: 'integer', primaryKey: true }, ...properties },
-        verbs: { create: true, update: true, delete: true },
-      },
-    }),
-  );
-  const row = (id: number) => Object.fromEntries(names.map((name) => [name, `${name} of ${id}`]));
-  await page.route('**/api/tables/products?*', (route) =>
-    route.fulfill({
-      json: {
-        data: Array.from({ length: 50 }, (_, id) => ({ id, _version: '1', ...row(id) })),
-        total: 1_003_200,
-        totalIsEstimate: true,
-        labels: {},
-      },
-    }),
-  );
-  await open(page, '/admin?table=products');
-  await expect(page.getByText('1–50 of about 1,000,000')).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveCount(42);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const chooser = page.getByRole('dialog', { name: 'Columns' });
-  await expect(chooser.getByText('40 of 201 columns shown')).toBeVisible();
-  await chooser.getByRole('button', { name: 'Show all' }).click();
-  await chooser.getByLabel('Find a column').fill('field_19');
-  await expect(chooser.getByRole('checkbox')).toHaveCount(11);
-  await chooser.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('columnheader')).toHaveCount(203);
-  await expectNoSidewaysScrolling(page);
-  await page.getByRole('region', { name: 'Rows of Wide' }).evaluate((element) => {
-    element.scrollLeft = 9_000;
-    element.scrollTop = 300;
-  });
-  const inSight = { ratio: 0.9 };
-  await expect(page.getByRole('button', { name: 'Edit field_0 of 8', exact: true })).toBeInViewport(inSight);
-  await expect(rows(page).nth(8).getByText('field_0 of 8', { exact: true })).toBeInViewport(inSight);
-  await expect(header(page, 'field_0')).toBeInViewport(inSight);
 });

@@ -1,207 +1,31 @@
-import type { Locator, Page } from '@playwright/test';
 import {
-  agree,
-  atPayment,
-  cards,
-  fillDetails,
-  freeNights,
-  freeStay,
-  guest,
-  ledger,
-  pathOf,
-  pay,
-  reserve,
-  seeTrip,
-} from './booking-steps.ts';
-import { open } from './goto.ts';
-import { newPerson } from './sign-in.ts';
-import { expect, mailTo, standIns, test } from './site.ts';
-
-interface MailMessage {
-  subject: string;
-  attachments: { filename: string }[];
-}
-
-/** Cancels the open trip, and sees the whole sum go back. */
-async function cancelForTheWholeSum(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
-  const paid = (await page.getByText(/^\$[\d,.]+ paid$/).textContent())?.replace(' paid', '') ?? '';
-  await press(page.getByRole('button', { name: 'Cancel this stay' }));
-  const question = page.getByRole('alertdialog', { name: 'Cancel this stay?' });
-  await expect(question).toContainText(paid);
-  await press(question.getByRole('button', { name: 'Cancel my stay' }));
-  await expect(page.getByText(`${paid} paid, ${paid} refunded`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
-}
-
-async function checkAvailability(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole('button', { name: 'Check Availability' }).filter({ visible: true }).first().click();
-  await page.waitForURL('/book');
-  // The address changes before the page does.
-  await page.getByRole('button', { name: 'Show free homes' }).waitFor();
-}
-
-/** Screens and the names of the fields on them, as a guest comes through. */
-function counter(page: Page) {
-  const screens: string[] = [];
-  const fields = new Set<string>();
-  return {
-    screens,
-    fields,
-    async see(screen: string): Promise<void> {
-      screens.push(screen);
-      const form = page.locator('main form:has(:is([name=checkin], [name=email][id^=details]))');
-      const visible = form.locator(':is(input, select, textarea):visible');
-      const names = await visible.evaluateAll((all) => all.map((field) => field.getAttribute('name') ?? ''));
-      for (const name of names) fields.add(name);
-    },
-  };
-}
+  bookByKeyboard,
+  bookPayAndCancel,
+  bookWithoutScripts,
+  payWithAnotherCard,
+} from './booking-journey-steps.ts';
+import { freeNights } from './booking-steps.ts';
+import { test } from './site.ts';
 
 test.afterEach(freeNights);
 
-for (const width of [390, 1440]) {
+for (const width of [390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('a guest finds nights, holds and pays them in 3 screens and 9 fields, and cancels for the whole sum', async ({
-      page,
-    }) => {
-      const email = newPerson();
-      const stay = await freeStay(page.request);
-      const count = counter(page);
-      await open(page, '/');
-      await checkAvailability(page);
-      await count.see('dates');
-      await page.getByLabel('Check-in').fill(stay.checkin);
-      await page.getByLabel('Check-out').fill(stay.checkout);
-      await page.getByRole('button', { name: 'Show free homes' }).click();
-      const home = page.getByRole('link', { name: /Choose this home.*The Beachcomber/ });
-      await home.waitFor();
-      await count.see('homes');
-      await home.click();
-      await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
-      await count.see('price and details');
-      expect(count.screens.length).toBeLessThanOrEqual(3);
-      expect([...count.fields].sort()).toEqual(
-        [
-          'checkin',
-          'checkout',
-          'guests',
-          'pets',
-          'name',
-          'email',
-          'phone',
-          'agreedHouseRules',
-          'agreedCancellation',
-        ].sort(),
-      );
-      await fillDetails(page, email);
-      await page.getByRole('button', { name: 'Reserve and pay' }).click();
+    test(
+      'a guest finds nights, holds and pays them in 3 screens and 9 fields, and cancels for the whole sum',
+      bookPayAndCancel,
+    );
 
-      await atPayment(page);
-      await page.getByRole('link', { name: 'Back' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
-      // Of 36 minutes, however long the way to the payment page and back took.
-      await expect(page.getByText(/^3[3-6]:\d\d left$/)).toBeVisible();
-      await page.getByRole('button', { name: 'Pay now' }).click();
-      await pay(page);
-      await seeTrip(page);
-      await expect(async () => {
-        const messages: MailMessage[] = await (
-          await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(email)}`)
-        ).json();
-        // Two jobs send them, each in its own time.
-        expect(messages).toHaveLength(2);
-        const confirmed = messages.find(({ subject }) => subject.startsWith('Confirmed: The Beachcomber'));
-        expect(confirmed?.attachments).toHaveLength(2);
-      }).toPass();
-      await cancelForTheWholeSum(page, (button) => button.click());
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
-    });
+    test('the same by keyboard alone', bookByKeyboard);
 
-    test('the same by keyboard alone', async ({ page }) => {
-      const stay = await freeStay(page.request);
-      const { keyboard } = page;
-      const press = async (target: Locator) => {
-        await tabTo(page, target);
-        await keyboard.press('Enter');
-      };
-      const type = async (target: Locator, text: string) => {
-        await tabTo(page, target);
-        await keyboard.type(text);
-      };
-      await open(page, '/book');
-      await type(page.getByLabel('Check-in'), typedDate(stay.checkin));
-      await type(page.getByLabel('Check-out'), typedDate(stay.checkout));
-      await press(page.getByRole('button', { name: 'Show free homes' }));
-      const home = page.getByRole('link', { name: /Choose this home.*The Beachcomber/ });
-      await home.waitFor();
-      await press(home);
-      await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
-      await type(page.getByLabel('Name'), guest.name);
-      await type(page.getByRole('textbox', { name: 'Email' }).first(), newPerson());
-      await type(page.getByLabel('Phone'), guest.phone);
-      for (const box of await page.getByRole('checkbox').all()) {
-        await tabTo(page, box);
-        await keyboard.press('Space');
-        await expect(box).toBeChecked();
-      }
-      await press(page.getByRole('button', { name: 'Reserve and pay' }));
-      await atPayment(page);
-      await press(page.getByRole('button', { name: 'Pay', exact: true }));
-      await seeTrip(page);
-      await cancelForTheWholeSum(page, press);
-    });
-
-    test('a declined card can be followed by another, and only that one is charged', async ({ page }) => {
-      const email = newPerson();
-      await reserve(page, await freeStay(page.request), email);
-      await pay(page, cards.declined);
-      await expect(page.getByRole('alert')).toContainText(/declined/i);
-      await pay(page);
-      const charges = await ledger(await seeTrip(page));
-      expect(charges).toHaveLength(1);
-      await expect.poll(async () => (await mailTo(email)).map(({ subject }) => subject)).toHaveLength(2);
-    });
+    test('a declined card can be followed by another, and only that one is charged', payWithAnotherCard);
 
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('forms and links lead to the payment page', async ({ page }) => {
-        const stay = await freeStay(page.request);
-        await page.goto('/book');
-        await page.getByLabel('Check-in').fill(stay.checkin);
-        await page.getByLabel('Check-out').fill(stay.checkout);
-        await page.getByRole('button', { name: 'Show free homes' }).click();
-        await page.getByRole('link', { name: /Choose this home.*The Beachcomber/ }).click();
-        await expect(page).toHaveURL(pathOf(stay).replace('guests=4', 'guests=2'));
-        await fillDetails(page, newPerson());
-        await agree(page);
-        await page.getByRole('button', { name: 'Reserve and pay' }).click();
-        // A browser keeps the form's own fragment when it is sent on.
-        await page.waitForURL(/\/book\/[0-9A-Z]{8}#details$/);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
-        await page.getByRole('button', { name: 'Pay now' }).click();
-        await pay(page);
-        await page.waitForURL(/\/trips\/[0-9A-Z]{8}$/);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('See you at The Beachcomber');
-      });
+      test('forms and links lead to the payment page', bookWithoutScripts);
     });
   });
-}
-
-/** Chromium’s date fields take month, day and year as digits. */
-const typedDate = (date: string) => `${date.slice(5, 7)}${date.slice(8)}${date.slice(0, 4)}`;
-
-/** Goes on with Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 200; presses += 1) {
-    if (await hasFocus()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reaches ${target}`);
 }

@@ -1,45 +1,9 @@
-import { expect, test as hostTest } from './admin-fixture.ts';
-import {
-  atPayment,
-  cards,
-  freeNights,
-  freeStay,
-  ledger,
-  linkInMail,
-  pay,
-  reserve,
-  runJob,
-  seeTrip,
-  setMode,
-} from './booking-steps.ts';
-import { query } from './database.ts';
-import { open } from './goto.ts';
-import { confirmed } from './paid-stay.ts';
-import { newPerson } from './sign-in.ts';
-import { mailTo } from './site.ts';
-
-/** The browser is a guest's; the host’s session serves calls alone. */
-const test = hostTest.extend({
-  page: async ({ page, context }, use) => {
-    await context.clearCookies();
-    await use(page);
-  },
-});
-
-const requestHome = {
-  slug: 'kid-friendly-steps-to-beach',
-  title: 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6',
-};
-
-/** Moves the day of the balance into the past, and lets the site do what is due. */
-async function letBalanceBeDue(code: string): Promise<void> {
-  await query('update bookings set balance_due_on = current_date - 1 where code = $1', [code]);
-  await runJob();
-}
+import { payAfterApproval, payDeclinedBalance, payDepositAndBalance, test } from './booking-later-steps.ts';
+import { freeNights, setMode } from './booking-steps.ts';
 
 test.afterEach(freeNights);
 
-for (const width of [390, 1440]) {
+for (const width of [390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
@@ -47,80 +11,11 @@ for (const width of [390, 1440]) {
       test.beforeAll(() => setMode('request'));
       test.afterAll(() => setMode('instant'));
 
-      test('is requested, approved, and paid through the mailed link', async ({
-        page,
-        playwright,
-        baseURL,
-        hostCookies,
-      }) => {
-        const email = newPerson();
-        await reserve(page, await freeStay(page.request, requestHome.slug), email);
-        await page.waitForURL(/\/book\/[0-9A-Z]{8}$/);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your request');
-        await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
-        const code = new URL(page.url()).pathname.slice('/book/'.length);
-
-        const host = await playwright.request.newContext({
-          baseURL,
-          storageState: { cookies: hostCookies, origins: [] },
-        });
-        expect((await host.post(`/api/admin/bookings/${code}/approve`, { data: {} })).status()).toBe(200);
-        await host.dispose();
-        await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
-        await open(page, await linkInMail(email, /^Approved/, '/book/'));
-        await page.getByRole('button', { name: 'Pay now' }).click();
-        await pay(page);
-        expect(await seeTrip(page, requestHome.title)).toBe(code);
-      });
+      test('is requested, approved, and paid through the mailed link', payAfterApproval);
     });
 
-    test('a deposit is paid now, and the balance from the same card on its day', async ({ page }) => {
-      const email = newPerson();
-      await reserve(page, await freeStay(page.request), email, 'deposit');
-      await pay(page);
-      const code = await seeTrip(page);
-      await expect(page.getByText(/still to pay/)).toBeVisible();
-      await letBalanceBeDue(code);
-      await expect.poll(() => ledger(code)).toHaveLength(2);
-      await page.reload();
-      await expect(page.getByText(/^\$[\d,.]+ paid$/)).toBeVisible();
-      await expect(page.getByText(/still to pay/)).toHaveCount(0);
-      await expect.poll(async () => (await mailTo(email))[0]?.subject).toMatch(/^Paid: /);
-    });
+    test('a deposit is paid now, and the balance from the same card on its day', payDepositAndBalance);
 
-    test('a balance that the card refuses is paid through the mailed link', async ({ page }) => {
-      const email = newPerson();
-      await reserve(page, await freeStay(page.request), email, 'deposit');
-      await pay(page, cards.declinedLater);
-      const code = await seeTrip(page);
-      await letBalanceBeDue(code);
-      await page.goto(await linkInMail(email, /^Your card was declined/, '/trips/'));
-      expect(await seeTrip(page)).toBe(code);
-      expect(await ledger(code)).toHaveLength(1);
-      await page.getByRole('button', { name: /^Pay \$/ }).click();
-      await atPayment(page);
-      await pay(page);
-      await seeTrip(page);
-      await expect(page.getByText(/still to pay/)).toHaveCount(0);
-      expect(await ledger(code)).toHaveLength(2);
-    });
+    test('a balance that the card refuses is paid through the mailed link', payDeclinedBalance);
   });
 }
-
-test.describe('a trip in a tab that was left open', () => {
-  test.use({ expectedNoise: [/status of 409/] });
-
-  for (const press of ['Pay', 'Cancel'])
-    test(`shows that it was cancelled in another one, on "${press}"`, async ({ page }) => {
-      const { code } = await confirmed(page, newPerson(), 'Ann Guest', 'deposit');
-      await open(page, `/trips/${code}`);
-      await page.getByRole('button', { name: 'Cancel this stay' }).click();
-      await page.getByRole('button', { name: 'Cancel my stay' }).waitFor();
-      if (press === 'Pay') await page.getByRole('button', { name: 'Keep my stay' }).click();
-      const { refund } = await (await page.request.get(`/api/bookings/${code}/cancellation`)).json();
-      const cancelled = await page.request.post(`/api/bookings/${code}/cancel`, { data: { refund } });
-      expect(cancelled.ok()).toBe(true);
-      await page.getByRole('button', { name: press === 'Pay' ? /^Pay \$/ : 'Cancel my stay' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
-    });
-});

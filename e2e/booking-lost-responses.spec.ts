@@ -1,99 +1,16 @@
-import type { Page } from '@playwright/test';
-import { fillDetails, freeNights, freeStay, guest, pathOf, takeNights } from './booking-steps.ts';
+import { freeNights, guest } from './booking-steps.ts';
 import { query } from './database.ts';
 import { open } from './goto.ts';
-import { holdBack } from './hold-requests.ts';
-import { confirmed, hold } from './paid-stay.ts';
+import { hold } from './paid-stay.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
 /* What guests read, type and can press before an answer is there, and after one was lost. */
 
-const reserveButton = (page: Page) => page.getByRole('button', { name: 'Reserve and pay' });
-
 test.afterEach(async () => {
   await freeNights();
   await query(`delete from taxes where label = 'Local tax'`, []);
 });
-
-test('other dates cannot be booked at the price of the earlier ones, which is still shown', async ({
-  page,
-}) => {
-  await open(page, pathOf(await freeStay(page.request)));
-  await fillDetails(page, newPerson());
-  const release = await holdBack(page, '**/api/quotes');
-  await page.getByLabel('Guests').fill('2');
-  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('4 guests');
-  await expect(reserveButton(page)).toBeDisabled();
-  release();
-  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('2 guests');
-  await expect(reserveButton(page)).toBeEnabled();
-});
-
-test('another number of guests can be typed in place of the one that stood there', async ({ page }) => {
-  await open(page, pathOf(await freeStay(page.request)));
-  await page.getByLabel('Guests').press('End');
-  await page.keyboard.press('Backspace');
-  await expect(page.getByLabel('Guests')).toHaveValue('');
-  await page.keyboard.type('6');
-  await expect(page.getByLabel('Guests')).toHaveValue('6');
-  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('6 guests');
-});
-
-test('what is typed while a message is sent is not lost', async ({ page }) => {
-  await confirmed(page, newPerson(), guest.name);
-  await open(page, page.url());
-  const release = await holdBack(page, '**/messages');
-  await page.getByRole('textbox').fill('Is there a grill?');
-  await page.getByRole('button', { name: 'Send to the hosts' }).click();
-  await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
-  await page.getByRole('textbox').fill('And a crib?');
-  release();
-  await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
-  await expect(page.getByRole('textbox')).toHaveValue('And a crib?');
-});
-
-test('a stay that is being cancelled cannot be kept any more', async ({ page }) => {
-  await confirmed(page, newPerson(), guest.name);
-  await open(page, page.url());
-  await page.getByRole('button', { name: 'Cancel this stay' }).click();
-  const release = await holdBack(page, '**/cancel');
-  await page.getByRole('button', { name: 'Cancel my stay' }).click();
-  await expect(page.getByRole('button', { name: 'Cancelling…' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Keep my stay' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
-});
-
-test('taxes with one label are each listed once, also after the party has changed', async ({ page }) => {
-  const stay = await freeStay(page.request);
-  await query(
-    `insert into taxes (property_id, label, jurisdiction, percent, step)
-     select id, 'Local tax', jurisdiction, percent, 1
-     from properties, (values ('Florida', 6), ('Bay County', 1)) as one (jurisdiction, percent)
-     where slug = $1`,
-    [stay.property],
-  );
-  await open(page, pathOf(stay));
-  const price = page.getByRole('complementary', { name: 'Price' });
-  for (const guests of [7, 4]) {
-    await page.getByLabel('Guests').fill(String(guests));
-    await expect(price).toContainText(`${guests} guests`);
-    await expect(price.getByText('Extra guests')).toHaveCount(guests > 6 ? 1 : 0);
-    await expect(price.getByText('Local tax')).toHaveCount(2);
-  }
-});
-
-for (const hours of [-3, 3])
-  test(`a browser's clock that is ${hours} h off changes nothing of the time to pay`, async ({ page }) => {
-    const { code } = await hold(page, newPerson(), guest.name);
-    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
-    await open(page, `/book/${code}`);
-    await expect(page.getByRole('timer')).toHaveText(/^3\d:\d\d left$/);
-  });
 
 test.describe('an answer that is lost', () => {
   test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
@@ -110,54 +27,5 @@ test.describe('an answer that is lost', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.request.post(`/api/bookings/${code}/release`);
     await expect(heading).toHaveText('These nights were let go');
-  });
-
-  test('leaves a trip that is read again as it was, with what is typed there', async ({ page }) => {
-    const { code } = await confirmed(page, newPerson(), guest.name);
-    await open(page, `/trips/${code}`);
-    await page.route(`**/api/bookings/${code}`, (route) => route.abort());
-    await page.getByRole('textbox').fill('Is there a grill?');
-    const lost = page.waitForEvent('requestfailed');
-    await page.getByRole('button', { name: 'Send to the hosts' }).click();
-    await lost;
-    await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
-    await page.getByRole('textbox').fill('And a crib?');
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.getByRole('button', { name: 'Send to the hosts' }).click();
-    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
-    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('And a crib?');
-  });
-
-  test('of a price is told as that, and asked for again', async ({ page }) => {
-    const { property, checkin, checkout } = await freeStay(page.request);
-    await open(page, `/book?property=${property}`);
-    await page.route('**/api/quotes', (route) => route.abort(), { times: 1 });
-    await page.getByLabel('Check-in').fill(checkin);
-    await page.getByLabel('Check-out').fill(checkout);
-    await expect(page.getByText('The price cannot be shown just now. Please try again.')).toBeVisible();
-    const price = page.getByRole('complementary', { name: 'Price' });
-    await price.scrollIntoViewIfNeeded();
-    await expect(price.getByRole('heading')).toHaveText('There is no price yet');
-    await page.getByRole('button', { name: 'Show the price' }).click();
-    await expect(reserveButton(page)).toBeVisible();
-  });
-
-  test('of the waitlist leaves the typed address', async ({ page }) => {
-    const stay = await freeStay(page.request);
-    await takeNights(stay);
-    await open(page, pathOf(stay));
-    const email = newPerson();
-    await page.route('**/api/waitlist', (route) => route.abort(), { times: 1 });
-    const field = page.locator('#waitlist-email');
-    await field.fill(email);
-    // The form's own scripts come once it is used; until then it is a plain form.
-    await expect
-      .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
-      .toBe(true);
-    await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(page.getByText('Please try again in a moment.')).toBeVisible();
-    await expect(page.locator('#waitlist-email')).toHaveValue(email);
-    await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(page.getByText('You are on the list')).toBeVisible();
   });
 });

@@ -190,3 +190,7 @@ export async function setMode(mode: 'instant' | 'request'): Promise<void> {
   const url = `http://localhost:${process.env.E2E_PORT}/api/properties/${heldProperty}`;
   await expect.poll(async () => (await (await fetch(url)).json()).bookingMode).toBe(mode);
 }
+
+/** What is typed in the fields of a guest. */
+export const typedDetails = (page: Page): Promise<string[]> =>
+  Promise.all(['name', 'email', 'phone'].map((name) => page.locator(`#details-${name}`).inputValue()));

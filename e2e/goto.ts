@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './hold-requests.ts';
 
 /** Where React keeps what it knows of the document it has taken over. */
 type Taken = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>;
@@ -53,4 +54,11 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     history.pushState({ idx: 1, key: 'journey' }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
+}
+
+/** Opens a page whose scripts, and those of all after it, wait. @returns what lets them come */
+export async function openEarly(page: Page, path: string): Promise<() => void> {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
 }

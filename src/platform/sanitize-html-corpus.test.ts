@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileHtml } from '../../test/hostile-html.ts';
 import { sanitizeRichText } from './sanitize-html.server.ts';
 
-// T-40: the same corpus is run in a browser by e2e/blog-safety.spec.ts.
+// T-40: the same corpus is run in a browser by e2e/more/blog-safety.spec.ts.
 
 const tag = /^<\/?(h[1-3]|p|br|strong|b|em|i|u|s|ol|ul|li|a|img|blockquote)(\s[^<>]*)?\/?>$/;
 const attribute = /\s(href|src|alt|width|height)="[^"<>]*"/g;

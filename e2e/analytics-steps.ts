@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import { expect, type Sent, settle } from './tracked-site.ts';
+
+export const goToHosts = async (page: Page) => {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Meet Our Hosts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meet Your Hosts');
+  await settle(page);
+};
+
+/** Waits until all that so many loaded pages send has been recorded: nothing of it may be counted later. */
+export const allSent = (sent: Sent[], pages: number) =>
+  expect
+    .poll(() => sent.map(({ service }) => service).sort())
+    .toEqual(
+      ['gtm', 'gtm tags', 'gtm tags', 'meta', 'pinterest', 'posthog'].flatMap((service) =>
+        Array.from({ length: pages }, () => service),
+      ),
+    );

@@ -1,0 +1,37 @@
+import { open } from '../goto.ts';
+import { expect, expectAccessible, seeWholePage, test } from '../site.ts';
+
+// The shop, its checkout and the hosts page are looked at in their own journeys. A missing page is told on the console.
+test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+
+test('the home page and the 404 page are accessible on phones and desktops', async ({ page }) => {
+  for (const path of ['/', '/no/such/page']) {
+    await page.goto(path);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+    }
+  }
+});
+
+test('the home page is accessible with errors, frames and menu shown', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Play video' }).click();
+  await seeWholePage(page);
+  await expect(page.locator('iframe[title^="Map of"]')).toBeAttached();
+  await page.getByRole('button', { name: 'Send Inquiry' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the loading states of the home page are accessible', async ({ page }) => {
+  await open(page, '/shop');
+  await page.route(/\/api\/(amenities|properties|reviews|blog|forms\/booking_inquiry)$/, () => {});
+  await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
+  await expect(page.locator('[data-placeholder]')).toHaveCount(8);
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -1,0 +1,115 @@
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, makeRow, test, word } from '../admin-fixture.ts';
+import { write } from '../admin-form-text-steps.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const tool = (form: Locator, name: string) =>
+  form.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+
+test('the toolbar is one tab stop with arrow-key navigation', async ({ page }) => {
+  const { form, text } = await write(page);
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool(form, 'Header 1')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(form, 'Header 2')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tool(form, 'Clean')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+});
+
+test('links accept web, mail and phone URLs and site paths alone', async ({ page }) => {
+  const { form, text } = await write(page);
+  await page.keyboard.type('the shop');
+  await page.keyboard.press('Shift+Home');
+  await tool(form, 'Link').click();
+  const address = form.getByLabel('Link address');
+  await expect(address).toBeFocused();
+  for (const bad of ['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example']) {
+    await address.fill(bad);
+    await page.keyboard.press('Enter');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await expect(text.locator('a')).toHaveCount(0);
+  }
+  await address.fill('/shop');
+  await page.keyboard.press('Enter');
+  await expect(text.locator('a')).toHaveAttribute('href', '/shop');
+  await tool(form, 'Link').click();
+  await expect(address).toHaveValue('/shop');
+  await form.getByRole('button', { name: 'Remove link' }).click();
+  await expect(text.locator('a')).toHaveCount(0);
+});
+
+test('an image from the library is inserted with its alt text', async ({ page }) => {
+  const { form, text } = await write(page);
+  await tool(form, 'Image').click();
+  await form.getByRole('button', { name: 'Choose a picture' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  await picker.getByRole('listitem').getByRole('button').first().click();
+  await expect(picker).toBeHidden();
+  const panel = form.getByRole('group', { name: 'Image' });
+  await expect(panel.getByLabel('Image address')).toHaveValue(/^\/media\//);
+  await panel.getByLabel('Alternative text').fill('');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(panel.getByText('Alternative text is required')).toBeVisible();
+  await panel.getByLabel('Alternative text').fill('The shore');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(text.getByRole('img', { name: 'The shore' })).toBeVisible();
+});
+
+test('a pasted image is uploaded to the library and inserted', async ({ page }) => {
+  const { form, text } = await write(page);
+  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  await text.evaluate((element, bytes) => {
+    const data = new DataTransfer();
+    const bytesOfImage = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
+    data.items.add(new File([bytesOfImage], 'pasted.png', { type: 'image/png' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, buffer.toString('base64'));
+  const panel = form.getByRole('group', { name: 'Image' });
+  await expect(panel.getByLabel('Image address')).toHaveValue(/^\/media\//);
+  await panel.getByLabel('Alternative text').fill('The tide line');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(text.getByRole('img', { name: 'The tide line' })).toBeVisible();
+});
+
+test('pasted HTML keeps its formatting and loses unsafe content', async ({ page }) => {
+  const { text } = await write(page);
+  await text.evaluate((element) => {
+    const data = new DataTransfer();
+    const html =
+      '<meta charset="utf-8"><style>p { color: red }</style><p style="color:red" onclick="window.harm = 1">One <b>two</b> <a href="javascript:alert(1)">three</a><script>window.harm = 2</' +
+      'script><img src="https://elsewhere.example/x.png" onerror="window.harm = 3"> <a href="https://a.example/">four</a></p><h4>five</h4><table><tr><td>six</td></tr></table>';
+    data.setData('text/html', html);
+    data.setData('text/plain', 'One');
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(text.locator('strong')).toHaveText('two');
+  await expect(text.locator('a')).toHaveCount(1);
+  await expect(text.locator('a')).toHaveAttribute('href', 'https://a.example/');
+  await expect(text).toContainText('six');
+  await expect(text.locator('img[src], script, style, table, h4, [style], [onclick]')).toHaveCount(0);
+  expect(await page.evaluate(() => (window as { harm?: number }).harm)).toBeUndefined();
+});
+
+test('opening a text without changes leaves it unchanged', async ({ page }) => {
+  const slug = word();
+  const html = '<h3>Kept</h3><blockquote><p>A quote</p></blockquote><p>x<br />y</p>';
+  await makeRow(page, 'blog_posts', { title: slug, slug, html_rich_text: html });
+  await page.goto(`/admin?table=blog_posts&filters=${encodeURIComponent(JSON.stringify({ slug }))}`);
+  await page.getByRole('button', { name: `Edit ${slug}`, exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Item' });
+  await expect(form.getByRole('textbox', { name: 'Content' }).locator('blockquote')).toHaveText('A quote');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+});

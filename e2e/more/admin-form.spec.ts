@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { expect, makeRow, openTable, test, word } from '../admin-fixture.ts';
+import { edit, listed, modal } from '../admin-form-steps.ts';
+import { query } from '../database.ts';
+import { expectAccessible } from '../site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const fetchRow = (page: Page, table: string, id: unknown) =>
+  page.request.get(`/api/tables/${table}/${id}`).then((response) => response.json());
+
+test('read-only columns are disabled and never sent', async ({ page }) => {
+  const name = word();
+  const made = await makeRow(page, 'amenities', { name });
+  await edit(page, 'amenities', name);
+  const form = modal(page, 'Edit Item');
+  await expect(form.getByLabel('ID', { exact: true })).toBeDisabled();
+  await expect(form.getByLabel('ID', { exact: true })).toHaveValue(String(made.id));
+  await form.getByLabel('Description').fill('Two lines\nof it');
+  const sending = page.waitForRequest((request) => request.method() === 'PUT');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const body = (await sending).postDataJSON();
+  expect(body).toEqual({
+    name,
+    icon_url: '',
+    description: 'Two lines\nof it',
+    position: 0,
+    _version: made._version,
+  });
+  await expect(form).toBeHidden();
+});
+
+test('the modal closes by Cancel, X, Esc and backdrop, and asks before discarding changes', async ({
+  page,
+}) => {
+  const name = word();
+  await makeRow(page, 'amenities', { name });
+  await page.goto(listed('amenities', name));
+  const opener = page.getByRole('button', { name: `Edit ${name}`, exact: true });
+  const form = modal(page, 'Edit Item');
+  const discardDialog = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  const ways: (() => Promise<void>)[] = [
+    () => form.getByRole('button', { name: 'Cancel' }).click(),
+    () => form.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(3, 3),
+  ];
+  for (const close of ways) {
+    await opener.click();
+    await expect(form).toBeVisible();
+    await close();
+    await expect(form).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    await opener.click();
+    await form.getByLabel('Description').fill('Typed and not saved');
+    await close();
+    await expect(discardDialog).toBeVisible();
+    await discardDialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(discardDialog).toBeHidden();
+    await expect(form.getByLabel('Description')).toHaveValue('Typed and not saved');
+    await close();
+    await discardDialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(form).toBeHidden();
+  }
+});
+
+test.describe('errors', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('a server error shows the specified message, and a retry saves the row', async ({ page }) => {
+    const name = word();
+    await makeRow(page, 'amenities', { name });
+    await edit(page, 'amenities', name);
+    const form = modal(page, 'Edit Item');
+    await page.route('**/api/tables/amenities/*', (route) => route.fulfill({ status: 502, body: 'no JSON' }));
+    await form.getByLabel('Description').fill('Kept');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Failed to update row');
+    await page.unroute('**/api/tables/amenities/*');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+  });
+});
+
+test('a reference is chosen by Enter whose rows arrive after its name was typed', async ({ page }) => {
+  await openTable(page, 'products');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const property = modal(page, 'Add New Item').getByRole('combobox', { name: 'Property' });
+  await page.route('**/api/tables/properties?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await property.focus();
+  await page.keyboard.type('Sunset');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveText(['Sunset Villa']);
+  await expect(property).toHaveAttribute('aria-activedescendant', (await options.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(property).toHaveValue('Sunset Villa');
+});
+
+test('the form fits small phones', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const table of ['properties', 'blog_posts', 'products']) {
+    await openTable(page, table);
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await expect(modal(page, 'Edit Item')).toBeVisible();
+    await expect(page.getByText('Loading the editor...')).toHaveCount(0);
+    const rightEdge = () => modal(page, 'Edit Item').evaluate((one) => one.getBoundingClientRect().right);
+    await expect.poll(rightEdge).toBeLessThanOrEqual(320);
+    const excess = () =>
+      page
+        .locator('[role=dialog] [data-body]')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+});
+
+test('the history shows who changed what and when, and restores a version', async ({ page }) => {
+  const name = word();
+  const made = await makeRow(page, 'amenities', { name, description: 'Warm sand' });
+  await page.request.put(`/api/tables/amenities/${made.id}`, { data: { description: 'Warm white sand' } });
+  await page.goto(listed('amenities', name));
+  await page.getByRole('button', { name: `History of ${name}` }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const entries = history.getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first().getByRole('heading')).toHaveText('Changed by host@example.com');
+  await expect(entries.first()).toContainText('Warm white sand');
+  await expect(entries.first().locator('mark')).toHaveText('white');
+  await expect(entries.first().getByRole('button', { name: /Restore this version/ })).toHaveCount(0);
+  await expect(entries.last().getByRole('heading')).toHaveText('Created by host@example.com');
+  await expectAccessible(page);
+  await entries
+    .last()
+    .getByRole('button', { name: /Restore this version/ })
+    .click();
+  await expect(history).toBeHidden();
+  expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
+});
+
+test('a seeded row is restored to its state before its only change', async ({ page }) => {
+  const name = word();
+  const [{ id }] = (await query(
+    `insert into amenities (id, name, description)
+     values ((select 1 + max(id) from amenities where id < 900), $1, 'Warm sand') returning id`,
+    [name],
+  )) as [{ id: number }];
+  await page.request.put(`/api/tables/amenities/${id}`, { data: { description: 'Cold sand' } });
+  await page.goto(listed('amenities', name));
+  await page.getByRole('button', { name: `History of ${name}` }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByRole('button', { name: /^Restore as it was before this change/ }).click();
+  await expect(history).toBeHidden();
+  expect(await fetchRow(page, 'amenities', id)).toMatchObject({ description: 'Warm sand' });
+});
+
+test('a CSV file is validated line by line and imported only without errors', async ({ page }) => {
+  const [name, other] = [word(), word()];
+  const made = await makeRow(page, 'amenities', { name });
+  await openTable(page, 'amenities');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import CSV into Amenities' });
+  await expectAccessible(page);
+  const choose = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'amenities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  await choose(`id,name,position,colour\r\n${made.id},${name},-3,red\r\n,,4,blue\r\n`);
+  await expect(dialog.getByRole('status')).toContainText('Errors: 2');
+  await expect(dialog.getByRole('listitem').nth(0)).toContainText('Line 2');
+  await expect(dialog.getByRole('listitem').nth(1)).toContainText('Line 3');
+  await expect(dialog.getByText('colour')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(`id,name,position\r\n${made.id},${name},3\r\n,${other},4\r\n`);
+  await expect(dialog.getByRole('status')).toContainText('Rows: 2. To create: 1. To update: 1. Errors: 0.');
+  await expect(dialog.getByRole('cell', { name: other })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(dialog.getByText('Imported: 1 row created, 1 row updated.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ position: 3 });
+});

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { allSent, goToHosts } from '../analytics-steps.ts';
+import { open } from '../goto.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
+import { accept, expect, notice, type Sent, settle, storeConsent, test } from '../tracked-site.ts';
+
+const choices = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' });
+
+const tagFrame = (page: Page) => page.locator('iframe[src="/embed/tags"]');
+
+const services = (sent: Sent[]) => [...new Set(sent.map(({ service }) => service))].sort();
+
+test('without a choice nothing is sent, on any page', async ({ page, sent }) => {
+  for (const path of ['/shop', '/hosts', '/blog', '/checkout/cancel', '/login', '/']) {
+    await open(page, path);
+    await expect(notice(page)).toBeVisible();
+    await settle(page);
+  }
+  await goToHosts(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
+  await settle(page);
+  expect(sent).toEqual([]);
+});
+
+for (const width of [390, 820, 1440]) {
+  test(`the banner has equal buttons, leaves the focus and covers nothing for good at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/hosts');
+    await expect(notice(page)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+
+    const [decline, agree] = await notice(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          return { width, height, looks: button.className };
+        }),
+      );
+    expect(Math.abs((decline?.width ?? 0) - (agree?.width ?? 0))).toBeLessThan(8);
+    expect(decline).toMatchObject({ height: agree?.height, looks: agree?.looks });
+
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const footerBelowStrip = () =>
+      page.evaluate(() => {
+        const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        return (edge('footer')?.bottom ?? Number.NaN) - (edge('.privacy-notice')?.top ?? Number.NaN);
+      });
+    await expect.poll(footerBelowStrip).toBeLessThanOrEqual(1);
+  });
+}
+
+test('the banner is first in tab order and never covers the focused element', async ({ page }) => {
+  await open(page, '/shop');
+  await expect(notice(page)).toBeVisible();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  for (const name of ['Skip to content', 'Decline', 'Accept']) {
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe(name);
+  }
+  const hidden = () =>
+    page.evaluate(() => {
+      const strip = document.querySelector('.privacy-notice');
+      if (!strip || strip.contains(document.activeElement)) return false;
+      const box = document.activeElement?.getBoundingClientRect();
+      return box !== undefined && box.top >= strip.getBoundingClientRect().top;
+    });
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(hidden, `${await focused()} is behind the question`).toBe(false);
+  }
+});
+
+test('declining hides the banner and sends nothing', async ({ page, sent }) => {
+  await open(page, '/shop');
+  await notice(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await goToHosts(page);
+  await open(page, '/shop');
+  await settle(page);
+  await expect(notice(page)).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test('accepting sends the current and every later page to all four services', async ({ page, sent }) => {
+  await open(page, '/shop');
+  await accept(page);
+  await expect.poll(() => services(sent)).toEqual(['gtm', 'gtm tags', 'meta', 'pinterest', 'posthog']);
+  await open(page, '/hosts');
+  await settle(page);
+  await expect(notice(page)).toHaveCount(0);
+  const viewed = () =>
+    sent
+      .filter(({ service }) => service === 'meta')
+      .map(({ url }) => new URL(url).searchParams)
+      .map((query) => [query.get('ev'), new URL(query.get('dl') ?? '').pathname]);
+  await expect.poll(viewed).toEqual([
+    ['PageView', '/shop'],
+    ['PageView', '/hosts'],
+  ]);
+});
+
+test('the unsubscribe page shows the banner only on request', async ({ page }) => {
+  await open(page, '/notify/leave?left=1');
+  await settle(page);
+  await expect(notice(page)).toHaveCount(0);
+  await choices(page).click();
+  await expect(notice(page)).toBeVisible();
+});
+
+test('withdrawing consent in one tab stops the others', async ({ page, context, sent }) => {
+  await open(page, '/shop');
+  await accept(page);
+  await settle(page);
+  const other = await context.newPage();
+  await open(other, '/hosts');
+  await allSent(sent, 2);
+  await settle(other);
+  await choices(other).click();
+  await notice(other).getByRole('button', { name: 'Decline' }).click();
+  await expect(tagFrame(page)).toHaveCount(0);
+  const before = sent.length;
+  await goToHosts(page);
+  expect(sent).toHaveLength(before);
+});
+
+test('a choice older than half a year is asked for again', async ({ page, sent }) => {
+  await storeConsent(page, 'accepted', 181);
+  await open(page, '/shop');
+  await expect(notice(page)).toBeVisible();
+  await settle(page);
+  expect(sent).toEqual([]);
+});
+
+test('Global Privacy Control outweighs earlier consent and shows no banner', async ({
+  page,
+  context,
+  sent,
+}) => {
+  await context.setExtraHTTPHeaders({ 'Sec-GPC': '1', 'X-Forwarded-For': '198.51.100.40' });
+  await storeConsent(page, 'accepted');
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true });
+  });
+  for (const path of ['/shop', '/hosts', '/checkout/cancel']) {
+    await open(page, path);
+    await settle(page);
+    await expect(notice(page)).toHaveCount(0);
+  }
+  await choices(page).click();
+  await expect(notice(page)).toContainText('Global Privacy Control');
+  await expect(notice(page).getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await notice(page).getByRole('button', { name: 'Close' }).click();
+  expect(sent).toEqual([]);
+});
+
+test('without storage the choice holds until the page is left', async ({ page, sent }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await open(page, '/shop');
+  await accept(page);
+  await expect.poll(() => services(sent)).toContain('posthog');
+  await expect(notice(page)).toHaveCount(0);
+  await open(page, '/hosts');
+  await expect(notice(page)).toBeVisible();
+});

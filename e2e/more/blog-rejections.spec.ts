@@ -1,0 +1,89 @@
+import { expect, test } from '../admin-fixture.ts';
+import { open } from '../goto.ts';
+import { content, forgetDrafts, openNew, openPost, saved, submit, write } from '../post-factory.ts';
+
+test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
+
+test('blank content is rejected as missing before sending', async ({ page }) => {
+  let sent = 0;
+  await openNew(page);
+  await page.route('**/api/blog', (route) => {
+    sent += 1;
+    return route.fulfill({ status: 201, json: {} });
+  });
+  await page.getByLabel('Title').fill('Only spaces');
+  await content(page).click();
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('\u00a0\u200b');
+  await submit(page);
+  await expect(page.getByText('Content is required')).toBeVisible();
+  await expect(content(page)).toBeFocused();
+  await expect(page).toHaveURL('/blog/new');
+  expect(sent).toBe(0);
+});
+
+const failures: [string, object, string][] = [
+  ['in its own words', { error: 'The tide is out.' }, 'The tide is out.'],
+  ['without words', {}, 'Failed to create blog post'],
+];
+
+for (const [how, json, words] of failures) {
+  test(`a post that the server rejects ${how} stays in the editor`, async ({ page }) => {
+    await openNew(page);
+    await page.route('**/api/blog', (route) => route.fulfill({ status: 500, json }));
+    await page.getByLabel('Title').fill('Title');
+    await content(page).fill('Sand.');
+    await submit(page);
+    await expect(page.getByRole('alert')).toHaveText(words);
+    await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled();
+    await expect(page.getByLabel('Title')).toHaveValue('Title');
+  });
+}
+
+test('a rejected change without a message shows the fallback message', async ({ page }) => {
+  const post = await write(page);
+  await openPost(page, post);
+  await page.route(`**/api/blog/${post.id}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByLabel('Title').fill('Title');
+  await submit(page, 'Update Post');
+  await expect(page.getByRole('alert')).toHaveText('Failed to update blog post');
+});
+
+test('a post that fails to load shows another message than a missing one', async ({ page }) => {
+  const post = await write(page);
+  await page.goto('/blog/edit/01890000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('alert')).toHaveText('Blog post not found');
+  await page.goto(`/blog/edit/${post.slug}`);
+  await expect(page.getByRole('alert')).toHaveText('Blog post not found');
+  await open(page, '/blog');
+  await page.route(`**/api/blog/${post.id}`, (route) => route.abort());
+  await page
+    .getByRole('article')
+    .filter({ hasText: post.title })
+    .getByRole('link', { name: 'Edit Post' })
+    .click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to load blog post');
+  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
+});
+
+test('a post that cannot be deleted stays and shows the error', async ({ page }) => {
+  const post = await write(page);
+  await open(page, `/blog/${post.slug}`);
+  await page.route(`**/api/blog/${post.id}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByTitle('Delete Post').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete blog post. Please try again.');
+  await expect(page).toHaveURL(`/blog/${post.slug}`);
+});
+
+test('a draft that fails to save shows the error and is retried', async ({ page }) => {
+  await openNew(page);
+  await page.route('**/api/blog/new/draft', (route) => route.abort());
+  await page.getByLabel('Title').fill('Typed');
+  await expect(page.getByText('Not saved: trying again')).toBeVisible();
+  await page.unrouteAll();
+  await expect(saved(page)).toBeVisible();
+});
+
+test.beforeEach(forgetDrafts);

@@ -1,0 +1,142 @@
+import { test as hostTest } from '../admin-fixture.ts';
+import { query } from '../database.ts';
+import { open } from '../goto.ts';
+import { moveStay } from '../guide-steps.ts';
+import { confirmed } from '../paid-stay.ts';
+import { newPerson } from '../sign-in.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site.ts';
+
+test.afterAll(async () => {
+  await query(
+    `update bookings set status = 'cancelled', checkin = checkin + 900, checkout = checkout + 900,
+       property_id = (select id from properties where slug = 'kid-friendly-steps-to-beach')
+     where property_id in (select id from properties where slug like 'guide-%')`,
+    [],
+  );
+  await query(`delete from properties where slug like 'guide-%'`, []);
+});
+
+test('public pages and files hold nothing that opens a home, and no check list', async ({ page }) => {
+  const slug = 'kid-friendly-steps-to-beach';
+  const paths = [
+    '/',
+    `/stays/${slug}`,
+    `/stays/${slug}.data`,
+    `/book?property=${slug}`,
+    '/book',
+    '/shop',
+    '/hosts',
+    '/blog',
+    '/terms',
+    '/llms.txt',
+    '/sitemap.xml',
+    '/api/site',
+    '/api/properties',
+    `/api/properties/${slug}`,
+    `/api/properties/${slug}/guide`,
+  ];
+  for (const path of paths) {
+    const text = await (await page.request.get(path)).text();
+    expect([path, /eleven-pools|Unit 204|numbers 204|Strip the beds|When you come in/.exec(text)]).toEqual([
+      path,
+      null,
+    ]);
+  }
+});
+
+hostTest('hosts set the access code of a stay, and read when its guests arrive', async ({ page }) => {
+  const { code } = await confirmed(page, newPerson(), 'Cora Code');
+  await moveStay(code, 0, 4);
+  const arrival = { arrivalTime: '17:30', cars: 2, adults: 2, children: 1, names: ['Cora', 'Dan', 'Eve'] };
+  const said = await page.request.post(`/api/bookings/${code}/arrival-details`, { data: arrival });
+  expect(said.status()).toBe(200);
+  await open(page, `/admin/bookings/${code}`);
+  await expect(page.getByText('about 5:30 PM · 2 adults · 1 child · 2 cars · Cora, Dan, Eve')).toBeVisible();
+  const field = page.getByLabel('Access code of this stay');
+  await expect(field).toHaveValue('8832#');
+  await field.fill('4711#');
+  await page.getByRole('button', { name: 'Save the code' }).click();
+  await expect(page.getByText('The code is saved.')).toBeVisible();
+  await expect(page.getByText('Access code set', { exact: true })).toBeVisible();
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+  }
+  await field.fill('');
+  await page.getByRole('button', { name: 'Save the code' }).click();
+  await expect(page.getByText('This stay has no code of its own now.')).toBeVisible();
+  await open(page, '/admin/today');
+  const row = page.getByRole('listitem').filter({ hasText: 'Cora Code' });
+  await expect(row.first()).toContainText('Arrival: about 5:30 PM · 2 adults · 1 child · 2 cars');
+});
+
+/** A section with all pictures of the home, as hosts who show where things are write one. */
+const addPictures = (code: string) =>
+  query(
+    `insert into guide_sections (property_id, title, html_rich_text, reveal, position)
+     select properties.id, 'Where things are', (select string_agg('<p>Here.</p><img src="' || image || '">', '') from unnest(images) as image),
+       'arrival', 6
+     from properties join bookings on bookings.property_id = properties.id where code = $1`,
+    [code],
+  );
+
+test('the guide weighs 150 KB at most, and loads its pictures as they come into view', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { code } = await confirmed(page, newPerson(), 'Will Weight');
+  await moveStay(code, 1, 4);
+  await addPictures(code);
+  // Of its own: nothing is cached, and nothing else is on its way.
+  const guide = await browser.newPage({ baseURL, storageState: await page.context().storageState() });
+  const received: Promise<{ url: string; bytes: number }>[] = [];
+  guide.on('requestfinished', (request) => {
+    received.push(request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })));
+  });
+  await guide.goto(`/trips/${code}/guide`, { waitUntil: 'networkidle' });
+  const files = await Promise.all(received);
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(150_000);
+  expect(files.filter(({ url }) => url.includes('/media/'))).toEqual([]);
+  const picture = guide.locator('main picture img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await guide.close();
+});
+
+test('the numbers of the licences stand in the footer of the home they are of', async ({ page }) => {
+  const slug = 'sunset-villa';
+  const set = (state: string, local: string) =>
+    query('update properties set licence_state = $2, licence_local = $3 where slug = $1', [
+      slug,
+      state,
+      local,
+    ]);
+  const footer = async () => {
+    await page.goto(`/stays/${slug}`);
+    return (await page.getByRole('contentinfo').textContent()) ?? '';
+  };
+  expect(await footer()).not.toContain('license');
+  await set('DWE 1234', 'PCB 77');
+  try {
+    await expect.poll(footer).toContain('State license DWE 1234 · Local license PCB 77');
+  } finally {
+    await set('', '');
+  }
+});
+
+test('the guide is printed on two pages at most, without navigation', async ({ page }) => {
+  const { code } = await confirmed(page, newPerson(), 'Pam Paper');
+  await moveStay(code, 1, 4);
+  await addPictures(code);
+  await page.goto(`/trips/${code}/guide`);
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')])
+    for (const one of await part.all()) await expect(one).toBeHidden();
+  await expect(page.locator('#wifi')).toBeVisible();
+  const pdf = await page.pdf({ format: 'Letter', margin: { top: '0.5in', bottom: '0.5in' } });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { open } from '../goto.ts';
+import { holdBack } from '../hold-requests.ts';
+import { expect, test } from '../site.ts';
+
+const section = (page: Page, id: string) => page.locator(`#${id}`);
+
+/** Opens the home page from another page, as a link does, so that the browser makes the calls. */
+async function goHome(page: Page): Promise<void> {
+  await open(page, '/shop');
+  await page.getByRole('banner').getByRole('link', { name: 'PCB Beach Rentals' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(section(page, 'hero')).toBeVisible();
+}
+
+test('the home page loads above-the-fold resources first, and scripts after the first paint', async ({
+  page,
+}) => {
+  const html = await (await page.request.get('/')).text();
+  expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]* src=|^import /m);
+  await open(page, '/');
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name }) => name),
+  );
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(new Set(scripts).size).toBe(scripts.length);
+});
+
+test('names with letters beyond English are set in the site’s own faces, which other pages do not load', async ({
+  page,
+}) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
+  await open(page, '/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.filter((url) => url.includes('latin-ext'))).toEqual([]);
+  const faces = await page.evaluate(async () =>
+    Promise.all(['16px Figtree', '16px "Young Serif"'].map((font) => document.fonts.load(font, 'Łukasz'))),
+  );
+  expect(faces.map((loaded) => loaded.length > 0)).toEqual([true, true]);
+  expect(fonts.filter((url) => url.includes('latin-ext'))).toHaveLength(2);
+});
+
+test('eight placeholder tiles show while amenities load', async ({ page }) => {
+  const release = await holdBack(page, '**/api/amenities');
+  await goHome(page);
+  const tiles = section(page, 'amenities').locator('[data-placeholder]');
+  await expect(tiles).toHaveCount(8);
+  release();
+  await expect(tiles).toHaveCount(0);
+  await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(13);
+});
+
+test.describe('failed requests', () => {
+  test.use({ expectedNoise: [/Failed to load resource|Error fetching amenities:/] });
+
+  test('failed amenities are left out and only logged', async ({ page }) => {
+    await page.route('**/api/amenities', (route) => route.abort());
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Error fetching amenities:'),
+    );
+    await goHome(page);
+    await logged;
+    await expect(section(page, 'amenities').locator('[data-placeholder]')).toHaveCount(0);
+    await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('each failed part ends its loading state, and the others stay', async ({ page }) => {
+    await page.route(/\/api\/(amenities|blog|properties|forms\/booking_inquiry)$/, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    );
+    await goHome(page);
+    await expect(section(page, 'properties')).toContainText('The homes cannot be shown just now');
+    await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(0);
+    await expect(section(page, 'amenities').locator('[data-placeholder]')).toHaveCount(0);
+    await expect(section(page, 'blog').getByText('Loading...')).toHaveCount(0);
+    await expect(section(page, 'blog').getByRole('listitem')).toHaveCount(0);
+    await expect(section(page, 'blog').getByRole('link', { name: 'View All Blog Posts' })).toBeVisible();
+    await expect(section(page, 'contact')).toContainText('Please call (850) 555-0142');
+    await expect(section(page, 'reviews').locator('figure')).toHaveCount(12);
+  });
+
+  test('the inquiry works when properties fail to load', async ({ page }) => {
+    await page.route('**/api/properties', (route) => route.fulfill({ status: 503, json: {} }));
+    await goHome(page);
+    await expect(section(page, 'contact').getByRole('form')).toBeVisible();
+  });
+});
+
+test('a spinner shows while posts load, then the first three appear', async ({ page }) => {
+  const post = (n: number) => ({
+    id: `id-${n}`,
+    slug: `post-${n}`,
+    title: `Post number ${n}`,
+    summary: `Summary ${n} `.repeat(60),
+    author: 'PCB Beach Rentals',
+    published_at: n === 2 ? null : '2025-06-01T12:00:00.000Z',
+    created_at: '2025-03-09T12:00:00.000Z',
+  });
+  const release = await holdBack(page, '**/api/blog', (route) =>
+    route.fulfill({ json: [1, 2, 3, 4].map(post) }),
+  );
+  await goHome(page);
+  const blog = section(page, 'blog');
+  await expect(blog.getByRole('status')).toHaveText('Loading...');
+  release();
+  await expect(blog.getByRole('status')).toHaveCount(0);
+  await expect(blog.getByRole('heading', { level: 3 })).toHaveText([
+    'Post number 1',
+    'Post number 2',
+    'Post number 3',
+  ]);
+  const second = blog.getByRole('listitem').nth(1);
+  await expect(second).toContainText('March 9, 2025');
+  await expect(second.locator('p.line-clamp-3')).toHaveCSS('-webkit-line-clamp', '3');
+  for (const name of ['Post number 2', 'Read More']) {
+    await expect(second.getByRole('link', { name })).toHaveAttribute('href', '/blog/post-2');
+  }
+});
+
+test('the map shows a still image until its frame is near the viewport', async ({ page }) => {
+  await page.goto('/');
+  const frame = page.locator('iframe[title="Map of Panama City Beach"]');
+  await expect(section(page, 'location').locator('picture img')).toHaveCount(1);
+  await expect(frame).toHaveCount(0);
+  await section(page, 'location').getByText("What's Nearby").scrollIntoViewIfNeeded();
+  await expect(frame).toHaveAttribute('src', '/embed/map');
+  const map = page.frameLocator('iframe[title="Map of Panama City Beach"]').locator('iframe');
+  const address = new URL((await map.getAttribute('src')) ?? '');
+  expect(address.host).toBe('www.google.com');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    q: 'Panama City Beach, Florida',
+    z: '13',
+    output: 'embed',
+  });
+});
+
+test('images below the fold load lazily', async ({ page }) => {
+  await page.goto('/');
+  const images = page.locator('main picture img');
+  await expect(images.first()).toHaveAttribute('fetchpriority', 'high');
+  await expect(page.locator('main picture img:not([loading="lazy"])')).toHaveCount(1);
+  for (const image of await images.all()) await expect(image).toHaveAttribute('alt');
+  await section(page, 'properties').scrollIntoViewIfNeeded();
+  const first = section(page, 'properties').locator('picture img').first();
+  await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/);
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { guest } from '../booking-steps.ts';
+import { scriptsAreThere } from '../goto.ts';
+import { holdBack } from '../hold-requests.ts';
+import { confirmed, hold } from '../paid-stay.ts';
+import { screens } from '../screens.ts';
+import { newPerson } from '../sign-in.ts';
+import { expect, seeWholePage, test } from '../site.ts';
+
+/* What a guest aims at stays in its place when scripts and pictures come: a press meanwhile lands on nothing else. */
+
+test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+
+type Placed = { places: [HTMLElement, number][] };
+
+/** Remembers how far below the top of the page each link, button and field is shown. */
+const rememberPlaces = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const all = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')];
+    (window as unknown as Placed).places = all
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one, one.getBoundingClientRect().top]);
+    return all.length;
+  });
+
+/** What is shown elsewhere than it was, with its way in pixels. */
+const movedPlaces = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as Placed).places
+      .map(([one, top]) => ({ one, by: Math.round(one.getBoundingClientRect().top - top) }))
+      .filter(({ one, by }) => by !== 0 && one.isConnected && one.checkVisibility())
+      .map(({ one, by }) => `${one.outerHTML.slice(0, 100)} by ${by}`),
+  );
+
+/** In the browser: whether all pictures are loaded but those beside the window, in a carousel. */
+const picturesAreThere = () =>
+  [...document.images].every((image) => {
+    const { left, right } = image.getBoundingClientRect();
+    return image.complete || left >= innerWidth || right < 0 || !image.checkVisibility();
+  });
+
+async function expectNothingMoves(page: Page, path: string): Promise<void> {
+  const release = await holdBack(page, '**/*.{js,avif,webp,jpg}');
+  const response = await page.goto(path, { waitUntil: 'commit' });
+  expect(response?.status()).toBeLessThan(500);
+  await page.locator('footer').waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
+  expect(await rememberPlaces(page)).toBeGreaterThan(5);
+  release();
+  await scriptsAreThere(page);
+  await seeWholePage(page);
+  await page.waitForFunction(picturesAreThere);
+  expect(await movedPlaces(page), path).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+for (const path of screens) {
+  test(`nothing moves when scripts and pictures come: ${path}`, ({ page }) => expectNothingMoves(page, path));
+}
+
+test('nothing moves when scripts and pictures come: a hold and a trip', async ({ page }) => {
+  const held = await hold(page, newPerson(), guest.name);
+  await expectNothingMoves(page, `/book/${held.code}`);
+  const { code } = await confirmed(page, newPerson(), guest.name, 'deposit');
+  await expectNothingMoves(page, `/trips/${code}`);
+});
