@@ -7,3 +7,16 @@ test('purchasedProducts fails with its own message for an error response without
     await expect(purchases).rejects.toThrow('Failed to fetch purchase history');
   }
 });
+
+test('purchases with the specified fields alone are read as they are', async () => {
+  const purchase = {
+    productId: 'p1',
+    name: 'A week',
+    price: 70_000,
+    currency: 'usd',
+    purchaseDate: '2026-02-03T12:00:00Z',
+    status: 'active',
+  };
+  const fetch = async () => Response.json([purchase]);
+  expect(await purchasedProducts.list({ fetch })).toEqual([purchase]);
+});
