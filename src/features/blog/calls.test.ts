@@ -25,7 +25,7 @@ test('a post with the specified fields alone is read by guests without additions
   });
 });
 
-test('a summary is kept where the specified fields come with it', async () => {
+test('a post has the summary that the server sends, else none', async () => {
   const fetch = async () => Response.json([{ ...bare, summary: 'By the sea' }, bare]);
   const summaries = (await posts.list({ fetch })).map(({ summary }) => summary);
   expect(summaries).toEqual(['By the sea', null]);
