@@ -3,7 +3,7 @@ import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError } from '../feed.ts';
 import { type Component, type Property, readProperties } from './calendar-text.ts';
 import { type FindZone, readZoneName } from './calendar-zones.ts';
-import { toCalendarTime } from './event-nights.ts';
+import { clockIn, type EventTimes, toCalendarTime, type ZonedTime } from './event-nights.ts';
 
 const maxUidLength = 200;
 
@@ -20,6 +20,7 @@ const names = new Set([
   'RDATE',
   'EXDATE',
   'RECURRENCE-ID',
+  'FREEBUSY',
 ]);
 
 /** An event of a file, with its times or the reason why they cannot be read. */
@@ -33,22 +34,18 @@ export interface SourceEvent {
   /** Events that replace single instances of this one. */
   overrides: SourceEvent[];
   isOverride: boolean;
+  /** A period of free/busy data. */
+  isFreeBusy: boolean;
 }
 
-/** The start and end of an event, by the clock of its zone. */
-export interface EventTimes {
-  start: Temporal.PlainDateTime;
-  end: Temporal.PlainDateTime;
-  zone: string;
-  /** Dates without a time. */
-  isDate: boolean;
-  /** Whether it has an end, and not a duration. */
-  hasEnd: boolean;
-}
-
-/** Adds each override to the recurring event of its UID; without one it is an ordinary event. */
+/** Reads events and the periods of free/busy data. Adds each override to the recurring event of its UID; without one it is an ordinary event. */
 export function readEvents(components: readonly Component[], findZone: FindZone): SourceEvent[] {
-  const events = components.map((component) => readEvent(readProperties(component, names), findZone));
+  const events = components.flatMap((component) => {
+    const properties = readProperties(component, names);
+    return component.name === 'VFREEBUSY'
+      ? readFreeBusy(properties, findZone)
+      : [readEvent(properties, () => readTimes(properties, findZone))];
+  });
   const recurring = new Map(
     events.filter(({ properties }) => property(properties, 'RRULE')).map((event) => [event.uid, event]),
   );
@@ -61,17 +58,41 @@ export function readEvents(components: readonly Component[], findZone: FindZone)
   return events;
 }
 
-function readEvent(properties: Property[], findZone: FindZone): SourceEvent {
-  const read = attempt(() => readTimes(properties, findZone));
+function readEvent(properties: Property[], read: () => EventTimes, isFreeBusy = false): SourceEvent {
+  const times = attempt(read);
   return {
     uid: shortUid(property(properties, 'UID')?.value ?? ''),
     properties,
-    times: 'value' in read ? read.value : undefined,
-    problem: 'problem' in read ? read.problem : '',
-    isCancelled: property(properties, 'STATUS')?.value.toUpperCase() === 'CANCELLED',
+    times: 'value' in times ? times.value : undefined,
+    problem: 'problem' in times ? times.problem : '',
+    isCancelled: isCancelled(properties),
     overrides: [],
     isOverride: false,
+    isFreeBusy,
   };
+}
+
+/** An event for each period that is not free (3.8.2.6): also one of a type that nobody knows is busy (3.2.9). */
+function readFreeBusy(properties: readonly Property[], findZone: FindZone): SourceEvent[] {
+  const uid = properties.filter(({ name }) => name === 'UID');
+  return properties
+    .filter(({ name, params }) => name === 'FREEBUSY' && !/;FBTYPE="?FREE"?(;|$)/i.test(params))
+    .flatMap(({ params, value }) => {
+      const isBlock = /;FBTYPE="?BUSY-UNAVAILABLE/i.test(params);
+      const summary = { name: 'SUMMARY', params: '', value: isBlock ? 'Unavailable' : 'Busy' };
+      return value.split(',').map((period) => {
+        const [from = '', until = ''] = period.split('/').map((part) => part.trim());
+        const start = { name: 'DTSTART', params, value: from };
+        const end = { name: /^[+-]?P/i.test(until) ? 'DURATION' : 'DTEND', params, value: until };
+        return readEvent([...uid, summary], () => readTimes([start, end], findZone), true);
+      });
+    });
+}
+
+/** Of several lines, one of which may be text of a description, all must say so. */
+function isCancelled(properties: readonly Property[]): boolean {
+  const states = properties.filter(({ name }) => name === 'STATUS');
+  return states.length > 0 && states.every(({ value }) => value.toUpperCase() === 'CANCELLED');
 }
 
 /** Returns the result of a read or the reason of its failure, so that one bad event does not stop the others. */
@@ -94,23 +115,34 @@ const shortUid = (uid: string): string =>
     : createHash('sha256').update(uid.toWellFormed()).digest('hex');
 
 function readTimes(properties: readonly Property[], findZone: FindZone): EventTimes {
-  const [[first, secondStart], [last, secondEnd]] = ['DTSTART', 'DTEND'].map((name) =>
-    properties.filter((one) => one.name === name),
-  ) as [Property[], Property[]];
+  const [first, last] = ['DTSTART', 'DTEND'].map((name) => onlyDate(properties, name));
   if (!first) throw new FeedError('An event of the calendar has no start.');
-  if (secondStart || secondEnd) throw new FeedError('An event of the calendar cannot be read.');
-  const { at: start, zone, isDate } = readTime(first, findZone);
+  const { at: start, zone, isDate, isUtc } = readTime(first, findZone);
   const end = last
     ? clockIn(zone, readTime(isDate ? { ...last, params: ';VALUE=DATE' } : last, findZone))
     : start.add(parseDuration(property(properties, 'DURATION')?.value ?? 'PT0S'));
-  return { start, end, zone, isDate, hasEnd: last !== undefined };
+  if (end.year < firstYear && start.year >= firstYear)
+    throw new FeedError(`An event of the calendar ends before it begins: ${last?.value.slice(0, 40)}`);
+  return { start, end, zone, isDate, isUtc, hasEnd: last !== undefined };
+}
+
+/** Earlier than this an end is none: programs write the year 1 for "no date". */
+const firstYear = 1900;
+
+/** The one value of a property; text of a description that begins like it does not count beside it. */
+function onlyDate(properties: readonly Property[], name: string): Property | undefined {
+  const all = properties.filter((one) => one.name === name);
+  const dates = all.filter(({ value }) => /^\d/.test(value));
+  const [first, ...others] = dates.length > 0 ? dates : all;
+  if (others.some(({ value }) => value !== first?.value))
+    throw new FeedError('An event of the calendar cannot be read.');
+  return first;
 }
 
 /** A time by the clock of its zone; a date is midnight at the homes. */
-interface CalendarTime {
-  at: Temporal.PlainDateTime;
-  zone: string;
+interface CalendarTime extends ZonedTime {
   isDate: boolean;
+  isUtc: boolean;
 }
 
 /** @throws FeedError for an invalid time */
@@ -118,25 +150,25 @@ export function readTime(source: Property, findZone: FindZone): CalendarTime {
   const text = toCalendarTime(source.value, /;VALUE="?DATE"?(;|$)/i.test(source.params));
   const at = Temporal.PlainDateTime.from(text.replace('Z', ''));
   const isDate = !text.includes('T');
-  if (isDate) return { at, zone: propertyTimeZone, isDate };
-  return { at, zone: text.endsWith('Z') ? 'UTC' : findZone(readZoneName(source)), isDate };
+  const isUtc = text.endsWith('Z');
+  if (isDate) return { at, zone: propertyTimeZone, isDate, isUtc };
+  return { at, zone: isUtc ? 'UTC' : findZone(readZoneName(source)), isDate, isUtc };
 }
 
-/** Converts a time to the clock of another zone. */
-export const clockIn = (zone: string, time: Pick<CalendarTime, 'at' | 'zone'>): Temporal.PlainDateTime =>
-  time.zone === zone ? time.at : time.at.toZonedDateTime(time.zone).withTimeZone(zone).toPlainDateTime();
-
-const durationText = /^([+-]?)P((?:\d+[WD])*)(?:T((?:\d+[HMS])*))?$/i;
+const durationText = /^\s*([+-]?)P((?:\d+[WDHMS]|T)*)\s*$/i;
 const units: Record<string, string> = { W: 'weeks', D: 'days', H: 'hours', M: 'minutes', S: 'seconds' };
 
-/** Parses a duration (RFC 5545, 3.3.6). @throws FeedError for an invalid one */
+/** Parses a duration (RFC 5545, 3.3.6), also one whose `T` is missing. @throws FeedError for an invalid one */
 export function parseDuration(text: string): Temporal.Duration {
-  const [match, sign, days = '', time = ''] = durationText.exec(text) ?? [];
-  if (match === undefined) throw new FeedError(`An event has a length that cannot be: ${text.slice(0, 40)}`);
-  const parts = [...`${days}${time}`.toUpperCase().matchAll(/(\d+)(\w)/g)].map(([, amount, unit = '']) => [
-    units[unit],
-    Number(amount),
-  ]);
-  const duration = Temporal.Duration.from({ days: 0, ...Object.fromEntries(parts) });
+  const [match, sign, parts = ''] = durationText.exec(text) ?? [];
+  const isTime = /[TH]/i.test(parts.split(/M/i)[0] ?? '');
+  if (match === undefined || (/M/i.test(parts) && !isTime))
+    throw new FeedError(`An event has a length that cannot be: ${text.slice(0, 40)}`);
+  const amounts: Record<string, number> = { days: 0 };
+  for (const [, amount, letter = ''] of parts.toUpperCase().matchAll(/(\d+)(\w)/g)) {
+    const unit = units[letter] ?? 'days';
+    amounts[unit] = (amounts[unit] ?? 0) + Number(amount);
+  }
+  const duration = Temporal.Duration.from(amounts);
   return sign === '-' ? duration.negated() : duration;
 }

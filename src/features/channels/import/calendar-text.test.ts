@@ -11,7 +11,7 @@ test.each([
   ['CR', '\r'],
 ])('lines that end in %s are read, folded ones as one', (_, end) => {
   const text = calendar(...event('UID:1', 'SUMMARY:Not', '  available')).join(end);
-  expect(splitCalendar(text).events).toEqual([{ name: 'VEVENT', lines: ['UID:1', 'SUMMARY:Not available'] }]);
+  expect(splitCalendar(text).busy).toEqual([{ name: 'VEVENT', lines: ['UID:1', 'SUMMARY:Not available'] }]);
 });
 
 test('a byte order mark, null bytes, empty lines and small letters are no obstacle', () => {
@@ -25,13 +25,13 @@ test('a byte order mark, null bytes, empty lines and small letters are no obstac
     'end:vcalendar',
     '',
   ];
-  expect(splitCalendar(text.join('\n')).events).toEqual([{ name: 'VEVENT', lines: ['UID:ab'] }]);
+  expect(splitCalendar(text.join('\n')).busy).toEqual([{ name: 'VEVENT', lines: ['UID:ab'] }]);
 });
 
 test('an alarm inside an event is no part of it, and a to-do is no event', () => {
   const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT1H', 'END:VALARM'];
   const text = calendar(...event('UID:1', ...alarm, 'SEQUENCE:2'), 'BEGIN:VTODO', 'UID:2', 'END:VTODO');
-  expect(splitCalendar(text.join('\n')).events.map(({ lines }) => lines)).toEqual([['UID:1', 'SEQUENCE:2']]);
+  expect(splitCalendar(text.join('\n')).busy.map(({ lines }) => lines)).toEqual([['UID:1', 'SEQUENCE:2']]);
 });
 
 test('each time zone comes whole, with its rules inside', () => {
@@ -46,7 +46,7 @@ test('each time zone comes whole, with its rules inside', () => {
   const text = calendar(...zone, ...event('UID:1'), ...zone);
   expect(splitCalendar(text.join('\n'))).toMatchObject({
     timeZones: [zone, zone],
-    events: [{ name: 'VEVENT' }],
+    busy: [{ name: 'VEVENT' }],
   });
 });
 

@@ -9,19 +9,42 @@ export interface Component {
 const notCalendar = 'There is no calendar at this address';
 const broken = 'The calendar is broken or cut off';
 
-/** Parses the events and time zones of a calendar (RFC 5545). @throws FeedError for a file that is no calendar, cut off or badly nested */
-export function splitCalendar(text: string): { events: Component[]; timeZones: string[][] } {
+/** The components of a calendar file. */
+export interface CalendarParts {
+  /** Events and free/busy data, in their order. */
+  busy: Component[];
+  timeZones: string[][];
+}
+
+/** Decodes a file, which is UTF-8 or, as two bytes of its first sign tell, UTF-16. */
+export function decodeCalendar(body: Buffer): string {
+  const [first, second] = body;
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return decode(body, 'utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return decode(body, 'utf-16be');
+  return body.toString('utf8');
+}
+
+const decode = (body: Buffer, encoding: string): string => new TextDecoder(encoding).decode(body);
+
+/**
+ * Parses the events, free/busy data and time zones of a calendar (RFC 5545). What stands before and after it is no calendar.
+ * @throws FeedError for a file that is no calendar, cut off, badly nested or without anything that could be an event
+ */
+export function splitCalendar(text: string): CalendarParts {
   const lines = unfold(text).filter((line) => line.trim() !== '');
   if (lines[0] === undefined) throw new FeedError('The calendar file is empty.');
-  if (!isLine(lines[0], 'BEGIN:VCALENDAR'))
+  const first = lines.findIndex((line) => beginning.test(line));
+  if (first < 0)
     throw new FeedError(
       /^\s*<(!doctype|html|\?xml)/i.test(lines[0])
         ? `${notCalendar}, but a web page. Please copy the link for calendar export again.`
         : `${notCalendar}: the file does not begin with BEGIN:VCALENDAR.`,
     );
-  if (!isLine(lines.at(-1) ?? '', 'END:VCALENDAR'))
-    throw new FeedError(`${broken}: it does not end with END:VCALENDAR.`);
-  return cut(lines);
+  const last = lines.findLastIndex((line) => ending.test(line));
+  const isCutOff = lines.findLastIndex((line) => beginning.test(line)) > last;
+  if (last < first || isCutOff) throw new FeedError(`${broken}: it does not end with END:VCALENDAR.`);
+  if ([...lines.slice(0, first), ...lines.slice(last + 1)].some((line) => marker.test(line))) throw outside();
+  return cut(['BEGIN:VCALENDAR', ...lines.slice(first + 1, last), 'END:VCALENDAR']);
 }
 
 /** Matches every line end that senders use, and folded lines (3.1). */
@@ -33,33 +56,66 @@ const unfold = (text: string): string[] =>
     .replace(/\n[ \t]/g, '')
     .split('\n');
 
-const isLine = (line: string, expected: string): boolean => line.trim().toUpperCase() === expected;
+/** A server's warning may stand on the line of the beginning, and its comment on that of the end. */
+const beginning = /BEGIN:VCALENDAR\s*$/i;
+const ending = /^\s*END:VCALENDAR(?![\w-])/i;
+const marker = /^\s*(?:BEGIN|END):V\w/i;
 
-function cut(lines: string[]): { events: Component[]; timeZones: string[][] } {
-  const events: Component[] = [];
+const outside = () => new FeedError(`${broken}: there is text outside of it.`);
+
+const busyNames = new Set(['VEVENT', 'VFREEBUSY']);
+/** The names of RFC 5545, 7953 and 9073: each that begins must end. */
+const componentNames = new Set(
+  'VCALENDAR VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE VALARM VAVAILABILITY AVAILABLE STANDARD DAYLIGHT PARTICIPANT'.split(
+    ' ',
+  ),
+);
+
+function cut(lines: string[]): CalendarParts {
+  const busy: Component[] = [];
   const timeZones: string[][] = [];
   const open: Component[] = [];
+  const others = new Set<string>();
+  const ends = new Set(lines.map((line) => markedName(line, 'END:')));
   for (const line of lines) {
-    const begin = markedName(line, 'BEGIN:');
-    const end = markedName(line, 'END:');
+    const begin = beginName(line, ends);
+    const end = endName(line, open);
     if (begin) open.push({ name: begin, lines: [] });
     const top = open.at(-1);
-    if (!top) throw new FeedError(`${broken}: there is text outside of it.`);
+    if (!top) throw outside();
     if (end && end !== top.name) throw new FeedError(`${broken}: ${top.name} is not closed.`);
     const zone = open.some(({ name }) => name === 'VTIMEZONE');
     if (zone) timeZones.at(begin === 'VTIMEZONE' ? timeZones.push([]) - 1 : -1)?.push(line.trim());
     else if (!begin && !end) top.lines.push(line);
     if (end) {
       open.pop();
-      if (end === 'VEVENT' && !zone) events.push(top);
+      if (busyNames.has(end) && !zone) busy.push(top);
+      else if (open.length === 1 && !zone) others.add(end);
     }
   }
-  return { events, timeZones };
+  const [other] = others;
+  if (other && busy.length === 0)
+    throw new FeedError(
+      `The calendar has no events, but only ${other}, which closes no nights. Please copy the link for calendar export again.`,
+    );
+  return { busy, timeZones };
 }
 
+/** Text of a description that was not folded may begin as a line with a mark does. */
+const beginName = (line: string, ends: ReadonlySet<string | undefined>): string | undefined => {
+  const name = markedName(line, 'BEGIN:');
+  return name && (componentNames.has(name) || ends.has(name)) ? name : undefined;
+};
+
+const endName = (line: string, open: readonly Component[]): string | undefined => {
+  const name = markedName(line, 'END:');
+  return name && (componentNames.has(name) || open.some((one) => one.name === name)) ? name : undefined;
+};
+
+/** The name of a component is letters, digits and hyphens, without blanks (3.6). */
 const markedName = (line: string, mark: string): string | undefined =>
   line.slice(0, mark.length).toUpperCase() === mark
-    ? line.slice(mark.length).trim().toUpperCase()
+    ? /^\s*([\w-]+)\s*$/.exec(line.slice(mark.length))?.[1]?.toUpperCase()
     : undefined;
 
 /** A property of a component: its name in capitals, its parameters with their semicolon, and its value. */
@@ -70,13 +126,25 @@ export interface Property {
 }
 
 const afterName = /^((?:;[^:;="]+=(?:"[^"]*"|[^";:])*)*):(.*)$/;
+/** Of a line whose parameters break the rules, such as a zone with a colon: its value is what looks like one. */
+const beforeDate = /^(.*?):\s*(?=\d{4}([-/.]?)\d{2}\2\d{2})(.*)$/;
+const beforeText = /^([^:]*):(.*)$/;
+const dateNames = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY']);
+
+/** `Status: cancelled` is text of a description that was not folded: properties are written without the blank. */
+const looseText = /^[A-Z][a-z]+(?:-[A-Za-z]+)?:\s/;
 
 /** The properties of a component with one of the names, in their order. */
 export function readProperties({ lines }: Component, names: ReadonlySet<string>): Property[] {
   return lines.flatMap((line) => {
     const name = line.slice(0, line.search(/[:;]/)).toUpperCase();
-    if (!names.has(name)) return [];
-    const [, params = '', value = ''] = afterName.exec(line.slice(name.length)) ?? [];
-    return [{ name, params, value: value.trim() }];
+    if (!names.has(name) || looseText.test(line)) return [];
+    const rest = line.slice(name.length);
+    const strict = afterName.exec(rest);
+    const [, params = '', value = ''] = strict ?? beforeText.exec(rest) ?? [];
+    const read = { name, params, value: value.trim() };
+    if (!dateNames.has(name) || /^\d{4}/.test(read.value)) return [read];
+    const [match, dateParams = '', , date = ''] = beforeDate.exec(rest) ?? [];
+    return [match === undefined ? read : { name, params: dateParams, value: date.trim() }];
   });
 }

@@ -18,6 +18,7 @@ export function createZoneFinder(components: readonly string[][]): FindZone {
     byWindowsName.get(foldName(tzid)) ??
     (isZone(tzid) ? tzid : undefined) ??
     described.find(({ name }) => name === tzid)?.zone() ??
+    endOfPath(tzid) ??
     writtenOffset(tzid) ??
     propertyTimeZone;
   const cache = new Map<string, string>();
@@ -47,6 +48,12 @@ function isZone(name: string): boolean {
     return false;
   }
 }
+
+/** `Asia/Tokyo` of `/mozilla.org/20050126_1/Asia/Tokyo`. */
+const endOfPath = (tzid: string): string | undefined =>
+  [-3, -2]
+    .map((parts) => tzid.split('/').slice(parts).join('/'))
+    .find((name) => name !== tzid && isZone(name));
 
 /** `-05:00` of `(UTC-05:00) Lima`, `GMT-5` or `-0500`. */
 function writtenOffset(text: string): string | undefined {

@@ -4,8 +4,14 @@ import { eventNights, toCalendarTime } from './event-nights.ts';
 import { mergeNights } from './night-ranges.ts';
 
 const day = (date: number, hour = 0) => new Temporal.PlainDateTime(2027, 7, date, hour);
-const dates = { isDate: true, endIsLastNight: false };
-const times = { isDate: false, endIsLastNight: false };
+const times = {
+  zone: 'America/Chicago',
+  isDate: false,
+  isUtc: false,
+  hasEnd: true,
+  endIsLastNight: false,
+};
+const dates = { ...times, isDate: true };
 
 test.each([
   [
@@ -33,8 +39,20 @@ test.each([
     '2027-07-14',
   ],
   [
-    '17:59 is still a check-out',
-    { ...times, start: day(9, 16), end: day(14, 17) },
+    'an end in the hour before the check-in is a check-out',
+    { ...times, start: day(9, 18), end: day(14, 17) },
+    '2027-07-09',
+    '2027-07-14',
+  ],
+  [
+    'an end at the hour of the check-in closes that night',
+    { ...times, start: day(9, 17), end: day(14, 17) },
+    '2027-07-09',
+    '2027-07-15',
+  ],
+  [
+    'midnights are whole days, also of another zone',
+    { ...times, zone: 'Asia/Tokyo', start: day(9), end: day(14) },
     '2027-07-09',
     '2027-07-14',
   ],
@@ -67,11 +85,15 @@ test.each([
   ['2027-07-09t16:00:00z', false, '20270709T160000Z'],
   ['2027-07-09T16:00', false, '20270709T160000'],
   ['20270709T160000', true, '20270709'],
-])('%s is read, whatever its dashes', (value, isDate, time) => {
+  ['18991231', true, '18991231'],
+  ['2027-07-09 16:00:00.5+02:00', false, '20270709T140000Z'],
+  ['20270709T240000', false, '20270710T000000'],
+  ['20270709 in the evening', false, '20270709'],
+])('%s is read, whatever its form', (value, isDate, time) => {
   expect(toCalendarTime(value, isDate)).toBe(time);
 });
 
-test.each(['20270230', '20271301', '18991231', '2027', '', 'tomorrow', '20270709T250000'])(
+test.each(['20270230', '20271301', '2027', '', 'tomorrow', '20270709T250000'])(
   '%j is no date of a calendar',
   (value) => {
     expect(() => toCalendarTime(value, true)).toThrow(FeedError);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FeedError } from '../feed.ts';
+import { decodeCalendar } from './calendar-text.ts';
 import { fetchSafely } from './safe-fetch.server.ts';
 import type { FeedRow } from './store.server.ts';
 
@@ -37,7 +38,7 @@ export async function fetchCalendar(feed: FeedRow, options: Options): Promise<Fe
   const { etag = '', 'last-modified': lastModified = '' } = response.headers;
   return {
     isUnchanged: false,
-    text: response.body.toString('utf8'),
+    text: decodeCalendar(response.body),
     bodyHash,
     etag: validator(etag),
     lastModified: validator(lastModified),

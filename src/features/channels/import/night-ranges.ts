@@ -32,6 +32,20 @@ export function subtractNights(nights: readonly Nights[], removed: readonly Nigh
   });
 }
 
+/**
+ * Whether nights are closed by a stay already or, where they may follow one, begin on its day of check-out.
+ * @param stays ordered and disjoint, as from `mergeNights`
+ */
+export function isBesideStay(
+  { checkin, checkout, mayFollow }: Nights & { mayFollow: boolean },
+  stays: readonly Nights[],
+): boolean {
+  const index = firstEndingAfter(stays, checkin);
+  const [before, stay] = [stays[index - 1], stays[index]];
+  if (stay && stay.checkin <= checkin && checkout <= stay.checkout) return true;
+  return mayFollow && before?.checkout === checkin;
+}
+
 /** A binary search: a feed may have 10,000 events. */
 function firstEndingAfter(nights: readonly Nights[], date: string): number {
   let [low, high] = [0, nights.length];

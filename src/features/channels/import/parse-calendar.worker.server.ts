@@ -1,19 +1,11 @@
 import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { serveRequests } from '../../../platform/images/child-worker.server.ts';
-import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError, type FeedSpan, parseMark } from '../feed.ts';
-import {
-  attempt,
-  clockIn,
-  type EventTimes,
-  property,
-  readEvents,
-  type SourceEvent,
-} from './calendar-events.ts';
+import { attempt, property, readEvents, type SourceEvent } from './calendar-events.ts';
 import { splitCalendar } from './calendar-text.ts';
 import { createZoneFinder, type FindZone } from './calendar-zones.ts';
-import { eventNights } from './event-nights.ts';
-import { mergeNights, type Nights } from './night-ranges.ts';
+import { type EventTimes, endsBeforeCheckin, eventNights, isVisit } from './event-nights.ts';
+import { isBesideStay, mergeNights, type Nights } from './night-ranges.ts';
 import { type DateRange, expandEvent } from './recurrence.ts';
 import { keySharedUids } from './shared-uid.ts';
 
@@ -46,22 +38,26 @@ serveRequests<ParseRequest, ParseResponse>(async (request) => {
 
 /** Text → events → nights. @throws FeedError for a file that is no calendar or too large */
 function parseCalendar(request: ParseRequest): ParsedFile {
-  const { events: components, timeZones } = splitCalendar(request.text);
-  if (components.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
+  const { busy, timeZones } = splitCalendar(request.text);
+  if (busy.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
   const findZone = createZoneFinder(timeZones);
-  const events = readEvents(components, findZone);
-  const spans: FeedSpan[] = [];
+  const events = readEvents(busy, findZone);
+  const closed: Closed = { spans: [], doubtful: [] };
   const collect = (event: SourceEvent): boolean => {
-    const read = attempt(() => toSpans(event, { ...request, findZone }));
-    if ('value' in read) spans.push(...read.value);
-    else event.problem = read.problem;
+    const read = attempt(() => toClosed(event, { ...request, findZone }));
+    if ('value' in read) {
+      closed.spans.push(...read.value.spans);
+      closed.doubtful.push(...read.value.doubtful);
+    } else event.problem = read.problem;
     return 'value' in read;
   };
   for (const event of events) {
     // Overrides of an event that cannot be read count as ordinary events.
     if (!event.isOverride && !collect(event)) event.overrides.forEach(collect);
-    if (spans.length > maxSpans) throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
+    if (closed.spans.length + closed.doubtful.length > maxSpans)
+      throw new FeedError(`The calendar closes more than ${maxSpans} periods.`);
   }
+  const spans = [...closed.spans, ...unexplained(closed)];
   const problem = formatProblem(events);
   if (problem && spans.length === 0) throw new FeedError(problem);
   return { spans: keySharedUids(spans), problem };
@@ -75,33 +71,67 @@ function formatProblem(events: readonly SourceEvent[]): string {
   return `${text} (${unread.length} of ${events.length} events cannot be read; nothing is freed until all can be).`;
 }
 
-function toSpans(
+interface Closed {
+  spans: FeedSpan[];
+  doubtful: Doubtful[];
+}
+
+/** What closes no nights of its own where a stay of the file explains it: visits of a day, and free/busy data. */
+interface Doubtful {
+  nights: (Nights & { mayFollow: boolean })[];
+  toSpans(nights: readonly Nights[]): FeedSpan[];
+}
+
+/** Channels that send the arrival and the departure beside each stay would close the night after it. */
+function unexplained({ spans, doubtful }: Closed): FeedSpan[] {
+  const stays = mergeNights(spans.filter(({ isCancelled }) => !isCancelled));
+  return doubtful.flatMap(({ nights, toSpans }) =>
+    toSpans(nights.filter((one) => !isBesideStay(one, stays))),
+  );
+}
+
+function toClosed(
   event: SourceEvent,
   { channel, endIsLastNight, findZone, ...range }: ParseRequest & { findZone: FindZone },
-): FeedSpan[] {
-  const { uid, isCancelled, properties, times } = event;
+): Closed {
+  const { uid, isCancelled, isFreeBusy, properties, times } = event;
   if (!times) throw new FeedError(event.problem);
   const marked = parseMark(channel, property(properties, 'SUMMARY')?.value ?? '');
-  const nights = ({ start, end, zone, isDate, hasEnd }: EventTimes): Nights =>
-    eventNights({
-      start: clockIn(propertyTimeZone, { at: start, zone }),
-      end: clockIn(propertyTimeZone, { at: end, zone }),
-      isDate,
-      endIsLastNight: endIsLastNight && hasEnd,
-    });
-  if (!property(properties, 'RRULE') && !property(properties, 'RDATE')) {
-    const own = nights(times);
-    return [{ uid: uid || `${own.checkin} ${own.checkout}`, marked, ...own, isCancelled }];
-  }
+  const toNights = (one: EventTimes): Nights =>
+    eventNights({ ...one, endIsLastNight: endIsLastNight && one.hasEnd });
+  const close = (all: EventTimes[], areCancelled: boolean, toSpans: Doubtful['toSpans']): Closed => {
+    const isDoubtful = (one: EventTimes) => !areCancelled && (isFreeBusy || isVisit(one));
+    const nights = all
+      .filter(isDoubtful)
+      .map((one) => ({ ...toNights(one), mayFollow: !isFreeBusy && endsBeforeCheckin(one) }));
+    return {
+      spans: toSpans(all.filter((one) => !isDoubtful(one)).map(toNights)),
+      doubtful: nights.length > 0 ? [{ nights, toSpans }] : [],
+    };
+  };
+  if (!property(properties, 'RRULE') && !property(properties, 'RDATE'))
+    return close([times], isCancelled, (nights) =>
+      nights.map(({ checkin, checkout }) => ({
+        uid: uid || `${checkin} ${checkout}`,
+        marked,
+        checkin,
+        checkout,
+        isCancelled,
+      })),
+    );
   const { instances, replacements, problem } = expandEvent(event, times, { range, findZone });
   event.problem = problem;
-  const merge = (all: EventTimes[], areCancelled: boolean): FeedSpan[] =>
-    mergeNights(all.map(nights)).map((span) => ({
-      uid: `${uid} ${span.checkin}`,
-      marked,
-      ...span,
-      isCancelled: areCancelled,
-    }));
+  const merge = (all: EventTimes[], areCancelled: boolean): Closed =>
+    close(all, areCancelled, (nights) =>
+      mergeNights(nights).map(({ checkin, checkout }) => ({
+        uid: `${uid} ${checkin}`,
+        marked,
+        checkin,
+        checkout,
+        isCancelled: areCancelled,
+      })),
+    );
   if (!isCancelled) return merge([...instances, ...replacements], false);
-  return [...merge(instances, true), ...merge(replacements, false)];
+  const [cancelled, standing] = [merge(instances, true), merge(replacements, false)];
+  return { spans: [...cancelled.spans, ...standing.spans], doubtful: standing.doubtful };
 }

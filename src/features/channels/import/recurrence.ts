@@ -1,16 +1,9 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { FeedError } from '../feed.ts';
-import {
-  attempt,
-  clockIn,
-  type EventTimes,
-  parseDuration,
-  property,
-  readTime,
-  type SourceEvent,
-} from './calendar-events.ts';
+import { attempt, parseDuration, property, readTime, type SourceEvent } from './calendar-events.ts';
 import type { Property } from './calendar-text.ts';
 import type { FindZone } from './calendar-zones.ts';
+import { clockIn, type EventTimes } from './event-nights.ts';
 
 /** The range for which recurring events are expanded, `YYYY-MM-DD`. */
 export interface DateRange {
@@ -110,10 +103,9 @@ function ruleStarts(
 
 /** When a rule ends, by the clock of its event: a date without a time is one whole day. */
 function lastStart(until: string, { zone, isDate }: EventTimes, findZone: FindZone): Temporal.PlainDateTime {
-  const value = until.replace(/\.\d+/, '');
-  const last = readTime({ name: 'UNTIL', params: isDate ? ';VALUE=DATE' : '', value }, findZone);
+  const last = readTime({ name: 'UNTIL', params: isDate ? ';VALUE=DATE' : '', value: until }, findZone);
   if (last.isDate) return last.at.add({ days: 1 }).subtract({ seconds: 1 });
-  return value.endsWith('Z') ? clockIn(zone, last) : last.at;
+  return last.isUtc ? clockIn(zone, last) : last.at;
 }
 
 /** The latest version of each override that can be read, by the instance that it replaces. */

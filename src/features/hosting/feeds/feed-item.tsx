@@ -18,6 +18,8 @@ const states: Record<Feed['state'], { label: string; variant: string }> = {
   inactive: { label: 'Switched off', variant: 'bg-sand text-slate' },
 };
 
+const empty = { label: 'No events', variant: 'bg-mist text-gulf' };
+
 /** A calendar of another site, and a reading of it by hand. */
 export function FeedItem({ feed }: { feed: Feed }) {
   const client = useQueryClient();
@@ -28,7 +30,8 @@ export function FeedItem({ feed }: { feed: Feed }) {
       return client.invalidateQueries({ queryKey: feedsKey });
     },
   });
-  const { label, variant } = states[feed.state];
+  const isEmpty = feed.state === 'good' && feed.eventCount === 0;
+  const { label, variant } = isEmpty ? empty : states[feed.state];
   const name = `${channelNames[feed.channel]}${feed.name ? `: ${feed.name}` : ''}`;
   const filters = encodeURIComponent(JSON.stringify({ id: feed.id }));
   return (
@@ -45,6 +48,7 @@ export function FeedItem({ feed }: { feed: Feed }) {
           ? `${pluralize(feed.eventCount, 'event')}, read ${formatDateTime(feed.lastGoodAt)}`
           : 'Never read well so far: until then this home takes requests only.'}
       </p>
+      {isEmpty && <p className="text-slate">It was read, but it has no events: is this the right link?</p>}
       {feed.lastError && <p className="text-danger wrap-anywhere">{feed.lastError}</p>}
       <div className="flex flex-wrap gap-2">
         <SmallButton onClick={() => mutate()} disabled={isPending} className="min-h-11">
@@ -82,7 +86,8 @@ const outcomes: Record<FeedReading['events'][number]['outcome'], string> = {
 
 function Outcome({ reading: { isGood, error, events } }: { reading: FeedReading }) {
   if (!isGood) return <Alert failed>{`Nothing has changed: ${error}`}</Alert>;
-  if (events.length === 0) return <Alert>The calendar was read. It has no events.</Alert>;
+  if (events.length === 0)
+    return <Alert>The calendar was read, but it has no events: is this the right link?</Alert>;
   return (
     <details open={events.length <= 8} className="rounded-lg bg-mist p-3">
       <summary className="cursor-pointer font-semibold text-ink">
