@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { listenLocally } from '../listen.ts';
+import { bodyStructure, findSection, splitParts } from './mime-parts.ts';
 import type { ReplyBox, StoredReply } from './replies.ts';
 
 export const IMAP_USER = 'reply';
@@ -119,15 +120,21 @@ const isInSet = (set: string, number: number, last: number): boolean =>
   });
 
 function sendMail({ socket }: Session, sequence: number, { uid, raw }: StoredReply, items: string): void {
-  const [body, , start = '0', length] = /BODY(\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/i.exec(items) ?? [];
-  const parts = [`UID ${uid}`, ...(/RFC822\.SIZE/i.test(items) ? [`RFC822.SIZE ${raw.length}`] : [])];
-  if (body === undefined) {
-    socket.write(`* ${sequence} FETCH (${parts.join(' ')})\r\n`);
-    return;
+  const parts = [
+    `UID ${uid}`,
+    ...(/RFC822\.SIZE/i.test(items) ? [`RFC822.SIZE ${raw.length}`] : []),
+    ...(/BODYSTRUCTURE/i.test(items) ? [`BODYSTRUCTURE ${bodyStructure(splitParts(raw))}`] : []),
+  ];
+  socket.write(`* ${sequence} FETCH (${parts.join(' ')}`, 'latin1');
+  for (const [, section = '', start, length] of items.matchAll(
+    /BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/gi,
+  )) {
+    const whole = findSection(raw, section);
+    const label = start === undefined ? `BODY[${section}]` : `BODY[${section}]<${start}>`;
+    const source =
+      start === undefined ? whole : whole?.subarray(Number(start), Number(start) + Number(length));
+    socket.write(source ? ` ${label} {${source.length}}\r\n` : ` ${label} NIL`, 'latin1');
+    if (source) socket.write(source);
   }
-  const source = length === undefined ? raw : raw.subarray(Number(start), Number(start) + Number(length));
-  const label = length === undefined ? 'BODY[]' : `BODY[]<${start}>`;
-  socket.write(`* ${sequence} FETCH (${[...parts, label].join(' ')} {${source.length}}\r\n`);
-  socket.write(source);
   socket.write(')\r\n');
 }

@@ -1,8 +1,11 @@
+import type { ImapFlow } from 'imapflow';
 import { localHosts } from '../../env.server.ts';
+import { composeMail, textLeaves } from './mail-parts.server.ts';
 
-/** A mail as it came; `source` may be its beginning only. */
+/** A mail as it came; `source` may be its beginning only, or its texts without its files. */
 export interface ReceivedMail {
   uid: number;
+  /** More than the length of the source where a text is cut. */
   sizeBytes: number;
   source: Buffer;
 }
@@ -15,7 +18,7 @@ export interface OpenMailbox {
   mailsAfter(uid: number): AsyncIterable<ReceivedMail>;
 }
 
-/** Enough for the text of any answer; attachments, which are not stored, come behind it. */
+/** Enough for the text of any answer; attachments, which are not stored, are left on the server where they are larger. */
 const maxSourceBytes = 512_000;
 const maxMailsPerRun = 200;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -24,6 +27,34 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function mailboxName(imapUrl: string): string {
   const { username, host, pathname } = new URL(imapUrl);
   return `${decodeURIComponent(username)}@${host}${pathname.length > 1 ? pathname : '/INBOX'}`;
+}
+
+type Client = Pick<ImapFlow, 'fetchOne'>;
+
+async function fetchMail(client: Client, uid: number): Promise<ReceivedMail | undefined> {
+  const query = { uid: true, size: true, source: { maxLength: maxSourceBytes } };
+  const mail = await client.fetchOne(String(uid), query, { uid: true });
+  if (mail === false || !mail.source) return undefined;
+  const whole = { uid, sizeBytes: mail.size ?? mail.source.length, source: mail.source };
+  return whole.sizeBytes > whole.source.length ? ((await fetchTexts(client, whole)) ?? whole) : whole;
+}
+
+/** Fetches a mail whose photos or files exceed the limit: its head and its texts, wherever they stand; its files by name. */
+async function fetchTexts(
+  client: Client,
+  { uid, sizeBytes }: ReceivedMail,
+): Promise<ReceivedMail | undefined> {
+  const structure = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true });
+  if (structure === false || !structure.bodyStructure?.childNodes) return undefined;
+  const { leaves, isWhole } = textLeaves(structure.bodyStructure, maxSourceBytes);
+  const bodyParts = leaves.flatMap(({ part, maxLength }) => [
+    `${part}.MIME`,
+    ...(maxLength > 0 ? [{ key: part, start: 0, maxLength }] : []),
+  ]);
+  const mail = await client.fetchOne(String(uid), { uid: true, headers: true, bodyParts }, { uid: true });
+  if (mail === false || !mail.headers) return undefined;
+  const source = composeMail(structure.bodyStructure, mail.headers, mail.bodyParts ?? new Map());
+  return { uid, source, sizeBytes: isWhole ? source.length : Math.max(sizeBytes, source.length + 1) };
 }
 
 /** Opens a mailbox, hands it over, and closes it whatever happens. @throws what the connection or `use` throws */
@@ -63,10 +94,8 @@ export async function withMailbox<T>(
         for await (const mail of client.fetch(`${uid + 1}:*`, { uid: true }, { uid: true }))
           if (mail.uid > uid) uids.push(mail.uid);
         for (const next of uids.sort((a, b) => a - b).slice(0, maxMailsPerRun)) {
-          const query = { uid: true, size: true, source: { maxLength: maxSourceBytes } };
-          const mail = await client.fetchOne(String(next), query, { uid: true });
-          if (mail !== false && mail.source)
-            yield { uid: next, sizeBytes: mail.size ?? mail.source.length, source: mail.source };
+          const mail = await fetchMail(client, next);
+          if (mail) yield mail;
         }
       },
     });

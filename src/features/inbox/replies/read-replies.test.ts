@@ -164,6 +164,57 @@ test('of a huge mail the beginning is read, and said to be no more', async () =>
   expect(stored?.text).toContain('This mail has 4 MB. Only its beginning was read');
 });
 
+test.each([
+  ['alone', (photo: string[], text: string[]) => [...photo, ...text]],
+  [
+    'beside a text in two forms',
+    (photo: string[], text: string[]) => [
+      ...photo,
+      'Content-Type: multipart/alternative; boundary=a',
+      '',
+      '--a',
+      ...text,
+      '--a',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>The door code does not work, please help!</p>',
+      '--a--',
+    ],
+  ],
+])('a text behind a photo of 700 KB is read whole, and the hosts get it: %s', async (_, compose) => {
+  const photo = [
+    'Content-Type: image/jpeg; name="IMG_1.jpeg"',
+    'Content-Disposition: inline; filename="IMG_1.jpeg"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...Array<string>(9_500).fill('A'.repeat(76)),
+    '--b',
+  ];
+  const words = ['Content-Type: text/plain; charset=utf-8', '', 'The door code does not work, please help!'];
+  await inbox.deliver(
+    replyMail({
+      token,
+      text: ['--b', ...compose(photo, words), '--b--', ''].join('\r\n'),
+      headers: ['Content-Type: multipart/mixed; boundary=b', 'MIME-Version: 1.0'],
+    }),
+  );
+  await readReplies(ctx);
+  expect((await inbox.messages(id)).at(-1)).toMatchObject({
+    direction: 'in',
+    text: 'The door code does not work, please help!',
+    attachments: ['IMG_1.jpeg'],
+  });
+  expect((await notices()).at(-1)?.text).toContain('The door code does not work');
+});
+
+test('of a text of 600 KB behind a photo the beginning is read, and said to be no more', async () => {
+  const part = (type: string, body: string) => ['--b', `Content-Type: ${type}`, '', body].join('\r\n');
+  const text = `${part('image/jpeg', 'x'.repeat(90_000))}\r\n${part('text/plain', `Hello\r\n${`${'x'.repeat(70)}\r\n`.repeat(9_000)}`)}\r\n--b--\r\n`;
+  await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: multipart/mixed; boundary=b'] }));
+  await readReplies(ctx);
+  expect((await inbox.messages(id)).at(-1)?.text).toContain('Only its beginning was read');
+});
+
 test('HTML that is nested without end is stored', async () => {
   const text = `${'<div><table><tr><td>'.repeat(9_000)}deep`;
   await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: text/html'] }));
