@@ -28,7 +28,9 @@ export async function openInbox(overrides: Partial<Platform> = {}) {
     db,
     sandbox,
     /** @returns its id, which is that of its thread */
-    async addInquiry(more: { name?: string; email?: string; message?: string; created_at?: Date } = {}) {
+    async addInquiry(
+      more: { name?: string; email?: string; phone?: string; message?: string; created_at?: Date } = {},
+    ) {
       const id = newId();
       await db
         .insertInto('inquiries')

@@ -1,3 +1,5 @@
+import { replyAbove } from './reply-line.ts';
+
 /** A label and its value: one line of facts. */
 export type LabeledValue = [label: string, value: string];
 
@@ -58,6 +60,8 @@ export interface EmailContent {
   siteUrl?: string;
   /** Why this mail came, in small print. */
   reason?: string;
+  /** An answer comes back to the site, which tells it from the quotation by the line `replyAbove`. */
+  replyAbove?: boolean;
 }
 
 /** The first paragraph, or what the mail says of itself. */
@@ -72,9 +76,11 @@ export function withoutExpired(content: EmailContent, now: Date): EmailContent {
 }
 
 /** The plain-text twin of a mail. */
-export function toPlainText({ kicker, blocks, contact, siteUrl, reason }: EmailContent): string {
+export function toPlainText(content: EmailContent): string {
+  const { kicker, blocks, contact, siteUrl, reason } = content;
   const footer = [contact?.name, contact && `${contact.phone} · ${contact.email}`, siteUrl].filter(Boolean);
-  const parts = [kicker, ...blocks.map(blockText), footer.join('\n'), reason];
+  const top = content.replyAbove ? replyAbove : undefined;
+  const parts = [top, kicker, ...blocks.map(blockText), footer.join('\n'), reason];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 

@@ -12,6 +12,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { telHref } from '../../shared/text/text.ts';
 import { Block, TextLink } from './email-blocks.server.tsx';
 import { type EmailContent, toPreview } from './email-content.server.ts';
+import { replyAbove } from './reply-line.ts';
 import { styleSheet, styles } from './theme.server.ts';
 
 /** The HTML of a mail: the one layout of all. */
@@ -33,6 +34,11 @@ function Email(content: EmailContent) {
       <Body className="page" style={styles.page}>
         <div style={styles.preview}>{toPreview(content)}</div>
         <Container className="frame" style={styles.frame}>
+          {content.replyAbove && (
+            <Text className="soft" style={styles.small}>
+              {replyAbove}
+            </Text>
+          )}
           <Section>
             <Text className="mark" style={styles.mark}>
               <span style={styles.sun} />

@@ -13,6 +13,7 @@ import {
   receivedSince,
   type ThreadSummary,
 } from '../threads/store.server.ts';
+import { threadPath } from '../threads/thread.ts';
 import type { ReplyMail } from './parse-mail.server.ts';
 
 /** Two robots that answer each other end here. */
@@ -55,7 +56,7 @@ export async function takeHostsReply(
   const since = new Date(ctx.now().getTime() - hourMs);
   const hasSentMany = async () => (await countMessagesSince(tx, thread.id, 'out', since)) >= maxMailsPerHour;
   const problem =
-    findProblem(ctx, reply) ||
+    findProblem(ctx, thread, reply) ||
     ((await hasSentMany()) && 'Too many answers went out within an hour.') ||
     (await trySending(ctx, tx, thread, { reply, key, passOn }));
   if (!problem) return 'taken';
@@ -73,10 +74,20 @@ const seenMessageId = ({ inReplyTo = '' }: ReplyMail): string | undefined =>
   /^<notice-([0-9a-f-]{36})@/.exec(inReplyTo.trim())?.[1];
 
 /** A mail to that address goes out in the hosts' name, so that it must surely be theirs. */
-function findProblem({ settings }: Ctx, { authorEmail, isDoubtful, ownReply }: ReplyMail): string {
+function findProblem(
+  { settings }: Ctx,
+  { id, host_reply_token }: ThreadSummary,
+  { authorEmail, isDoubtful, ownReply }: ReplyMail,
+): string {
   if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
   if (isDoubtful) return 'The mail server could not confirm that its sender sent it.';
-  return ownReply ? '' : 'What you wrote could not be told from the rest of the mail, or it was too long.';
+  // Lines of the notice that were not recognized: the hosts' address, or the link of the conversation.
+  const text = ownReply.replaceAll(/\s+/g, '').toLowerCase();
+  const hasNotice = [host_reply_token, threadPath(id), '/admin/'].some((line) =>
+    text.includes(line.toLowerCase()),
+  );
+  if (ownReply && !hasNotice) return '';
+  return 'What you wrote could not be told from the rest of the mail, or it was too long. Please write above what the mail quotes.';
 }
 
 /** @returns why it was not sent; empty: it is on its way, or was before */
@@ -86,9 +97,7 @@ async function trySending(
   thread: ThreadSummary,
   { reply, key, passOn }: { reply: ReplyMail; key: string; passOn: PassOn },
 ): Promise<string> {
-  // A quotation that was not recognized must not give the guest the hosts' address.
-  const text = reply.ownReply.replaceAll(new RegExp(`\\S*${thread.host_reply_token}\\S*`, 'gi'), '…');
-  const { author, authorEmail, originalText, files } = reply;
+  const { author, authorEmail, originalText, files, ownReply: text } = reply;
   const messageId = seenMessageId(reply);
   try {
     const sent = await passOn(ctx, tx, thread, {

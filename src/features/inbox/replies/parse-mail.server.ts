@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Formatter } from 'html-to-text';
 import type { Attachment, ParsedMail } from 'mailparser';
 import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
 import { cleanText } from '../threads/message-text.ts';
-import { ownText, trimReply } from './trim-reply.ts';
+import { type SentMail, splitReply } from './trim-reply.ts';
 
 /** An answer as it is stored: text alone, whatever the mail held. */
 export interface ReplyMail {
@@ -20,6 +21,8 @@ export interface ReplyMail {
   isAutomatic: boolean;
   /** The author's own text, complete and without quotations; empty where it cannot be separated. */
   ownReply: string;
+  /** Something was left out of the text that is no quotation for sure. */
+  isShortened: boolean;
   /** The attachments that are more than pictures within its text. */
   files: string[];
   /** It names no sender or several, or a mail server found that its sender did not send it. */
@@ -41,19 +44,22 @@ const unreadable = '[This mail has no readable text; it is in your mailbox.]';
 export interface ParseMailRequest {
   source: Uint8Array;
   sizeBytes: number;
+  sent: SentMail;
 }
 
 /**
  * Parses a mail, which may take as long and as much memory as its sender likes: only `runMailParser` bounds it.
  * @param sizeBytes of the whole mail, of which `source` may be the beginning
  */
-export async function parseReply(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
+export async function parseReply(source: Buffer, sizeBytes: number, sent: SentMail): Promise<ReplyMail> {
   const mail = await parse(source);
   const [from] = mail.from?.value ?? [];
   const body = await readText(mail, source);
   const original = cleanText(body.text).slice(0, maxOriginalLength).toWellFormed();
-  const own = trimReply(original).slice(0, maxTextLength).toWellFormed() || unreadable;
-  const ownReply = ownText(original);
+  const split = splitReply(original, sent);
+  const shown = split.own || original;
+  const own = shown.slice(0, maxTextLength).toWellFormed() || unreadable;
+  const ownReply = split.isCertain ? split.own : '';
   const isWhole = body.isWhole && sizeBytes <= source.length && original.length < maxOriginalLength;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
   return {
@@ -67,6 +73,7 @@ export async function parseReply(source: Buffer, sizeBytes: number): Promise<Rep
     attachments: mail.attachments.slice(0, maxAttachments).map(fileName),
     isAutomatic: isAutomatic(mail),
     ownReply: isWhole && ownReply.length <= maxTextLength ? ownReply : '',
+    isShortened: !isWhole || shown.length > maxTextLength || (split.own !== '' && split.isShortened),
     files: mail.attachments
       .filter(({ related }) => !related)
       .slice(0, maxAttachments)
@@ -92,6 +99,7 @@ export function unreadableReply(source: Buffer): ReplyMail {
     attachments: [],
     isAutomatic: false,
     ownReply: '',
+    isShortened: false,
     files: [],
     isDoubtful: true,
     isSiteMail: false,
@@ -122,16 +130,31 @@ async function readText({ text = '', html }: ParsedMail, source: Buffer) {
   const isAlternative = source.includes('multipart/alternative');
   if (!html || (text.trim() !== '' && isAlternative)) return { text, isWhole: true };
   const { convert } = await import('html-to-text');
-  const skip = ['img', 'script', 'style'].map((selector) => ({ selector, format: 'skip' }));
+  const skip = ['img', 'script', 'style', 'title'].map((selector) => ({ selector, format: 'skip' }));
   const converted = convert(html.slice(0, maxHtmlLength), {
+    wordwrap: false,
     limits: htmlLimits,
-    selectors: [...skip, { selector: 'a', options: { hideLinkHrefIfSameAsText: true } }],
+    // A quotation may have a `body` of its own: what stands outside is the author's.
+    baseElements: { selectors: [], returnDomByDefault: true },
+    formatters: { cell: formatCell },
+    selectors: [
+      ...skip,
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
+      { selector: 'tr', format: 'block' },
+    ],
   });
   return {
     text: converted.replaceAll(cutMark, ''),
     isWhole: html.length <= maxHtmlLength && !converted.includes(cutMark),
   };
 }
+
+/** Cells of one line are words of their own. */
+const formatCell: Formatter = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
 
 const oneLine = (text: string, maxLength: number): string =>
   cleanText(text)
@@ -162,10 +185,10 @@ function toMailId({ messageId = '' }: Pick<ParsedMail, 'messageId'>, source: Buf
 }
 
 const automaticSubject =
-  /^(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|undeliver|delivery status)/i;
+  /^(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|undeliver|delivery status|automatische antwort|réponse automatique|respuesta automática)/i;
 const robotSender = /^(?:mailer-daemon|postmaster)@/i;
 
-/** Vacation notes, bounces and lists: RFC 3834, 5 and what is common beside it. */
+/** Vacation notes, bounces and lists: RFC 3834, 5 and what is common beside it; nobody writes with an empty return path (RFC 5321, 4.5.5). */
 function isAutomatic(mail: ParsedMail): boolean {
   const submitted = headerText(mail, 'auto-submitted').toLowerCase();
   return (
@@ -173,6 +196,7 @@ function isAutomatic(mail: ParsedMail): boolean {
     /bulk|junk|list|auto_reply/i.test(headerText(mail, 'precedence')) ||
     ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => headerText(mail, name) !== '') ||
     /^multipart\/report/i.test(headerText(mail, 'content-type')) ||
+    /^<\s*>$/.test(headerText(mail, 'return-path').trim()) ||
     robotSender.test(mail.from?.value[0]?.address ?? '') ||
     automaticSubject.test(mail.subject ?? '')
   );

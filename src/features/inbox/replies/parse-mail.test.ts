@@ -12,7 +12,8 @@ function toMail(body: string, more: string[] = [], { without = '' } = {}): Buffe
   );
   return Buffer.from([...own, ...more, '', body].join('\r\n'));
 }
-const parse = (source: Buffer, sizeBytes = source.length) => parseReply(source, sizeBytes);
+const parse = (source: Buffer, sizeBytes = source.length) =>
+  parseReply(source, sizeBytes, { texts: ['How many?'], senders: ['PCB Beach Rentals'] });
 
 test('a plain answer is its text, its author in small letters, and nothing that was left out', async () => {
   expect(await parse(toMail('Yes, gladly!\r\n'))).toEqual({
@@ -23,6 +24,7 @@ test('a plain answer is its text, its author in small letters, and nothing that 
     text: 'Yes, gladly!',
     originalText: null,
     ownReply: 'Yes, gladly!',
+    isShortened: false,
     attachments: [],
     files: [],
     isAutomatic: false,
@@ -92,6 +94,11 @@ test.each<[string, string[], boolean]>([
   ['of first class', ['Precedence: first-class'], false],
   ['whose subject says so', ['Subject: Automatic reply: Your stay'], true],
   ['out of the office', ['Subject: Out of Office Re: Your stay'], true],
+  ['automatic in German', ['Subject: Automatische Antwort: Ihr Aufenthalt'], true],
+  ['automatic in French', ['Subject: =?utf-8?Q?R=C3=A9ponse_automatique?='], true],
+  ['automatic in Spanish', ['Subject: =?utf-8?Q?Respuesta_autom=C3=A1tica?='], true],
+  ['without an address to return it to', ['Return-Path: <>'], true],
+  ['with an address to return it to', ['Return-Path: <ann@guests.example>'], false],
   ['about automatic doors', ['Subject: Automatic doors?'], false],
   ['of the postmaster', ['From: Postmaster@guests.example'], true],
   ['of a guest named like one', ['From: postmaster.lee@guests.example'], false],
@@ -208,4 +215,11 @@ test('HTML beside a plain text is read with it, unless both say the same', async
     (await parse(toMail(body, [`Content-Type: multipart/${type}; boundary=b`]))).text;
   expect(await textOf('mixed')).toMatch(/We come at six\.\s+A list/);
   expect(await textOf('alternative')).toBe('A list');
+});
+
+test('cells of a table are words of their own, rows lines of their own', async () => {
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const html = `<p>We need:</p><table>${row('Plate', 'ABC 123')}${row('<b>Guests</b>', '<p>four</p>')}</table><table><tr><th>Price</th><td>40</td></tr></table>`;
+  const { text } = await parse(toMail(html, ['Content-Type: text/html']));
+  expect(text).toMatch(/^We need:\s+Plate ABC 123\s*\nGuests\s+four\s+Price 40$/);
 });

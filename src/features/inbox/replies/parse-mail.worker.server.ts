@@ -5,9 +5,9 @@ import { type ParseMailRequest, parseReply, type ReplyMail } from './parse-mail.
 
 export type ParseMailResponse = { reply: ReplyMail } | { problem: string };
 
-serveRequests<ParseMailRequest, ParseMailResponse>(async ({ source, sizeBytes }) => {
+serveRequests<ParseMailRequest, ParseMailResponse>(async ({ source, sizeBytes, sent }) => {
   try {
-    return { reply: await parseReply(Buffer.from(source), sizeBytes) };
+    return { reply: await parseReply(Buffer.from(source), sizeBytes, sent) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -19,6 +19,7 @@ import { isFlooded, type PassOn, takeHostsReply } from './hosts-reply.server.ts'
 import { type ReplyMail, unreadableReply } from './parse-mail.server.ts';
 import { tokensIn, tokensInHead } from './reply-token.ts';
 import { runMailParser } from './run-mail-parser.server.ts';
+import { loadSentMail } from './sent-mail.server.ts';
 import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
 
 /** A mail that ends the process, or cannot be stored, keeps the others waiting no longer. */
@@ -41,8 +42,8 @@ export async function readReplies(ctx: Ctx, passOn: PassOn, signal?: AbortSignal
     await withMailbox(replies.imapUrl, signal, async ({ uidValidity, mailsAfter }) => {
       const lastUid = await startReading(ctx.db, name, uidValidity);
       for await (const mail of mailsAfter(lastUid)) {
-        const isOurs = await namesThread(ctx, mail.source);
-        const reply = isOurs ? await readMail(ctx, mail, `${name} ${uidValidity} ${mail.uid}`) : null;
+        const match = await matchHead(ctx, mail.source);
+        const reply = match ? await readMail(ctx, mail, `${name} ${uidValidity} ${mail.uid}`, match) : null;
         await ctx.db.transaction().execute(async (tx) => {
           const isNew = await passMail(tx, name, uidValidity, mail.uid);
           if (!isNew) return;
@@ -59,7 +60,12 @@ export async function readReplies(ctx: Ctx, passOn: PassOn, signal?: AbortSignal
   await recordReading(ctx.db, name, ctx.now());
 }
 
-async function readMail(ctx: Ctx, { source, sizeBytes, uid }: ReceivedMail, key: string): Promise<ReplyMail> {
+async function readMail(
+  ctx: Ctx,
+  { source, sizeBytes, uid }: ReceivedMail,
+  key: string,
+  { thread, isForHosts }: MatchedThread,
+): Promise<ReplyMail> {
   try {
     await ctx.consumeLimit(tries, key);
   } catch (error) {
@@ -67,7 +73,8 @@ async function readMail(ctx: Ctx, { source, sizeBytes, uid }: ReceivedMail, key:
     ctx.log.error({ uid }, 'a mail in the mailbox for answers failed too often');
     return unreadableReply(source);
   }
-  return runMailParser(source, sizeBytes).catch((err: unknown) => {
+  const sent = await loadSentMail(ctx.db, ctx.settings, thread, isForHosts);
+  return runMailParser(source, sizeBytes, sent).catch((err: unknown) => {
     ctx.log.error({ err, uid }, 'a mail in the mailbox for answers cannot be read');
     return unreadableReply(source);
   });
@@ -108,11 +115,14 @@ async function takeReply(
   if (!stored || reply.isAutomatic || !isFirst) return;
   const hosts = { business: await businessContact(tx), settings: ctx.settings };
   const current = (await threadById(tx, thread.id)) ?? thread;
+  const text = reply.isShortened ? `${reply.text}\n\n${shortened}` : reply.text;
   const notice = trashed
-    ? trashedInquiryNotice(trashed, { text: reply.text }, hosts)
-    : messageNotice(current, { text: reply.text }, hosts);
+    ? trashedInquiryNotice(trashed, { text }, hosts)
+    : messageNotice(current, { text }, hosts);
   await ctx.mail.queue(tx, `notice-${stored.id}`, notice);
 }
+
+const shortened = '[Shortened: open the conversation for the whole mail.]';
 
 /** What a host writes about an inquiry in the trash goes to nobody. */
 const rejectTrashed: PassOn = () =>
@@ -141,8 +151,8 @@ async function matchThread(db: Db, tokens: string[], now: Date): Promise<Matched
 }
 
 /** Anybody may write to that mailbox: only a mail that names a conversation is parsed. */
-const namesThread = async (ctx: Ctx, source: Buffer): Promise<boolean> =>
-  (await matchThread(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now())) !== undefined;
+const matchHead = (ctx: Ctx, source: Buffer): Promise<MatchedThread | undefined> =>
+  matchThread(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now());
 
 const findThread = (ctx: Ctx, tx: Tx, { recipients }: ReplyMail) =>
   matchThread(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)), ctx.now());

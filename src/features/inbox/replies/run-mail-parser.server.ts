@@ -1,6 +1,7 @@
 import { createWorker } from '../../../platform/images/child-worker.server.ts';
 import type { ParseMailRequest, ReplyMail } from './parse-mail.server.ts';
 import type { ParseMailResponse } from './parse-mail.worker.server.ts';
+import type { SentMail } from './trim-reply.ts';
 
 const parse = createWorker<ParseMailRequest, ParseMailResponse>(
   new URL('./parse-mail.worker.server.ts', import.meta.url),
@@ -13,8 +14,8 @@ const parse = createWorker<ParseMailRequest, ParseMailResponse>(
 );
 
 /** Parses a mail in a process of its own. @throws Error also when it took longer than 5 seconds, beside the start of that process */
-export async function runMailParser(source: Buffer, sizeBytes: number): Promise<ReplyMail> {
-  const response = await parse({ source, sizeBytes });
+export async function runMailParser(source: Buffer, sizeBytes: number, sent: SentMail): Promise<ReplyMail> {
+  const response = await parse({ source, sizeBytes, sent });
   if ('problem' in response) throw new Error(response.problem);
   return response.reply;
 }

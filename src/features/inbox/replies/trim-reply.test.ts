@@ -1,34 +1,157 @@
-import { expect, test } from 'vitest';
-import { trimReply } from './trim-reply.ts';
+import { describe, expect, test } from 'vitest';
+import { type SentMail, splitReply, trimReply } from './trim-reply.ts';
+
+const anchor = 'Please write your answer above this line.';
+const lines = [
+  anchor,
+  'Booking K7Q2',
+  'Hello Ann,',
+  'how many are you, and do you bring a dog with you this time? We have to tell the cleaners about it.',
+  'To answer, reply to this mail.',
+  'Home: Sunset Villa\nCheck-in: July 9, 2030\nCheck-out: July 14, 2030\nGuests: 4',
+  'PCB Beach Rentals\n+1 850 555 0100 · stay@pcb.example\nhttp://pcb.example',
+];
+const mailed = lines.join('\n\n');
+const sent: SentMail = {
+  texts: [`PCB Beach Rentals\nA message from PCB Beach Rentals\n${mailed}`],
+  senders: ['PCB Beach Rentals', 'stay@pcb.example', '@answers.example'],
+};
+const marked = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+/** As a program wraps what it quotes. */
+const wrapped = (text: string, width: number, mark = '') =>
+  text
+    .split('\n')
+    .map((line) => line.replaceAll(new RegExp(`(.{1,${width}})(?:\\s+|$)`, 'g'), `${mark}$1\n`).trimEnd())
+    .join('\n');
+
+const introductions = {
+  'Gmail, English': 'On Sat, Nov 28, 2026 at 11:04 AM PCB Beach Rentals <reply+abc@answers.example> wrote:',
+  'Gmail, broken in two':
+    'On Sat, Nov 28, 2026 at 11:04 AM PCB Beach Rentals\n<reply+abc@answers.example> wrote:',
+  'Gmail, French':
+    'Le sam. 28 nov. 2026 à 11:04, PCB Beach Rentals <reply+abc@answers.example> a écrit\u00a0:',
+  'Gmail, Portuguese':
+    'PCB Beach Rentals <reply+abc@answers.example> escreveu (sábado, 28/11/2026 à(s) 11:04):',
+  'Gmail, Italian':
+    'Il giorno sab 28 nov 2026 alle ore 11:04 PCB Beach Rentals <reply+abc@answers.example> ha scritto:',
+  'Gmail, Polish': 'sob., 28 lis 2026 o 11:04 PCB Beach Rentals <reply+abc@answers.example> napisał(a):',
+  'Gmail, Japanese': '2026年11月28日(土) 11:04 PCB Beach Rentals <reply+abc@answers.example>:',
+  'Gmail, Chinese': 'PCB Beach Rentals <reply+abc@answers.example> 于2026年11月28日周六 11:04写道：',
+  'Apple Mail, German': 'Am 28.11.2026 um 11:04 schrieb PCB Beach Rentals <reply+abc@answers.example>:',
+  'Thunderbird, Dutch': 'Op 28-11-2026 om 11:04 schreef PCB Beach Rentals:',
+  Swedish: 'Den lör 28 nov. 2026 kl 11:04 skrev PCB Beach Rentals <reply+abc@answers.example>:',
+  Yahoo:
+    '    On Saturday, November 28, 2026 at 11:04:00 AM CST, PCB Beach Rentals <reply+abc@answers.example> wrote:  ',
+  Proton:
+    'On Saturday, November 28th, 2026 at 11\u201011, PCB Beach Rentals <reply+abc@answers.example> wrote:',
+  'Outlook, English':
+    'From: PCB Beach Rentals <reply+abc@answers.example>\nSent: Saturday, November 28, 2026 11:04 AM\nTo: Ann\nSubject: Re: Your inquiry',
+  'Outlook, French':
+    'De\u00a0: PCB Beach Rentals <reply+abc@answers.example>\nEnvoyé\u00a0: samedi 28 novembre 2026 11:04\nÀ\u00a0: Ann\nObjet\u00a0: Re: x',
+  'Outlook, Danish':
+    'Fra: PCB Beach Rentals <reply+abc@answers.example>\nSendt: 28. november 2026 11:04\nTil: Ann\nEmne: x',
+  'Outlook, ruled off':
+    '________________________________\nVon: PCB Beach Rentals <a@answers.example>\nGesendet: Samstag\nAn: Ann\nBetreff: x',
+  'original message':
+    '-----Ursprüngliche Nachricht-----\nVon: PCB Beach Rentals\nGesendet: Samstag\nAn: Ann\nBetreff: x',
+  'hyphens of Unicode':
+    '‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Saturday, 11:04, PCB Beach Rentals <a@answers.example> wrote:',
+};
+
+describe.each(Object.entries(introductions))('a quotation that %s introduces', (_, introduction) => {
+  test.each<[string, string]>([
+    ['with marks', marked(mailed)],
+    ['without marks', mailed],
+    ['indented', mailed.replaceAll(/^/gm, ' ')],
+    ['wrapped at 72 with marks', wrapped(mailed, 72, '> ')],
+    ['wrapped at 40 without marks', wrapped(mailed, 40)],
+    ['wrapped out of its marks', wrapped(marked(mailed), 60)],
+    ['without the line above which to write', mailed.replace(anchor, '')],
+    ['from its third line on, with marks', marked(lines.slice(2).join('\n\n'))],
+  ])('is left out: %s', (_form, quotation) => {
+    for (const blank of ['\n\n', '\n'])
+      expect(splitReply(`Yes, four.${blank}${introduction}\n\n${quotation}`, sent)).toEqual({
+        own: 'Yes, four.',
+        isCertain: true,
+        isShortened: false,
+      });
+  });
+});
 
 test.each([
-  ['plain', 'Yes!\n\nBest, Ann', 'Yes!\n\nBest, Ann'],
-  ['Gmail', 'Yes!\n\nOn Mon, Nov 22, 2026 at 3:04 PM PCB <a@b.example> wrote:\n\n> Hello\n> Ann', 'Yes!'],
+  ['plain', 'Yes!\n\nBest, Ann'],
+  ['a sentence that begins with From', 'From: here on we are four.\nThanks'],
+  ['a sentence that ends in wrote', 'I like what you wrote:\nboats'],
+  ['two lines from On to wrote', 'On Friday the cleaners leave at four, as I wrote:\ncheck-in is at five.'],
+  ['lines of dashes', 'Hello Ann,\nhere is the way.\n--\nTurn left.\n--\nBring the wristbands.'],
+  ['one line of dashes', 'Two things:\n--\nParking for two cars?'],
+  ['a form to fill in', 'Plate:\n__________\nGuests:\n__________\nfour'],
+  ['a list of labels', 'E-mail: ann@guests.example\nPhone: 1\nPlate: ABC\n\nThanks'],
+  ['a heading between dashes', '----- Parking -----\nTwo cars'],
+  ['dashes like a signature, twice', 'One\n-- \nTwo\n-- \nThree'],
+  ['a long text below a signature', `Hello\n-- \n${'A line of many\n'.repeat(9)}`.trim()],
+  ['a short word that was sent, too', 'Hello Ann,\nyes'],
+])('every line of an author is left where nothing is quoted: %s', (_, text) => {
+  expect(splitReply(text, sent)).toMatchObject({
+    own: text.replaceAll(/ $/gm, ''),
+    isCertain: true,
+    isShortened: false,
+  });
+});
+
+test.each([
+  ['a signature', 'Yes!\n-- \nAnn Lee\n+1 850 555 0100', 'Yes!'],
+  ['a signature above a quotation', `Yes!\n\n-- \nAnn\n\n${introductions.Yahoo}\n${mailed}`, 'Yes!'],
+  ['a note of a phone', `Yes!\n\nSent from my iPhone\n\n${marked(mailed)}`, 'Yes!'],
+  ['an introduction within marks', `Yes!\n\n${marked(`On Nov 28, 2026, PCB wrote:\n\n${mailed}`)}`, 'Yes!'],
+])('%s is left out', (_, text, own) => {
+  expect(splitReply(text, sent)).toMatchObject({ own, isCertain: true });
+});
+
+test('answers between and below lines with marks are the author’s', () => {
+  const [, , hello = '', question = ''] = lines;
+  const text = `${marked(hello)}\nHello!\n${marked(question)}\nNo dog.\n${marked(lines[4] ?? '')}\nFour of us.`;
+  expect(splitReply(text, sent)).toEqual({
+    own: 'Hello!\nNo dog.\nFour of us.',
+    isCertain: true,
+    isShortened: false,
+  });
+});
+
+test('answers within a quotation without marks stay, and make it doubtful', () => {
+  const [, , , question = '', reply = ''] = lines;
+  const text = `See below.\n\n${introductions.Yahoo}\n${anchor}\n\n${question}\nNo dog, four people.\n${reply}`;
+  const { own, isCertain } = splitReply(text, sent);
+  expect(own).toContain('See below.');
+  expect(own).toContain('No dog, four people.');
+  expect(isCertain).toBe(false);
+});
+
+test.each([
+  ['marks around what was never sent', 'Yes!\n\n> Turn left at the gate'],
+  ['a mail that is not known', `Yes!\n\n${introductions['Outlook, French']}\n\nWhat is this?`],
   [
-    'Gmail, broken in two',
-    'Yes!\n\nOn Mon, Nov 22, 2026 at 3:04 PM PCB Beach Rentals\n<reply+abc@b.example> wrote:\n\n> Hello',
-    'Yes!',
+    'a forwarded mail',
+    `See this\n\n---------- Forwarded message ---------\n${introductions['Outlook, English']}\n\nHi`,
   ],
+  ['an introduction in unknown words', `Yes!\n\nThey said:\n\n${marked(mailed)}`],
   [
-    'Apple Mail',
-    'Yes!\n\nSent from my iPhone\n\n> On Nov 22, 2026, at 3:04 PM, PCB wrote:\n> \n> Hello',
-    'Yes!',
+    'an unknown mail below the line to write above',
+    `Yes!\n\n${anchor}\n\nYour stay is confirmed.\nTotal: $100`,
   ],
-  ['Outlook', 'Yes!\n\nFrom: PCB <a@b.example>\nSent: Monday\nTo: Ann\nSubject: Re: x\n\nHello Ann', 'Yes!'],
-  ['Outlook, ruled off', 'Yes!\n________________________________\nFrom: PCB\nHello', 'Yes!'],
-  ['original message', 'Yes!\n-----Original Message-----\nHello', 'Yes!'],
-  ['German', 'Ja!\n\nAm Mo., 22. Nov. 2026 um 15:04 Uhr schrieb PCB:\n> Hallo', 'Ja!'],
-  ['signature', 'Yes!\n-- \nAnn Lee\n+1 850 555 0100', 'Yes!'],
-  ['below the quotation', '> Do you bring a dog?\nNo dog.\n> How many?\nFour of us.', 'No dog.\nFour of us.'],
-  ['nothing but a quotation', '> Hello', '> Hello'],
-  [
-    'a sentence that begins with From',
-    'From: here on we are four.\nThanks',
-    'From: here on we are four.\nThanks',
-  ],
-  ['a sentence that ends in wrote', 'I like what you wrote:\nboats', 'I like what you wrote:\nboats'],
-])('trimReply finds the author’s own text: %s', (_, mail, own) => {
-  expect(trimReply(mail)).toBe(own);
+])('%s makes a reply doubtful', (_, text) => {
+  const { own, isCertain } = splitReply(text, sent);
+  expect(own).toMatch(/^(?:Yes!|See this)/);
+  expect(isCertain).toBe(false);
+});
+
+test('a mail that only quotes has no text of its own, and is shown whole', () => {
+  expect(splitReply(marked(mailed), sent).own).toBe('');
+  expect(trimReply('> Hello', sent)).toBe('> Hello');
 });
 
 // Where it grew with the square of the text, it would take minutes, and the limit of the test would end it.
@@ -36,6 +159,6 @@ test('trimReply takes time that grows with the text alone', () => {
   for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n']) {
     const text = part.repeat(300_000);
     // Nothing in it ends what the guest wrote. Texts of this length are not printed.
-    expect(trimReply(text) === text.trimEnd(), part).toBe(true);
+    expect(trimReply(text, sent) === text.trimEnd(), part).toBe(true);
   }
 });

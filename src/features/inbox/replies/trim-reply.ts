@@ -1,42 +1,307 @@
-const attributionEnd = /(?:wrote|schrieb|a écrit|escribió)(?: [^:]{1,200})? ?:$/i;
-const attributionStart = /^(?:On|Am|Le|El) \S/;
-const separator =
-  /^(?:-{3,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht) ?-{3,}|_{10,})$/i;
-const outlookFrom = /^\*?(?:From|Von|De):\*? \S/;
-const outlookSent = /^\*?(?:Sent|Date|Gesendet|Enviado|Envoyé):\*? \S/;
-const signOff = /^(?:Sent from (?:my|Yahoo|Mail for|Outlook)|Get Outlook for|Von meinem|Enviado desde mi)/i;
+import { replyAbove } from '../../../platform/mail/reply-line.ts';
 
-const isQuoted = (line: string): boolean => line.startsWith('>');
-
-/** How many lines introduce the quotation that begins after `index`: mail programs break a long one in two or three. */
-function attributionLength(lines: readonly string[], index: number): number {
-  if (!attributionEnd.test(lines[index] ?? '')) return 0;
-  for (const length of [1, 2, 3]) if (attributionStart.test(lines[index - length + 1] ?? '')) return length;
-  return 0;
+/** What the author of a reply had before them, by which its quotation is told from their own words. */
+export interface SentMail {
+  /** The texts of the mails that may be quoted. */
+  texts: readonly string[];
+  /** Names and addresses of their sender, as programs introduce a quotation. */
+  senders: readonly string[];
 }
 
-/** Where the rest of a mail is no more of its author's text: a signature, or a whole mail below. */
-function isEnd(lines: readonly string[], index: number): boolean {
-  const line = lines[index] ?? '';
-  if (line === '--' || separator.test(line)) return true;
-  return outlookFrom.test(line) && lines.slice(index + 1, index + 4).some((next) => outlookSent.test(next));
+export interface SplitReply {
+  /** What the author wrote; empty where it is nothing else. */
+  own: string;
+  /** Everything else is a quotation of what was sent or of what its marks show, and nothing of what was sent is left. */
+  isCertain: boolean;
+  /** Something was left out that is no quotation for sure. */
+  isShortened: boolean;
 }
 
-/** The text of an answer without quotations, their introduction and the signature; empty where it is nothing else. */
-export function ownText(text: string): string {
-  const lines = text.split('\n').map((line) => line.trimEnd());
-  const own: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (isEnd(lines, index)) break;
-    const introduced = attributionLength(lines, index);
-    if (introduced > 1) own.splice(own.length - introduced + 1);
-    if (introduced === 0 && !isQuoted(line) && !signOff.test(line)) own.push(line);
+interface Line {
+  raw: string;
+  /** Without marks of quotation, and with plain blanks. */
+  text: string;
+  /** Its letters and digits alone: programs wrap, indent and decorate what they quote. */
+  key: string;
+  isMarked: boolean;
+  /** It stands in what was sent. */
+  isSent: boolean;
+  isAnchor: boolean;
+}
+
+type Verdict = 'own' | 'quoted' | 'doubtful' | 'signature';
+
+/** Fewer letters may stand in any mail. */
+const minKeyLength = 12;
+/** So many letters in a row are no coincidence. */
+const minQuotedLength = 40;
+const maxSignatureLines = 8;
+const maxIntroductionLines = 4;
+const maxHeadLines = 10;
+
+const separator = /^(?:[\p{Pd}_=*]{5,}|[\p{Pd}_=*]{3,} ?[\p{L} ]{3,40} ?[\p{Pd}_=*]{3,})$/u;
+const label = /^\*?\p{L}[\p{L}\p{M} .-]{0,24}\*? ?:\*? ?\S/u;
+const dated = /\d{4}|\d{1,2}[:.h]\d{2}/;
+const signOff =
+  /^(?:Sent from (?:my|Yahoo|Mail for|Outlook)|Get Outlook for|Von meinem|Enviado desde mi).{0,60}$/i;
+const address = /(?:https?:\/\/|tel:|mailto:)\S+/gi;
+
+const toKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(address, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const anchorKey = toKey(replyAbove);
+
+function toLine(raw: string, sent: string): Line {
+  const [mark = ''] = /^\s*(?:>\s*)+/.exec(raw) ?? [];
+  const text = raw.slice(mark.length).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const key = toKey(text);
+  return {
+    raw,
+    text,
+    key,
+    isMarked: mark !== '',
+    isSent: key !== '' && sent.includes(key),
+    isAnchor: key.includes(anchorKey),
+  };
+}
+
+/**
+ * Separates what an author wrote from what they quote: by the marks of the quotation, by the text of the mails that they may have
+ * answered, and by the line above which they were asked to write. Neither languages nor programs are known to it.
+ */
+export function splitReply(text: string, sent: SentMail): SplitReply {
+  return new Reply(text, sent).split();
+}
+
+class Reply {
+  readonly #lines: Line[];
+  readonly #verdicts: Verdict[];
+  readonly #senders: string[];
+  readonly #sentKey: string;
+  #isCertain = true;
+
+  constructor(text: string, { texts, senders }: SentMail) {
+    this.#sentKey = texts.map(toKey).join('\n');
+    this.#lines = text.split('\n').map((line) => toLine(line, this.#sentKey));
+    this.#verdicts = this.#lines.map(() => 'own');
+    this.#senders = senders.map((sender) => sender.toLowerCase()).filter((sender) => sender.length > 3);
   }
-  return own
-    .join('\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
+
+  split(): SplitReply {
+    this.#takeMarked();
+    this.#takeAnchored();
+    this.#takeSent();
+    this.#takeForeignHeads();
+    this.#takeSignature();
+    const own = this.#ownText();
+    return {
+      own,
+      isCertain: this.#isCertain && !this.#hasSentLine(),
+      isShortened: this.#verdicts.some((verdict) => verdict === 'doubtful' || verdict === 'signature'),
+    };
+  }
+
+  /** Blocks of lines with marks, with lines that a program wrapped out of their mark. */
+  #takeMarked(): void {
+    const lines = this.#lines;
+    for (let start = 0; start < lines.length; start += 1) {
+      if (!lines[start]?.isMarked) continue;
+      let end = start + 1;
+      while (lines[end]?.isMarked || this.#isWrapped(end)) end += 1;
+      const isIntroduced = this.#takeIntroduction(start);
+      const isQuotation = isIntroduced || lines.slice(start, end).some(({ isSent }) => isSent);
+      this.#mark(start, end, isQuotation ? 'quoted' : 'doubtful');
+      if (!isQuotation && lines.slice(start, end).some(({ key }) => key !== '')) this.#isCertain = false;
+      start = end - 1;
+    }
+  }
+
+  /** Whether a line without a mark goes on with the sentence of the line before it. */
+  #isWrapped(index: number): boolean {
+    const [before, line] = [this.#lines[index - 1], this.#lines[index]];
+    if (!before?.isMarked || !line || line.isMarked || line.key === '') return false;
+    return line.isSent && before.key !== '' && this.#sentKey.includes(before.key + line.key);
+  }
+
+  /** What stands below the line above which the author was to write; where they wrote below it is in doubt. */
+  #takeAnchored(): void {
+    const anchor = this.#lines.findIndex(({ isAnchor, isMarked }) => isAnchor && !isMarked);
+    if (anchor < 0) return;
+    let start = anchor;
+    // What mailboxes show behind a subject stands above it in the HTML.
+    while (this.#isLongSent(this.#previous(start))) start = this.#previous(start);
+    this.#takeIntroduction(start);
+    const below = this.#lines.slice(anchor).filter(({ key }) => key !== '');
+    const isKnown = below.filter(({ isSent }) => isSent).length * 2 > below.length;
+    for (const [offset, line] of this.#lines.slice(start).entries()) {
+      if (this.#verdicts[start + offset] !== 'own') continue;
+      const isQuoted = line.isSent || line.key === '' || start + offset <= anchor || isAddressPart(line);
+      if (!isQuoted) this.#isCertain = false;
+      this.#verdicts[start + offset] = isQuoted ? 'quoted' : isKnown ? 'own' : 'doubtful';
+    }
+  }
+
+  /** Runs of lines that stand in what was sent. */
+  #takeSent(): void {
+    const lines = this.#lines;
+    for (let start = 0; start < lines.length; start += 1) {
+      if (this.#verdicts[start] !== 'own' || !lines[start]?.isSent) continue;
+      let end = start;
+      const isPart = (line: Line | undefined, index: number) =>
+        line !== undefined &&
+        this.#verdicts[index] === 'own' &&
+        (line.isSent || line.key === '' || isAddressPart(line));
+      while (isPart(lines[end], end)) end += 1;
+      const head = this.#introductionStart(start);
+      let first = start;
+      // Without an introduction a short word may be the author's.
+      if (head === start) while (first < end && !this.#isLongSent(first)) first += 1;
+      const length = lines.slice(first, end).reduce((sum, { key }) => sum + key.length, 0);
+      if (length >= minQuotedLength || (head < start && length >= minKeyLength)) {
+        this.#takeIntroduction(first);
+        this.#mark(first, end, 'quoted');
+        if (lines.slice(end).some(({ key }, index) => key !== '' && this.#verdicts[end + index] === 'own'))
+          this.#isCertain = false;
+      }
+      start = end - 1;
+    }
+  }
+
+  /** An introduction or a head with our name and nothing of ours below it: a mail that we cannot know. */
+  #takeForeignHeads(): void {
+    let lastNamed = Number.NEGATIVE_INFINITY;
+    for (let index = 1; index <= this.#lines.length; index += 1) {
+      if (this.#namesSender(this.#lines[index - 1]?.text ?? '')) lastNamed = index;
+      if (index - lastNamed > maxHeadLines) continue;
+      if (this.#verdicts[index - 1] !== 'own' || this.#lines[index - 1]?.key === '') continue;
+      const head = this.#introductionStart(index);
+      const named = this.#lines.slice(head, index).some(({ text }) => this.#namesSender(text));
+      const isHead = index - head >= 3 || /:$/.test(this.#lines[index - 1]?.text ?? '');
+      if (head === index || !named || !isHead) continue;
+      this.#mark(head, this.#lines.length, 'doubtful');
+      this.#isCertain = false;
+      return;
+    }
+  }
+
+  /** What stands below the one line `-- ` (RFC 3676, 4.3). */
+  #takeSignature(): void {
+    const marks = this.#lines.flatMap(({ raw }, index) =>
+      /^-- ?\r?$/.test(raw) && this.#verdicts[index] === 'own' ? [index] : [],
+    );
+    const [start, second] = marks;
+    if (start === undefined || second !== undefined || !/^-- \r?$/.test(this.#lines[start]?.raw ?? ''))
+      return;
+    let end = start + 1;
+    while (end < this.#lines.length && this.#verdicts[end] === 'own') end += 1;
+    const below = this.#lines.slice(start + 1, end).filter(({ key }) => key !== '');
+    if (below.length <= maxSignatureLines) this.#mark(start, end, 'signature');
+  }
+
+  #ownText(): string {
+    const own = this.#lines.filter((_, index) => this.#verdicts[index] === 'own');
+    const last = own.findLastIndex(({ text }) => text !== '');
+    if (signOff.test(own[last]?.text ?? '')) own.splice(last);
+    return own
+      .map(({ raw }) => raw.trimEnd())
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim();
+  }
+
+  /** Whether a line of what was sent is among what counts as the author's. */
+  #hasSentLine(): boolean {
+    return this.#lines.some(
+      ({ isSent, key, isAnchor }, index) =>
+        this.#verdicts[index] === 'own' && (isAnchor || (isSent && key.length >= 2 * minKeyLength)),
+    );
+  }
+
+  #mark(start: number, end: number, verdict: Verdict): void {
+    this.#verdicts.fill(verdict, start, end);
+  }
+
+  #isLongSent = (index: number): boolean => {
+    const line = this.#lines[index];
+    return (
+      line !== undefined && this.#verdicts[index] === 'own' && line.isSent && line.key.length >= minKeyLength
+    );
+  };
+
+  /** The line with text before one; -1 for none. */
+  #previous(index: number): number {
+    let previous = index - 1;
+    while (previous >= 0 && this.#lines[previous]?.text === '') previous -= 1;
+    return previous;
+  }
+
+  #namesSender = (text: string): boolean =>
+    this.#senders.some((sender) => text.toLowerCase().includes(sender));
+
+  /** Marks what introduces the quotation that begins at a line, and a line that separates both. @returns whether there is any */
+  #takeIntroduction(start: number): boolean {
+    let head = this.#introductionStart(start);
+    const above = this.#previous(head);
+    if (above >= 0 && separator.test(this.#lines[above]?.text ?? '') && this.#verdicts[above] === 'own')
+      head = above;
+    const last = this.#previous(start);
+    // What cannot be told from an introduction must not go out as one, nor be left out as one.
+    if (head === start && this.#verdicts[last] === 'own' && /:$/.test(this.#lines[last]?.text ?? ''))
+      this.#isCertain = false;
+    this.#mark(head, start, 'quoted');
+    return head < start;
+  }
+
+  /** Where the lines begin that introduce a quotation: who wrote when, in any language, or the head of a mail. */
+  #introductionStart(start: number): number {
+    const last = this.#previous(start);
+    const isOwn = (index: number) =>
+      this.#verdicts[index] === 'own' && (this.#lines[index]?.text ?? '') !== '';
+    if (!isOwn(last)) return start;
+    let top = last;
+    while (last - top < maxHeadLines && isOwn(top - 1) && label.test(this.#lines[top - 1]?.text ?? ''))
+      top -= 1;
+    const head = this.#lines.slice(top, last + 1);
+    if (
+      head.length >= 3 &&
+      label.test(this.#lines[last]?.text ?? '') &&
+      head.some(({ text }) => this.#namesSender(text))
+    )
+      return top;
+    if (
+      !/[:,]$/.test(this.#lines[last]?.text ?? '') &&
+      !/^.*<[^<>\s]+@[^<>\s]+>$/.test(this.#lines[last]?.text ?? '')
+    )
+      return start;
+    const candidates = Array.from({ length: maxIntroductionLines }, (_, lines) => last - lines).filter(
+      (first) =>
+        this.#lines
+          .slice(first < 0 ? last + 1 : first, last + 1)
+          .every(({ text, isMarked }) => text !== '' && !isMarked),
+    );
+    const joined = (first: number) =>
+      this.#lines
+        .slice(first, last + 1)
+        .map(({ text }) => text)
+        .join(' ');
+    const isComplete = (first: number) =>
+      dated.test(joined(first).replaceAll(/\S+@\S+/g, '')) &&
+      (this.#namesSender(joined(first)) || joined(first).includes('@'));
+    // Several lines only where a blank line sets them off, or the first is as long as a program wraps.
+    const isSetOff = (first: number) =>
+      first === last || !isOwn(first - 1) || (this.#lines[first]?.text.length ?? 0) >= minQuotedLength;
+    const complete = candidates.find((first) => first >= 0 && isComplete(first) && isSetOff(first));
+    if (complete !== undefined) return complete;
+    return this.#namesSender(joined(last)) ? last : start;
+  }
 }
 
-/** As `ownText`; all of it where nothing else would be left. */
-export const trimReply = (text: string): string => ownText(text) || text.trim();
+/** The rest of an address that a program wrapped, or a sign that says nothing. */
+const isAddressPart = ({ text }: Line): boolean => /^\S{30,}$/.test(text) || /^[<[(]?https?:\S+$/i.test(text);
+
+/** What of a mail is shown first: the author's own text, or all of it where nothing else would be left. */
+export const trimReply = (text: string, sent: SentMail): string => splitReply(text, sent).own || text.trim();

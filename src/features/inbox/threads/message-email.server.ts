@@ -1,5 +1,9 @@
 import type { Settings } from '../../../env.server.ts';
-import { type LabeledValue, toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import {
+  type EmailContent,
+  type LabeledValue,
+  toEmailContact,
+} from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import type { MailGuest } from '../../../platform/mail/without-guest.server.ts';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
@@ -42,6 +46,10 @@ export function hostsReplyTo(
   return address ? { replyTo: { name: `${guest_name} (by the site)`, address } } : {};
 }
 
+/** Asks for the answer above the mail, where the site reads answers. */
+export const replyLine = ({ replies }: Settings): Pick<EmailContent, 'replyAbove'> =>
+  replies ? { replyAbove: true } : {};
+
 /** How hosts answer a guest of whom a mail tells them. */
 export const replyInstructions = ({ replies }: Settings): string =>
   replies
@@ -69,6 +77,7 @@ export const messageEmail = (
   subject: `${sender.inReplyTo ? 'Re: ' : ''}${toSubject(thread)}`,
   ...(sender.inReplyTo ? { inReplyTo: sender.inReplyTo } : {}),
   content: {
+    ...replyLine(sender.settings),
     title: `A message from ${sender.business.business_name}`,
     kicker: thread.booking_code ? `Booking ${thread.booking_code}` : 'Your inquiry',
     preview: text.slice(0, 120).toWellFormed(),
@@ -114,6 +123,7 @@ export const messageNotice = (
   guest: aboutGuest(thread),
   subject: `${isChange ? 'Change asked for' : 'Message'}: ${thread.guest_name}, ${thread.property_title}${thread.booking_code ? ` (${thread.booking_code})` : ''}`,
   content: {
+    ...replyLine(settings),
     title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
     ...(thread.booking_code ? { kicker: `Booking ${thread.booking_code}` } : {}),
     preview: text.slice(0, 120).toWellFormed(),
@@ -164,6 +174,7 @@ export const alarmEmail = (
   guest: aboutGuest(thread),
   subject: `Waiting for ${waitedHours} hours: ${thread.guest_name}, ${thread.property_title}`,
   content: {
+    ...replyLine(settings),
     title: `${thread.guest_name} waits for your answer`,
     preview: `${waitedHours} hours without an answer`,
     blocks: [

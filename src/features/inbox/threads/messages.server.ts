@@ -4,7 +4,7 @@ import { listFailedMails, type MailMessage } from '../../../platform/mail/mailer
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { guestReplyTo, messageEmail } from './message-email.server.ts';
+import { guestReplyTo, messageEmail, replyLine } from './message-email.server.ts';
 import {
   emptyOldUnverified,
   insertMessage,
@@ -180,7 +180,11 @@ export async function sendMessage(
   const business = await businessContact(tx);
   const sender = { business, settings: ctx.settings, inReplyTo };
   const mail = reply.mail
-    ? { ...reply.mail, ...guestReplyTo(thread, sender) }
+    ? {
+        ...reply.mail,
+        ...guestReplyTo(thread, sender),
+        content: { ...reply.mail.content, ...replyLine(ctx.settings) },
+      }
     : messageEmail(thread, reply, sender);
   await ctx.mail.queue(tx, mailKey(id), mail);
   return stored;

@@ -189,6 +189,18 @@ export const listMessages = async (db: Db, threadId: string): Promise<Message[]>
   return newestFirst.toReversed();
 };
 
+/** The newest messages that are or were mailed. */
+export const latestMessages = (db: Db, threadId: string, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(['direction', 'text'])
+    .where('thread_id', '=', threadId)
+    .where('direction', '<>', 'unverified')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 /** What a guest and the hosts wrote, for the guest's own data. */
 export const listMessagesByEmail = (db: Db, email: string) =>
   threads(db)

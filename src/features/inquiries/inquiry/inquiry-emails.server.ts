@@ -7,7 +7,7 @@ import {
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
-import { hostsReplyTo, replyInstructions } from '../../inbox/threads/message-email.server.ts';
+import { hostsReplyTo, replyInstructions, replyLine } from '../../inbox/threads/message-email.server.ts';
 import { threadPath } from '../../inbox/threads/thread.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import type { Inquiry } from './inquiry.schema.ts';
@@ -78,6 +78,7 @@ export function notificationEmail(
     guest: { email: inquiry.email, name: inquiry.name, phone: inquiry.phone },
     subject: `Inquiry: ${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}, ${inquiry.name}`,
     content: {
+      ...replyLine(settings),
       title: 'New inquiry',
       preview: `${inquiry.property}, ${formatDate(inquiry.checkin)} to ${formatDate(inquiry.checkout)}`,
       blocks: [
