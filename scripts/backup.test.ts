@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
@@ -83,7 +84,10 @@ const sourceEnv = () => ({
   DATA_DIR: app.platform.settings.dataDir,
 });
 
-/** @param printed is called with each piece of output while the program runs */
+/**
+ * Starts a program as its npm script does, which hands over with a channel to the child.
+ * @param printed is called with each piece of output while the program runs
+ */
 function run(
   script: 'backup' | 'restore',
   words: string[],
@@ -93,12 +97,23 @@ function run(
   const program = path.join(import.meta.dirname, `${script}.ts`);
   const { DATABASE_URL: _url, INIT_CWD: _cwd, ...inherited } = process.env;
   return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...inherited, ...env } };
-    const child = execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
-    );
+    const child = spawn(process.execPath, [program, ...words], {
+      cwd: folder,
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const [printedText, errors] = [collectText(child.stdout), collectText(child.stderr)];
     child.stdout?.on('data', (text: string) => printed(text, child));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: printedText() + errors() }));
   });
+}
+
+function collectText(stream: Readable | null): () => string {
+  let text = '';
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
 }
 
 async function query<Row extends object>(sql: string): Promise<Row[]> {

@@ -48,11 +48,11 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
   const removeUnpacked = () => rmSync(unpacked, { recursive: true, force: true });
   removeUnpacked();
   // Rows of guests are not left behind; what was set aside is put back by the next restore.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
-    process.once(signal, () => {
-      removeUnpacked();
-      process.exit(1);
-    });
+  const end = () => {
+    removeUnpacked();
+    process.exit(1);
+  };
+  for (const event of endingEvents) process.once(event, end);
   try {
     await assertSiteStopped(data.client);
     if (await putBack(data, options)) logStep('Putting back what an interrupted restore had set aside');
@@ -79,8 +79,12 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
   } finally {
     removeUnpacked();
     await data.close();
+    // A listener for the end of the channel would keep this process alive, while the one that started it waits for its end.
+    for (const event of endingEvents) process.off(event, end);
   }
 }
+
+const endingEvents = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
 
 const restoreLock = 7_233_002;
 
