@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { TurnoverFacts, TurnoverStatus } from '../../db/schema/turnovers.ts';
-import { plannedTurnovers } from './store.server.ts';
+import { type PlannedRow, plannedTurnovers } from './store.server.ts';
 
 const mailedCleaner = ['id', 'name', 'email', 'token_hash', 'link_version'] as const;
 
@@ -18,14 +18,34 @@ export const takeWeekMails = (tx: Tx, { sunday, dueAt }: { sunday: string; dueAt
 
 export type MailedCleaner = Awaited<ReturnType<typeof takeWeekMails>>[number];
 
+interface CleanerDays {
+  cleanerId: string;
+  from: string;
+  until: string;
+}
+
 /** What a cleaner has still to do in these days, both inclusive. */
-export const listOpenTurnovers = (db: Db, cleanerId: string, from: string, until: string) =>
+const openTurnovers = (db: Db, { cleanerId, from, until }: CleanerDays) =>
   plannedTurnovers(db)
     .where('turnovers.cleaner_id', '=', cleanerId)
     .where('turnovers.departs_on', '>=', from)
     .where('turnovers.departs_on', '<=', until)
-    .where('turnovers.status', '<>', 'done')
-    .execute();
+    .where('turnovers.status', '<>', 'done');
+
+/**
+ * Lists what a cleaner has still to do in these days, both inclusive, and deletes the changes that a mail about all of it
+ * covers; without turnovers there is no such mail. One statement, so that no change is deleted that is not in the list.
+ */
+export async function takeWeek(tx: Tx, days: CleanerDays): Promise<PlannedRow[]> {
+  const { cleanerId, from, until } = days;
+  const { rows } = await sql<PlannedRow>`
+    with week as materialized ${openTurnovers(tx, days)}, covered as (
+      delete from turnover_changes
+      where cleaner_id = ${cleanerId} and departs_on between ${from}::date and ${until}::date and exists (select from week)
+    )
+    select * from week`.execute(tx);
+  return rows;
+}
 
 /** Cleaners, deleted and switched-off ones included, of whom something changed before a moment. */
 export async function cleanersWithChanges(db: Db, before: Date): Promise<string[]> {
@@ -59,10 +79,7 @@ export interface TakenChange {
  * led to, and no later one.
  * @returns the homes and days of those within these days, both inclusive
  */
-export async function takeChanges(
-  tx: Tx,
-  { cleanerId, from, until }: { cleanerId: string; from: string; until: string },
-): Promise<TakenChange[]> {
+export async function takeChanges(tx: Tx, { cleanerId, from, until }: CleanerDays): Promise<TakenChange[]> {
   const { rows } = await sql<TakenChange>`
     with taken as (
       delete from turnover_changes where cleaner_id = ${cleanerId} returning property_id, departs_on, before, created_at
@@ -80,15 +97,6 @@ export async function takeChanges(
     order by first.departs_on, home.title`.execute(tx);
   return rows;
 }
-
-/** Deletes a cleaner's changes that a mail about all these days, both inclusive, covers. */
-export const dropChanges = (tx: Tx, cleanerId: string, { from, until }: { from: string; until: string }) =>
-  tx
-    .deleteFrom('turnover_changes')
-    .where('cleaner_id', '=', cleanerId)
-    .where('departs_on', '>=', from)
-    .where('departs_on', '<=', until)
-    .execute();
 
 /** A cleaner unless switched off, whose link nobody renews until the transaction ends. */
 export const lockActiveCleaner = (tx: Tx, id: string) =>

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { hostAddresses } from '../../platform/mail/host-addresses.server.ts';
 import { runSteps } from '../../platform/run-steps.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
-import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
+import { dayMs, hourMs } from '../../shared/durations.ts';
 import { addDays, toDayNumber } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { businessContact } from '../listings/store.server.ts';
@@ -14,25 +14,21 @@ import { changesEmail, type ReportedChange, weekEmail } from './emails/cleaner-e
 import { notReadyEmail } from './emails/not-ready-email.server.ts';
 import {
   cleanersWithChanges,
-  dropChanges,
-  listOpenTurnovers,
   lockActiveCleaner,
   type MailedCleaner,
   type TakenChange,
   takeAlarm,
   takeChanges,
+  takeWeek,
   takeWeekMails,
   unreadyArrivals,
 } from './mail-store.server.ts';
 import { storeLink } from './store.server.ts';
 import { toPlan } from './to-turnover.server.ts';
-import { readyHours } from './turnover.ts';
+import { collectMs, readyHours } from './turnover.ts';
 
 /** Days from today on whose changes are mailed. */
 const mailedDays = 7;
-
-/** Changes wait for others of the same quarter of an hour. */
-const collectMs = 8 * minuteMs;
 
 const weekMailAt = '17:00';
 
@@ -64,9 +60,8 @@ async function mailWeeks(ctx: Ctx): Promise<void> {
 
 async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string): Promise<void> {
   const [from, until] = [addDays(sunday, 1), addDays(sunday, mailedDays)];
-  const rows = await listOpenTurnovers(tx, cleaner.id, from, until);
+  const rows = await takeWeek(tx, { cleanerId: cleaner.id, from, until });
   if (rows.length === 0) return;
-  await dropChanges(tx, cleaner.id, { from, until });
   const mail = weekEmail(cleaner, rows.map(toPlan), await senderFor(ctx, tx, cleaner));
   await ctx.mail.queue(tx, `turnovers-week-${cleaner.id}-${sunday}`, mail);
 }

@@ -1,6 +1,7 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
-import { addBooking, addProperty } from '../../../test/bookings.ts';
+import { addBooking, addProperty, bookingRow } from '../../../test/bookings.ts';
 import { stopTurnoverClock } from '../../../test/turnovers.ts';
 import { hourMs, minuteMs } from '../../shared/durations.ts';
 import { addDays } from '../../shared/nights.ts';
@@ -269,6 +270,37 @@ test('a change that the mail of the week tells is not mailed again', async () =>
   now = new Date(now.getTime() + hourMs);
   await logged(60);
   expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a stay that is booked while the mail of the week is written is in it, or in the next mail', async () => {
+  const { email, home } = await opened();
+  const sunday = '2027-07-11';
+  const stay = (from: number, to: number) =>
+    bookingRow(db, { property_id: home, checkin: addDays(sunday, from), checkout: addDays(sunday, to) });
+  await db
+    .insertInto('bookings')
+    .values(await stay(0, 2))
+    .execute();
+  const late = await stay(3, 5);
+  await pool.query('delete from turnover_changes');
+  now = momentAtProperty(sunday, '17:00');
+  let isBooked = false;
+  /** Books it, and commits, as soon as the turnovers of the week were read. */
+  const bookMeanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isBooked && result.rows.some((row) => row.departs_on === addDays(sunday, 2))) {
+        isBooked = true;
+        await db.insertInto('bookings').values(late).execute();
+      }
+      return result;
+    },
+  };
+  await runTurnovers({ ...app.ctx, db: db.withPlugin(bookMeanwhile) });
+  expect(isBooked).toBe(true);
+  const mails = await mailsTo(email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your week: 1 turnover', '2 turnovers changed']);
+  expect(mails[1]?.text).toContain('Friday, July 16');
 });
 
 test('what changed on a Sunday for that very day is mailed beside the week', async () => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts';
 import { pluralize } from '../../shared/text/text.ts';
 import { formatTime } from '../listings/property-detail.ts';
 
@@ -11,6 +12,9 @@ export const cleaningDays = 30;
 
 /** Days that an unfinished turnover stays on the cleaner's page after its departure, if the next guests come sooner or not at all. */
 export const overdueDays = 7;
+
+/** Changes wait for others of the same quarter of an hour. */
+export const collectMs = 8 * minuteMs;
 
 /** Before a check-in: a home that is not ready by then is a task of the hosts. */
 export const readyHours = 2;
