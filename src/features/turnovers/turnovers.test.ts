@@ -4,7 +4,7 @@ import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { inDays } from '../../../test/paid-stays.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import { listOpenTurnovers, unreadyArrivals } from './mail-store.server.ts';
+import { takeWeek, unreadyArrivals } from './mail-store.server.ts';
 import { arrivalsNotReady, turnoversBetween, turnoversOfCleaner } from './store.server.ts';
 
 const app = await testAppForFile();
@@ -331,9 +331,121 @@ test('no statement of a change, a page or a job reads more than the days that it
       await turnoversOfCleaner(tx, cleaner, today);
       await turnoversBetween(tx, today, inDays(14));
       await arrivalsNotReady(tx, [{ slug, checkin: inDays(3) }]);
-      await listOpenTurnovers(tx, cleaner, today, until);
+      await takeWeek(tx, { cleanerId: cleaner, from: today, until });
       await unreadyArrivals(tx, today);
     });
     expect(reading).toBeLessThan(300);
   });
+});
+
+test('guests in the house who are moved to later dates leave it today, with the note and the cleaner', async () => {
+  const { id: home, slug } = await addProperty(db);
+  const { id } = await book(home, -2, 2);
+  await db.updateTable('turnovers').set({ note: 'Hurricane' }).where('property_id', '=', home).execute();
+  await set(id, { checkin: inDays(10), checkout: inDays(14) });
+  await book(home, 1, 3);
+  expect(await turnovers(home)).toEqual(['0, next 1: 2+0', '3, next 10: 2+0', '14, next nobody']);
+  expect(await notes(home)).toEqual(['Hurricane', '', '']);
+  expect(await arrivalsNotReady(db, [{ slug, checkin: inDays(1) }])).toHaveLength(1);
+});
+
+const notes = async (home: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('turnovers')
+    .select('note')
+    .where('property_id', '=', home)
+    .orderBy('departs_on')
+    .execute();
+  return rows.map(({ note }) => note);
+};
+
+test('a stay that is broken off leaves a home to be cleaned, also where its turnover is reported as a problem', async () => {
+  for (const values of [
+    { status: 'cancelled' },
+    { checkin: inDays(10), checkout: inDays(14) },
+    { checkin: inDays(-3), checkout: inDays(-1) },
+  ]) {
+    const { id: home, slug } = await addProperty(db);
+    const { id } = await book(home, -3, 4);
+    await db.updateTable('turnovers').set({ status: 'problem' }).where('property_id', '=', home).execute();
+    await set(id, values);
+    await book(home, 1, 3);
+    expect(await turnovers(home)).toContain('0, next 1: 2+0');
+    expect(await arrivalsNotReady(db, [{ slug, checkin: inDays(1) }])).toHaveLength(1);
+  }
+});
+
+test('a stay that is shortened or extended while its guests are there leaves on its new day alone', async () => {
+  const { id: home } = await addProperty(db);
+  const { id } = await book(home, -3, 4);
+  await set(id, { checkout: inDays(2) });
+  expect(await turnovers(home)).toEqual(['2, next nobody']);
+  await set(id, { checkout: inDays(0) });
+  expect(await turnovers(home)).toEqual(['0, next nobody']);
+  await set(id, { checkout: inDays(5) });
+  expect(await turnovers(home)).toEqual(['5, next nobody']);
+});
+
+test.each([
+  ['cancelled', (id: string) => db.deleteFrom('feed_events').where('id', '=', id).execute()],
+  ['an echo', (id: string) => setEvent(id, { is_echo: true })],
+  ['a block', (id: string) => setEvent(id, { kind: 'block' })],
+  ['later', (id: string) => setEvent(id, { checkin: inDays(20), checkout: inDays(24) })],
+  ['over since yesterday', (id: string) => setEvent(id, { checkout: inDays(-1) })],
+  ['of a feed that is deleted', (id: string) => deleteFeed(id)],
+])('another channel’s stay that becomes %s after a night leaves its home today', async (_, change) => {
+  const { id: home, slug } = await addProperty(db);
+  const feed = await addFeed(home);
+  const started = event(feed, home, -3, 4);
+  await db.insertInto('feed_events').values(started).execute();
+  await db.updateTable('turnovers').set({ note: 'Two dogs' }).where('property_id', '=', home).execute();
+  await change(started.id);
+  await book(home, 1, 3);
+  expect((await turnovers(home)).slice(0, 2)).toEqual([
+    '0, next 1: 2+0',
+    expect.stringMatching(/^3, next (20: .*|nobody)$/),
+  ]);
+  expect((await notes(home))[0]).toBe('Two dogs');
+  expect(await arrivalsNotReady(db, [{ slug, checkin: inDays(1) }])).toHaveLength(1);
+});
+
+const setEvent = (id: string, values: object) =>
+  db.updateTable('feed_events').set(values).where('id', '=', id).execute();
+
+const deleteFeed = (eventId: string) =>
+  db
+    .deleteFrom('calendar_feeds')
+    .where('id', 'in', db.selectFrom('feed_events').select('feed_id').where('id', '=', eventId))
+    .execute();
+
+test('an event that turns out to be an echo of a stay leaves nobody to clean after while its guests are there', async () => {
+  const { id: home } = await addProperty(db);
+  const started = event(await addFeed(home), home, -3, 4);
+  await db.insertInto('feed_events').values(started).execute();
+  await book(home, -3, 5);
+  await setEvent(started.id, { is_echo: true });
+  expect(await turnovers(home)).toEqual(['5, next nobody']);
+});
+
+test('a stay that comes back while its guests are there takes the turnover of today along', async () => {
+  const { id: home } = await addProperty(db);
+  const feed = await addFeed(home);
+  const started = event(feed, home, -3, 4);
+  await db.insertInto('feed_events').values(started).execute();
+  await db.updateTable('turnovers').set({ note: 'Two dogs' }).where('property_id', '=', home).execute();
+  await db.deleteFrom('feed_events').where('id', '=', started.id).execute();
+  expect(await turnovers(home)).toEqual(['0, next nobody']);
+  await db.insertInto('feed_events').values(started).execute();
+  expect(await turnovers(home)).toEqual(['4, next nobody']);
+  expect(await notes(home)).toEqual(['Two dogs']);
+});
+
+test('a home that is deleted while people stay there leaves nothing to be cleaned', async () => {
+  const { id: home } = await addProperty(db);
+  await db
+    .insertInto('feed_events')
+    .values(event(await addFeed(home), home, -3, 4))
+    .execute();
+  await db.deleteFrom('properties').where('id', '=', home).execute();
+  expect(await turnovers(home)).toEqual([]);
 });
