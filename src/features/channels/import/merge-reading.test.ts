@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventMark } from '../../../db/schema/channel-feeds.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import type { FeedSpan } from '../feed.ts';
 import type { StoredEvent } from './merge-reading.ts';
 import { mergeReading } from './merge-reading.ts';
 
@@ -52,4 +54,48 @@ test.each([
 
 test('under another UID a stay does not become an echo', () => {
   expect(renamed('either', [july], sold)).toMatchObject({ kind: 'reservation', is_echo: false });
+});
+
+/** Reads a feed without its one stored event, which it last had 25 hours ago. */
+function readWithout(event: StoredEvent, today: string) {
+  const now = new Date(`${today}T17:00:00Z`);
+  const missing = { missing_since: new Date(now.getTime() - 25 * hourMs), missing_readings: 2 };
+  const { removedIds, events } = mergeReading(
+    [{ ...event, ...missing }],
+    { spans: [], isPartial: false },
+    { now, today, host: 'localhost', served: { nights: [], isCurrent: true } },
+  );
+  return { removedIds, outcomes: events.map(({ outcome }) => outcome) };
+}
+
+test.each([
+  ['before its check-in', '2027-07-06', true],
+  ['on the day of its check-in', '2027-07-07', false],
+  ['while its guests are there', '2027-07-10', false],
+  ['on the day of its check-out', '2027-07-14', false],
+])('a stay that a feed lists no more %s (%s) frees its nights: %s', (_, today, isRemoved) => {
+  expect(readWithout(sold, today)).toEqual(
+    isRemoved ? { removedIds: ['1'], outcomes: ['removed'] } : { removedIds: [], outcomes: ['missing'] },
+  );
+});
+
+test('a stay that has begun ends when it is over, is cancelled or gets other nights; a block also when it vanishes', () => {
+  expect(readWithout(sold, '2027-07-15').removedIds).toEqual(['1']);
+  expect(readWithout({ ...sold, kind: 'block' }, '2027-07-10').removedIds).toEqual(['1']);
+  const read = (span: Partial<FeedSpan>) =>
+    mergeReading(
+      [sold],
+      {
+        spans: [{ uid: 'old', marked: 'reservation', ...july, isCancelled: false, ...span }],
+        isPartial: false,
+      },
+      {
+        now: new Date('2027-07-10T17:00:00Z'),
+        today: '2027-07-10',
+        host: 'localhost',
+        served: { nights: [], isCurrent: true },
+      },
+    );
+  expect(read({ isCancelled: true }).removedIds).toEqual(['1']);
+  expect(read({ checkout: '2027-07-12' }).updated).toMatchObject([{ id: '1', checkout: '2027-07-12' }]);
 });

@@ -20,7 +20,7 @@ export interface StoredEvent extends Nights {
   missing_readings: number;
 }
 
-/** A missing event frees its nights after so many good readings without it, and no sooner than this. */
+/** A missing event frees its nights after so many good readings without it, and no sooner than this; a stay that has begun, not. */
 const minMissingReadings = 2;
 const minMissingMs = dayMs;
 
@@ -125,7 +125,10 @@ class Merge implements Changes {
       const since = event.missing_since ?? now;
       const endedAt = event.echo_ended_at?.getTime() ?? Number.NEGATIVE_INFINITY;
       const isEcho = event.is_echo || now.getTime() - endedAt <= echoLagMs;
-      const isGone = readings >= minMissingReadings && now.getTime() - since.getTime() >= minMissingMs;
+      // Some feeds list arrivals to come alone: people sleep there until their check-out.
+      const hasBegun = event.kind === 'reservation' && event.checkin <= today;
+      const isGone =
+        !hasBegun && readings >= minMissingReadings && now.getTime() - since.getTime() >= minMissingMs;
       const isOver = event.checkout < today;
       if (isGone || isOver || isEcho) {
         this.removedIds.push(event.id);
