@@ -67,11 +67,11 @@ export const cleaningApi = serve(cleaning, guestAccess)
 export const cleaningTurnoverApi = serve(cleaningTurnover, guestAccess).on('report', {
   summary: 'A cleaner has done a turnover, or has a problem with it',
   details:
-    'A problem may become done. 409 too_early before the day of the departure, already_done after it is done. The same Idempotency-Key again gets the same answer. At most 30 in an hour for each link.',
+    'A problem may become done. 409 too_early before the day of the departure, already_done after it is done. The same Idempotency-Key again gets the same answer, and 409 other_report with another report. At most 30 in an hour for each link.',
   headers: { 'Idempotency-Key': idempotencyKey('New for each report') },
   body: turnoverReport,
   response: reportedSchema,
-  errors: ['notFound', 'conflict: too_early', 'conflict: already_done', 'tooMany'],
+  errors: ['notFound', 'conflict: too_early', 'conflict: already_done', 'conflict: other_report', 'tooMany'],
   async run({ ctx, params, json, headers }) {
     const cleaner = await findCleaner(ctx, params.token);
     return reportTurnover(ctx, cleaner, { ...json, id: params.id, key: headers['Idempotency-Key'] });

@@ -125,6 +125,83 @@ test('a form without scripts reaches its page in an outage, too, which keeps wha
   expect([response.status, await response.text()]).toEqual([200, 'a page']);
 });
 
+/** Sends a form without scripts, whose page is drawn by `renderPage`. */
+const sendForm = (
+  platform: Platform,
+  token: string,
+  length: number,
+  renderPage = async () => new Response('a page'),
+) =>
+  createSite({
+    platform,
+    api: app.api,
+    renderPage,
+    serveStatic: async () => null,
+    metrics: { observe: () => {} } as never,
+    isReady: async () => true,
+  }).request(`/cleaning/${token}`, { method: 'POST', headers: { 'Content-Length': String(length) } }, {});
+
+test('a form with photos is not read in an outage, one without them is', async () => {
+  const db = {
+    selectFrom: () => {
+      throw new Error('Connection terminated unexpectedly');
+    },
+  } as never;
+  const statusOf = async (length: number) =>
+    (await sendForm({ ...app.platform, db }, 'A'.repeat(43), length)).status;
+  expect([await statusOf(100_000), await statusOf(100_001)]).toEqual([200, 503]);
+});
+
+test('a process reads two forms with photos at a time, and the third is to come again', async () => {
+  const { cleaner } = await opened();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let reading = 0;
+  const site = createSite({
+    platform: app.platform,
+    api: app.api,
+    async renderPage() {
+      reading += 1;
+      await released;
+      return new Response('a page');
+    },
+    serveStatic: async () => null,
+    metrics: { observe: () => {} } as never,
+    isReady: async () => true,
+  });
+  const send = (length = 5_000_000) =>
+    site.request(
+      `/cleaning/${cleaner.token}`,
+      { method: 'POST', headers: { 'Content-Length': String(length) } },
+      {},
+    );
+  const both = [send(), send()];
+  await expect.poll(() => reading).toBe(2);
+  const third = await send();
+  expect([third.status, third.headers.get('Retry-After'), (await third.json()).message]).toEqual([
+    503,
+    '10',
+    'Others are sending photos just now. Please send yours again in a moment.',
+  ]);
+  const words = send(1_000);
+  await expect.poll(() => reading).toBe(3);
+  release();
+  expect((await Promise.all([...both, words])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await send()).status).toBe(200);
+});
+
+test('a form with photos counts before it is read, whatever becomes of it', async () => {
+  const { cleaner } = await opened();
+  let read = 0;
+  const renderPage = async () => {
+    read += 1;
+    return new Response('a page');
+  };
+  for (let count = 1; count <= 60; count += 1)
+    expect((await sendForm(app.platform, cleaner.token, 5_000_000, renderPage)).status).toBe(200);
+  const refused = await sendForm(app.platform, cleaner.token, 5_000_000, renderPage);
+  expect([refused.status, read]).toEqual([429, 60]);
+});
+
 test('a cleaner reads what is to do: hours, people, pets, note, address, and how to get in on the day', async () => {
   const { page, today, home } = await opened();
   await changeTurnover(app.ctx, today.id, { note: 'Change the filter' });
@@ -251,7 +328,28 @@ test('409 already_done after it is done, but the same key gets the same answer, 
     status: 409,
     reason: 'already_done',
   });
-  expect(await report({ status: 'problem', report: 'Other' }, { key })).toEqual(answers[0]);
+  expect(await report({ status: 'done', report: ' Fine ' }, { key })).toEqual(answers[0]);
+});
+
+test('409 other_report for the same key with other words, another status or other photos, of which nothing is stored', async () => {
+  const { cleaner, report, page } = await opened();
+  const picture = await plainPicture(60, 40).jpeg().toBuffer();
+  const { media_url } = await (await sendPhoto(cleaner.token, picture)).json();
+  const key = newId();
+  const first = { status: 'problem', report: 'The AC does not cool', photos: [media_url] };
+  expect(await report(first, { key })).toMatchObject({ status: 'problem' });
+  for (const other of [
+    { ...first, report: 'The AC does not cool. Also water under the sink' },
+    { ...first, status: 'done' },
+    { ...first, photos: [] },
+  ])
+    expect(await report(other, { key })).toMatchObject({
+      status: 409,
+      reason: 'other_report',
+      message: expect.stringContaining('another report already'),
+    });
+  expect(await report(first, { key })).toMatchObject({ status: 'problem', report: first.report });
+  expect((await page()).turnovers[0]).toMatchObject(first);
 });
 
 test('hosts may set any status, and a problem may become done', async () => {

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
@@ -63,8 +64,8 @@ export async function readCleaning(
 }
 
 /**
- * Stores what a cleaner reports. The same key again is answered the same and changes nothing.
- * @throws AppError `conflict` (`too_early` before the day of the departure, `already_done`), `notFound`, `invalid`, `tooMany`
+ * Stores what a cleaner reports. The same key and report again are answered the same and change nothing.
+ * @throws AppError `conflict` (`too_early` before the day of the departure, `already_done`, `other_report` with the same key), `notFound`, `invalid`, `tooMany`
  */
 export async function reportTurnover(
   ctx: Ctx,
@@ -73,14 +74,14 @@ export async function reportTurnover(
 ): Promise<ReportedTurnover> {
   const { db } = ctx;
   if (!isUuid(id) || !(await hasTurnover(db, id, cleaner.id))) throw noTurnover();
-  const earlier = key === null ? undefined : await findReport(db, id, key);
-  if (earlier) return earlier as ReportedTurnover;
+  const earlier = await answerOfKey(db, id, key, report);
+  if (earlier) return earlier;
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
   return db.transaction().execute(async (tx) => {
     const turnover = await lockTurnover(tx, id);
     if (turnover?.cleaner_id !== cleaner.id) throw noTurnover();
-    const concurrent = key === null ? undefined : await findReport(tx, id, key);
-    if (concurrent) return concurrent as ReportedTurnover;
+    const concurrent = await answerOfKey(tx, id, key, report);
+    if (concurrent) return concurrent;
     const now = ctx.now();
     if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
     if (turnover.status === 'done') throw alreadyDone();
@@ -99,6 +100,31 @@ export async function reportTurnover(
     return stored;
   });
 }
+
+/** @throws AppError `conflict` (`other_report`) where the key was sent with another report */
+async function answerOfKey(
+  db: Db,
+  id: string,
+  key: string | null,
+  report: TurnoverReport,
+): Promise<ReportedTurnover | undefined> {
+  if (key === null) return undefined;
+  const answer = (await findReport(db, id, key)) as ReportedTurnover | undefined;
+  if (answer && !isSameReport(answer, report)) throw otherReport();
+  return answer;
+}
+
+/** A form that is sent twice uploads its photos twice: of those the number counts. */
+const isSameReport = (sent: ReportedTurnover, { status, report, photos }: TurnoverReport): boolean =>
+  sent.status === status &&
+  (report === undefined || report === sent.report) &&
+  (photos === undefined || photos.length === sent.photos.length);
+
+/** Counts a form with photos before it is read. @throws AppError `tooMany` */
+export const countPhotos = (
+  { consumeLimit }: Pick<Ctx, 'consumeLimit'>,
+  cleaner: LinkedCleaner,
+): Promise<void> => consumeLimit(imageLimit, limitKey(cleaner));
 
 /** Stores a picture that a report may name. @throws AppError as `uploadImage`, `tooMany` */
 export async function uploadCleaningImage(
@@ -128,6 +154,13 @@ const alreadyDone = (): AppError =>
   new AppError('conflict', 'This turnover is done already. Please call us if something changed.', {
     extra: { reason: 'already_done' },
   });
+
+const otherReport = (): AppError =>
+  new AppError(
+    'conflict',
+    'This page has sent another report already, which is stored. Please open your link again, and send there what is missing.',
+    { extra: { reason: 'other_report' } },
+  );
 
 const unknownImage = (): AppError => {
   const message = 'Please upload each photo with this link first';

@@ -1,8 +1,10 @@
 import { maxBytes } from '../media/media.ts';
 import { turnoverLimits } from './turnover.ts';
 
+/** A form without photos. */
+export const maxWordBytes = 100_000;
 /** Six photos and the words beside them. */
-const maxFormBytes = turnoverLimits.photos * maxBytes.image + 100_000;
+const maxFormBytes = turnoverLimits.photos * maxBytes.image + maxWordBytes;
 
 interface ReportForm {
   id: string;

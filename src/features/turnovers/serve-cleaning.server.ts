@@ -3,8 +3,10 @@ import type { Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { allowSlowBody } from '../../platform/http/body.server.ts';
 import { createEtag, matchesEtag } from '../../platform/http/etag.server.ts';
-import { cleanerOfLink } from './cleaning.server.ts';
+import { AppError } from '../../shared/errors.ts';
+import { cleanerOfLink, countPhotos } from './cleaning.server.ts';
 import { renderCleaningCalendar } from './render-calendar.server.ts';
+import { maxWordBytes } from './report-form.ts';
 
 /** Serves a cleaner's turnovers as a calendar, and lets photos of a form without scripts take their time. */
 export function cleaningFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
@@ -20,11 +22,33 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
     if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, responseHeaders);
     return c.body(calendar, 200, { ...responseHeaders, 'Content-Type': 'text/calendar; charset=utf-8' });
   });
+  let formsWithPhotos = 0;
   files.post('/cleaning/:token', async (c, next) => {
     // In an outage the page says what is wrong, and keeps what was typed.
     const cleaner = await cleanerOfLink(platform, c.req.param('token')).catch(() => null);
     if (cleaner) allowSlowBody(c);
-    return next();
+    // A form without photos, and one of an unknown link, which the page ends before it is read.
+    if (cleaner === undefined || !mayHavePhotos(c.req.header('Content-Length'))) return next();
+    // Before the body is read, which is kept whole.
+    if (cleaner === null) throw busy('We are back in a moment. Please send your photos again then.');
+    await countPhotos(platform, cleaner);
+    if (formsWithPhotos >= maxFormsWithPhotos)
+      throw busy('Others are sending photos just now. Please send yours again in a moment.');
+    formsWithPhotos += 1;
+    try {
+      await next();
+    } finally {
+      formsWithPhotos -= 1;
+    }
   });
   return files;
 }
+
+/** Forms whose photos a process holds at a time, each up to 90 MB. */
+const maxFormsWithPhotos = 2;
+
+/** Whether a form is larger than its words can make it; one that does not say its size is not read. */
+const mayHavePhotos = (length: string | undefined): boolean =>
+  length !== undefined && !(Number(length) <= maxWordBytes);
+
+const busy = (message: string): AppError => new AppError('unavailable', message, { retryAfterSeconds: 10 });
