@@ -312,6 +312,28 @@ test('an event that turns out to be an echo was never sold, and a renamed channe
   });
 });
 
+test('a block that moves on each day leaves no row behind but its nights that are over', async () => {
+  const feed = await addFeed();
+  const id = await addEvent(feed, '2025-05-01', '2099-05-09', { kind: 'block' });
+  const change = (values: object) => db.updateTable('feed_events').set(values).where('id', '=', id).execute();
+  const ended = async () => {
+    const rows = await db
+      .selectFrom('channel_nights')
+      .select('ended_at')
+      .where('event_id', '=', id)
+      .execute();
+    return rows.filter(({ ended_at }) => ended_at !== null).length;
+  };
+  for (let day = 10; day < 20; day += 1) await change({ checkout: `2099-05-${day}` });
+  expect(await ended()).toBe(0);
+  expect((await readMonth('2025-05')).nightsOnSale).toBe(0);
+  // As a reservation it is on the books until it ends.
+  await change({ kind: 'reservation' });
+  expect(await ended()).toBe(0);
+  await change({ checkout: '2099-06-01' });
+  expect(await ended()).toBe(1);
+});
+
 test('a property is deleted with its channels’ nights', async () => {
   await addEvent(await addFeed(), '2025-05-10', '2025-05-12');
   await db.deleteFrom('properties').where('id', '=', home.id).execute();
