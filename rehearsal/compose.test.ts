@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { BlockList } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Ajv } from 'ajv';
@@ -19,9 +20,15 @@ interface Service {
   environment: Record<string, string>;
   volumes: string[];
   ports?: string[];
+  security_opt?: string[];
+  cap_drop?: string[];
+  cap_add?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
 }
 interface Compose {
   services: Record<string, Service>;
+  networks: Record<string, { enable_ipv6?: boolean; ipam?: { config: { subnet: string }[] } }>;
   volumes: Record<string, null>;
 }
 
@@ -83,9 +90,21 @@ const schema = only(
           stop_grace_period: duration,
           security_opt: texts,
           cap_drop: texts,
+          cap_add: texts,
+          read_only: { type: 'boolean' },
+          tmpfs: texts,
+          mem_limit: { type: 'string', pattern: '^[0-9]+[mg]$' },
+          pids_limit: { type: 'integer', minimum: 1 },
         }),
         anyOf: [{ required: ['image'] }, { required: ['build'] }],
       },
+    },
+    networks: {
+      type: 'object',
+      additionalProperties: only({
+        enable_ipv6: { type: 'boolean' },
+        ipam: only({ config: { type: 'array', items: only({ subnet: text }, ['subnet']) } }),
+      }),
     },
     volumes: { type: 'object', additionalProperties: { type: ['object', 'null'] } },
   },
@@ -110,6 +129,30 @@ test('compose.yaml runs the site, PostgreSQL 18 and Caddy, and opens the proxy a
     .map((volume) => volume.split(':')[0] as string);
   for (const name of named.filter((volume) => !volume.startsWith('.')))
     expect(Object.keys(compose.volumes)).toContain(name);
+});
+
+test('every container has limits, gains no privileges and keeps only the capabilities that it needs', () => {
+  const needed = {
+    site: undefined,
+    database: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+    proxy: ['NET_BIND_SERVICE'],
+  };
+  for (const [name, service] of Object.entries(compose.services)) {
+    const { security_opt, cap_drop, cap_add, mem_limit, pids_limit } = service;
+    expect([name, security_opt, cap_drop]).toEqual([name, ['no-new-privileges:true'], ['ALL']]);
+    expect(cap_add).toEqual(needed[name as keyof typeof needed]);
+    expect([mem_limit, pids_limit]).toEqual([expect.any(String), expect.any(Number)]);
+  }
+});
+
+test('the network has IPv6 of its own, so that each visitor over it is a client of their own, and the proxy a trusted one', () => {
+  const { enable_ipv6, ipam } = compose.networks.default ?? {};
+  const [subnet = '', ...more] = ipam?.config.map((one) => one.subnet) ?? [];
+  expect([enable_ipv6, more]).toEqual([true, []]);
+  const [address = '', bits = ''] = subnet.split('/');
+  const uniquelocal = new BlockList();
+  uniquelocal.addSubnet('fc00::', 7, 'ipv6');
+  expect([uniquelocal.check(address, 'ipv6'), bits]).toEqual([true, '64']);
 });
 
 test('the one .env makes the site start, with secrets of its own each time', () => {

@@ -310,8 +310,11 @@ test('a stored page has its route for the log', async () => {
   expect(stored.map(({ route }) => route)).toEqual(['/', '/blog/:slug', '*']);
 });
 
-test('a page whose address holds the token of a review sends no address to other sites', async () => {
-  render = () => page();
-  const response = await show('/reviews/AbC-token');
-  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
-});
+test.each(['reviews', 'offers', 'cleaning'])(
+  'a page of %s, whose address holds a token, sends no address to other sites and is in no index',
+  async (kind) => {
+    render = () => page();
+    const { headers } = await show(`/${kind}/AbC-token`);
+    expect([headers.get('Referrer-Policy'), headers.get('X-Robots-Tag')]).toEqual(['same-origin', 'noindex']);
+  },
+);
