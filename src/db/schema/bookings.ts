@@ -115,6 +115,8 @@ interface BookingBrowsersTable {
   booking_id: string;
   browser_hash: Buffer;
   created_at: Moment;
+  /** Whether it followed a link that only the guest's mail holds. */
+  opened_mail: Generated<boolean>;
 }
 
 /** What happened to a booking, in order; its history on the hosts' screens. */

@@ -15,8 +15,13 @@ const guest = { name: 'Ann Lee', phone: '+1 850 555 0100', plan: 'full', agreed 
 
 const exported = (propertyId: string) =>
   exportedEvents(db, { propertyId, linkId: newId(), today: inDays(0) });
-const open = (url: URL) =>
-  tripLinks(stays.platform, {}).request(`http://localhost${url.pathname}${url.search}`);
+const open = (url: URL, method = 'GET') =>
+  tripLinks(stays.platform, {}).request(`http://localhost${url.pathname}${url.search}`, { method });
+/** What the page of a mailed link sends, in the browser that followed it. */
+async function confirmEmail(code: string, opened: Response): Promise<Response> {
+  const Cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return stays.request('POST', `/api/bookings/${code}/confirm-email`, { json: {}, headers: { Cookie } });
+}
 const mailedLink = async (code: string): Promise<URL> => {
   const mails = await stays.queuedMail();
   const mail = mails.find(
@@ -25,7 +30,7 @@ const mailedLink = async (code: string): Promise<URL> => {
   return new URL(/http\S+\/trips\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 };
 
-test('a request keeps its nights here at once, and other channels hear of it when its guest opens the mailed link', async () => {
+test('a request keeps its nights here at once, and other channels hear of it when its guest confirms on the page of the mailed link', async () => {
   const { slug, id } = await stays.addProperty({ booking_mode: 'request' });
   const placed = await stays.hold(slug);
   expect(placed.status).toBe('requested');
@@ -33,12 +38,44 @@ test('a request keeps its nights here at once, and other channels hear of it whe
   expect((await stays.book((await stays.quote(slug, 80)).id)).status).toBe(201);
   const link = await mailedLink(placed.code);
   // What the browser that asked knows is not enough.
-  await open(new URL(`http://localhost/trips/${placed.code}?key=${placed.key}`));
-  await open(new URL(`http://localhost/trips/${placed.code}?key=${placed.key}&mail=${placed.key}`));
-  expect(await exported(id)).toEqual([]);
+  for (const query of [`key=${placed.key}`, `key=${placed.key}&mail=${placed.key}`]) {
+    const opened = await open(new URL(`http://localhost/trips/${placed.code}?${query}`));
+    const refused = await confirmEmail(placed.code, opened);
+    expect([refused.status, (await refused.json()).reason]).toEqual([409, 'mail_not_opened']);
+  }
+  expect((await stays.act(placed, 'confirm-email')).status).toBe(409);
+  expect((await stays.read(placed)).can).toEqual(['message']);
   const opened = await open(link);
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, `/trips/${placed.code}`]);
+  expect(await exported(id)).toEqual([]);
+  const confirmed = await confirmEmail(placed.code, opened);
+  expect([confirmed.status, (await confirmed.json()).can]).toEqual([200, ['message']]);
   expect(await exported(id)).toMatchObject([{ kind: 'booking', checkin: inDays(60) }]);
+  // Again it changes nothing.
+  expect((await confirmEmail(placed.code, opened)).status).toBe(200);
+});
+
+test('programs that look at the link of a mail, by HEAD or GET, confirm nothing', async () => {
+  const { slug, id } = await stays.addProperty({ booking_mode: 'request' });
+  const placed = await stays.hold(slug);
+  const link = await mailedLink(placed.code);
+  const { id: booking_id } = await stays.stored(placed.code);
+  const browsers = () =>
+    db.selectFrom('booking_browsers').selectAll().where('booking_id', '=', booking_id).execute();
+  const before = await browsers();
+  const looked = await open(link, 'HEAD');
+  expect([looked.status, looked.headers.get('Location'), looked.headers.get('Set-Cookie')]).toEqual([
+    303,
+    `/trips/${placed.code}`,
+    null,
+  ]);
+  expect(await browsers()).toEqual(before);
+  const opened = await open(link);
+  const Cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const trip = await stays.request('GET', `/api/bookings/${placed.code}`, { headers: { Cookie } });
+  expect((await trip.json()).can).toEqual(['message', 'confirmEmail']);
+  expect(await stays.stored(placed.code)).toMatchObject({ email_confirmed_at: null });
+  expect(await exported(id)).toEqual([]);
 });
 
 test('a request that the hosts approve is told to other channels', async () => {

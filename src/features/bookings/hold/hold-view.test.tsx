@@ -122,3 +122,12 @@ test('nights that another channel sold are named with what is free instead, and 
   expect(toSold(new ApiError(409, 'No.', {}, { reason: 'quote_expired' }))).toBeNull();
   expect(toSold(new TypeError('fetch failed'))).toBeNull();
 });
+
+test('a request that is opened from its mail asks for the address to be confirmed, by a form that works without scripts', () => {
+  const { text, html } = render({ status: 'requested', can: ['message', 'confirmEmail'] });
+  expect(text).toContain('Confirm my address');
+  expect(html).toMatch(
+    /<form class="[^"]*" method="post"><input type="hidden" name="intent" value="confirm-email"/,
+  );
+  expect(render({ status: 'requested', can: ['message'] }).text).not.toContain('Confirm my address');
+});

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { readCode } from '../../../shared/booking-code.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { parseMessageText } from '../../inbox/threads/message-text.ts';
 import { type OutgoingMessage, sendMessage } from '../../inbox/threads/messages.server.ts';
@@ -9,7 +10,6 @@ import { isReachable } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
-import { readCode } from '../record/find-booking.server.ts';
 
 async function reachableBooking(db: Db, code: string): Promise<Booking> {
   const booking = await bookingByCode(db, readCode(code));

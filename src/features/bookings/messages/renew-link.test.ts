@@ -95,7 +95,9 @@ test('the new link of a hold leads to its payment, and that of a request shows w
   await stays.set(requested.code, { status: 'requested', email_confirmed_at: null });
   await renew(requested.code);
   const link = await mailedLink(requested.code);
-  await follow(link.pathname + link.search);
+  const Cookie = (await follow(link.pathname + link.search)) ?? '';
+  const confirm = { json: {}, headers: { Cookie } };
+  await stays.request('POST', `/api/bookings/${requested.code}/confirm-email`, confirm);
   expect((await stays.stored(requested.code)).email_confirmed_at).not.toBeNull();
 });
 

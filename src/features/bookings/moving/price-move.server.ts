@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { readCode } from '../../../shared/booking-code.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
@@ -12,7 +13,6 @@ import { quoteById, quoteParts } from '../quotes/store.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
-import { readCode } from '../record/find-booking.server.ts';
 import { offeredNightly } from '../record/offers-store.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
 import type { MoveRequest } from './contract.server.ts';

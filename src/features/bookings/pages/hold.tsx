@@ -42,6 +42,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   if (intent === null) return submitMessage(form, api, { code, path: holdPath(code) });
   try {
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
+    if (intent === 'confirm-email') await tripCalls.confirmEmail({ code, fetch: api });
     if (intent !== 'change' && intent !== 'release') return redirect(holdPath(code), 303);
     const trip = await tripCalls.read({ code, fetch: api });
     await tripCalls.release({ code, fetch: api });

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { readCode } from '../../../shared/booking-code.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { hashToken, isToken } from '../../auth/tokens.server.ts';
 import { bookingKey, emailProof } from './booking-key.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { bookingByCode, setEmailConfirmed } from './bookings-store.server.ts';
-import { addBoundBrowser, isBoundBrowser } from './browsers-store.server.ts';
+import { addBoundBrowser, hasOpenedMail, isBoundBrowser } from './browsers-store.server.ts';
 
 /** What gives access to a booking without a session. */
 export interface Proof {
@@ -13,14 +14,6 @@ export interface Proof {
   /** From `X-Booking-Key` or a mailed link. */
   key: string | undefined;
 }
-
-/** Normalizes a typed code: capitals alone, and O, I and L as the digits that they resemble (Crockford's base 32). */
-export const readCode = (text: string): string =>
-  text
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
 
 /** @throws AppError `notFound`, the same for an unknown code and for another guest's booking */
 export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise<Booking> {
@@ -52,12 +45,47 @@ export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promis
   return booking && isValidKey(ctx, booking, key) ? booking : undefined;
 }
 
-/** Lets the browser that followed a mailed link see the booking from now on. */
-export const rememberBrowser = (ctx: Ctx, { id }: Booking, browserHash: Buffer) =>
-  addBoundBrowser(ctx.db, id, browserHash);
+/**
+ * Lets the browser that followed a mailed link see the booking from now on.
+ * @param proof what only the guest's mail holds; its browser may confirm the address
+ */
+export const rememberBrowser = (
+  ctx: Ctx,
+  { id }: Booking,
+  { browserHash, proof }: { browserHash: Buffer; proof: string | undefined },
+) =>
+  addBoundBrowser(
+    ctx.db,
+    id,
+    browserHash,
+    isToken(proof) && timingSafeEqual(hashToken(proof), hashToken(emailProof(ctx, id))),
+  );
 
-/** Records that the mailed link of a request was opened: from then on the request is exported to channels. */
-export async function confirmEmail(ctx: Ctx, { id }: Booking, proof: string): Promise<void> {
-  const isProof = isToken(proof) && timingSafeEqual(hashToken(proof), hashToken(emailProof(ctx, id)));
-  if (isProof) await setEmailConfirmed(ctx.db, id, ctx.now());
+/** Whether the guest of a request has still to confirm the address, and this browser followed the link of its mail. */
+export const canConfirmEmail = async (
+  { db }: Ctx,
+  { id, status, email_confirmed_at }: Booking,
+  browserHash: Buffer | null,
+): Promise<boolean> =>
+  status === 'requested' &&
+  email_confirmed_at === null &&
+  browserHash !== null &&
+  (await hasOpenedMail(db, id, browserHash));
+
+/**
+ * Records that a guest read the mail of their request: from then on it is exported to channels. A request of the page, since
+ * programs that look at mails follow their links.
+ * @throws AppError `conflict` (`mail_not_opened`) for a browser that did not follow the link
+ */
+export async function confirmEmail(ctx: Ctx, booking: Booking, browserHash: Buffer | null): Promise<void> {
+  if (booking.email_confirmed_at !== null || booking.status !== 'requested') return;
+  if (!(await canConfirmEmail(ctx, booking, browserHash)))
+    throw new AppError(
+      'conflict',
+      'Please open the link in our mail first: it shows that the address is yours.',
+      {
+        extra: { reason: 'mail_not_opened' },
+      },
+    );
+  await setEmailConfirmed(ctx.db, booking.id, ctx.now());
 }

@@ -67,7 +67,7 @@ export const tripSchema = Type.Object({
   dueOn: orNull(dateSchema),
   isPaymentProcessing: Type.Boolean({ description: 'A delayed payment is on its way' }),
   isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
-  can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange'])),
+  can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange', 'confirmEmail'])),
   address: Type.Optional(Type.String({ description: 'From 3 days before arrival' })),
   access: Type.Optional(
     Type.String({

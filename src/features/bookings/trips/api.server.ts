@@ -16,7 +16,7 @@ import { loadSettled } from '../payments/load-settled.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
 import { bookingKeyHeader } from '../record/booking-key-header.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { findBooking } from '../record/find-booking.server.ts';
+import { canConfirmEmail, confirmEmail, findBooking } from '../record/find-booking.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import {
   cancellationSchema,
@@ -45,8 +45,13 @@ interface BookingRequest {
 const requested = ({ ctx, params, headers, c }: BookingRequest): Promise<Booking> =>
   findBooking(ctx, params.code, { browserHash: browserHash(c), key: headers['X-Booking-Key'] });
 
-const readTrip = async (request: BookingRequest): Promise<Trip> =>
-  toTrip(await loadSettled(request.ctx, await requested(request)), request.ctx.now());
+async function readTrip(request: BookingRequest): Promise<Trip> {
+  const { ctx, c } = request;
+  const record = await loadSettled(ctx, await requested(request));
+  const read = toTrip(record, ctx.now());
+  const isConfirmable = await canConfirmEmail(ctx, record.booking, browserHash(c));
+  return isConfirmable ? { ...read, can: [...read.can, 'confirmEmail'] } : read;
+}
 
 export const tripApi = serve(trip, guestAccess)
   .on('read', {
@@ -89,6 +94,18 @@ export const tripApi = serve(trip, guestAccess)
       const status = booking.status === 'held' ? await release(request.ctx, booking) : booking.status;
       if (status !== 'released') throw notReleased(status);
       return { status };
+    },
+  })
+  .on('confirmEmail', {
+    summary: 'Confirms the e-mail address of a request',
+    details:
+      'For the browser that followed the link in the mail about it: from then on its nights are told to other channels. Again, and for a booking that is no request any more, it changes nothing. mail_not_opened: that link was not followed.',
+    headers: bookingKeyHeader,
+    response: tripSchema,
+    errors: ['notFound', 'conflict: mail_not_opened'],
+    async run(request) {
+      await confirmEmail(request.ctx, await requested(request), browserHash(request.c));
+      return readTrip(request);
     },
   })
   .on('cancellation', {

@@ -24,6 +24,11 @@ export const trip = calls('/bookings/:code', {
     { parse: (body) => ({ url: textIn(body, 'url') }) },
   ),
   release: postOnly<undefined>('/release', 'The nights could not be let go. Please try again.'),
+  /** For the browser that followed the link of the mail about a request. */
+  confirmEmail: postOnly<undefined>(
+    '/confirm-email',
+    'Your address could not be confirmed. Please try again.',
+  ),
   cancellation: get<SentCancellation, undefined, Cancellation>(
     '/cancellation',
     'Failed to fetch the refund',

@@ -3,9 +3,12 @@ import type { Platform } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { bindBrowser } from '../checkout/browser.server.ts';
 import { emailProofName } from '../record/booking-key.server.ts';
-import { bookingOfLink, confirmEmail, rememberBrowser } from '../record/find-booking.server.ts';
+import { bookingOfLink, rememberBrowser } from '../record/find-booking.server.ts';
 
-/** Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. */
+/**
+ * Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. Programs
+ * that look at mails follow their links: a `HEAD` changes nothing, a `GET` nothing but what that browser may see.
+ */
 export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const links = new Hono<ApiEnv>();
   links.on('GET', ['/trips/:code', '/trips/:code/guide', '/book/:code'], async (c, next) => {
@@ -13,10 +16,13 @@ export function tripLinks(platform: Platform, headers: Record<string, string>): 
     if (key === undefined) return next();
     const ctx = { ...platform, viewer: null, clientKey: 'link' };
     c.set('ctx', ctx);
-    const booking = await bookingOfLink(ctx, c.req.param('code'), key);
-    if (booking) await rememberBrowser(ctx, booking, bindBrowser(c));
-    const proof = c.req.query(emailProofName);
-    if (booking && proof !== undefined) await confirmEmail(ctx, booking, proof);
+    const isRead = c.req.method === 'GET';
+    const booking = isRead ? await bookingOfLink(ctx, c.req.param('code'), key) : undefined;
+    if (booking)
+      await rememberBrowser(ctx, booking, {
+        browserHash: bindBrowser(c),
+        proof: c.req.query(emailProofName),
+      });
     const url = new URL(c.req.url);
     url.searchParams.delete('key');
     url.searchParams.delete(emailProofName);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { readCode } from '../../../shared/booking-code.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -23,7 +24,6 @@ import {
   updateBooking,
 } from '../../bookings/record/bookings-store.server.ts';
 import { recordEvent } from '../../bookings/record/events-store.server.ts';
-import { readCode } from '../../bookings/record/find-booking.server.ts';
 import { bookingMoney, paidLeft } from '../../bookings/record/payments-store.server.ts';
 import { orderedAmount } from '../../bookings/record/refunds-store.server.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
