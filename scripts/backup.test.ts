@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
@@ -19,7 +19,9 @@ import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.serve
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
+import { addBooking, addProperty } from '../test/bookings.ts';
 import { linkNpm } from '../test/npm.ts';
+import { inDays } from '../test/paid-stays.ts';
 import { writeArchive } from './backup-archive.ts';
 import { listDataTables } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
@@ -150,6 +152,8 @@ async function fingerprints(databaseUrl: string): Promise<Record<string, string>
   await client.connect();
   const found: Record<string, string> = {};
   for (const { name } of await listDataTables(client)) {
+    // Each restore writes its moment there.
+    if (name === 'public.last_restore') continue;
     const { rows } = await client.query(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} as t`,
     );
@@ -186,11 +190,12 @@ test('restore brings back every row and file of a backup on another machine', as
   const { databaseUrl, storageUrl } = app.platform.settings;
   const before = await fingerprints(databaseUrl);
   expect(restored.output).toContain('Everybody has to sign in again');
-  // The restore adds the one row that makes payments wait, and ends all sessions: some had ended since the backup.
+  // The restore adds the rows that make payments wait and say when it was, and ends all sessions: some had ended since the backup.
   expect(before['public.sessions']).toMatch(/^1 /);
   const { 'public.payment_pause': pause, ...rows } = await fingerprints(fresh.url);
   expect({ ...rows, 'public.payment_pause': '0 ' }).toEqual({ ...before, 'public.sessions': '0 ' });
   expect(pause).toMatch(/^1 /);
+  expect(await query('select unsent from last_restore')).toHaveLength(1);
   expect(before['public.rate_limits']).toMatch(/^20000 /);
   expect(before['graphile_worker._private_jobs']).toMatch(/^1 /);
   expect(await storedFiles(path.join(folder, 'storage'))).toEqual(
@@ -504,5 +509,120 @@ test('backup and restore report missing arguments in one sentence', async () => 
   );
   expect((await run('restore', ['nothing'], { DATA_DIR: folder })).output).toBe(
     `\nThere is no file ${path.join(folder, 'nothing')}.\n`,
+  );
+});
+
+const sourceQuery = (sql: string) => app.platform.pool.query(sql);
+
+/** The site with everything that was due in the last hours, and what is due tomorrow, backed up before it was sent. */
+async function backupWithDueMail(): Promise<string> {
+  const { db } = app.platform;
+  const { id: property_id } = await addProperty(db, { street_address: '7 Gulf Drive' });
+  const book = (from: number, to: number) =>
+    addBooking(db, { property_id, checkin: inDays(from), checkout: inDays(to), confirmed_at: new Date() });
+  const [left, due] = [await book(-4, -1), await book(2, 5)];
+  await sourceQuery(`
+    delete from scheduled_messages; delete from message_planning; delete from review_requests;
+    delete from turnover_changes; delete from cleaners;
+    insert into scheduled_messages (rule_id, booking_id, due_at, planned_for)
+    select gen_random_uuid(), '${due.id}', moment, moment
+    from unnest(array[now() - interval '1 hour', now() - interval '1 minute', now() + interval '1 day']) as moment;
+    insert into scheduled_messages (rule_id, booking_id, due_at, planned_for, reason)
+    values (gen_random_uuid(), '${due.id}', now() - interval '1 hour', now(), 'not_paid');
+    insert into review_requests (booking_id, due_at, sent_at) values
+      ('${left.id}', now() - interval '1 hour', null), ('${due.id}', now() - interval '6 days', now() - interval '5 days');
+    insert into cleaners (name, email) values ('Marisol', 'm@cleaners.example');
+    insert into turnover_changes (cleaner_id, property_id, departs_on, created_at)
+    select id, '${property_id}', current_date, now() - interval '9 minutes' from cleaners;
+    insert into threads (id, kind, waiting_since) values ('${due.id}', 'booking', now() - interval '21 hours')`);
+  const name = path.join(folder, `due-${Date.now()}.backup`);
+  expect(await run('backup', [name], sourceEnv())).toMatchObject({ code: 0 });
+  return name;
+}
+
+test('what was due since the backup is not sent again by itself, and hosts see how much', async () => {
+  const name = await backupWithDueMail();
+  const restored = await run('restore', [name, '--replace'], { DATA_DIR: folder });
+  expect(restored.output).toMatch(
+    /Due since the backup and not sent again by itself: messages to guests: 2, mails with address and access: 1, requests for reviews: 2, (weeks of cleaners: 1, )?changes for cleaners: 1, alarms: 1; hosts see them on \/admin\/today\./,
+  );
+  expect(
+    await query(
+      `select status, reason, due_at > now() as is_to_come from scheduled_messages order by due_at, reason`,
+    ),
+  ).toEqual([
+    { status: 'planned', reason: 'not_paid', is_to_come: false },
+    { status: 'skipped', reason: 'restored', is_to_come: false },
+    { status: 'skipped', reason: 'restored', is_to_come: false },
+    { status: 'planned', reason: null, is_to_come: true },
+  ]);
+  expect(
+    await query(`select count(*)::int as count from withheld_arrivals join bookings on id = booking_id
+    where arrival_sent_at is null`),
+  ).toEqual([{ count: 1 }]);
+  expect(
+    await query(`select sent_at is not null as sent, reminded_at is not null as reminded, is_open from review_requests
+      order by due_at`),
+  ).toEqual([
+    { sent: true, reminded: true, is_open: false },
+    { sent: true, reminded: false, is_open: true },
+  ]);
+  expect(await query('select from turnover_changes')).toEqual([]);
+  expect(await query(`select alarmed_at is not null as alarmed from threads`)).toEqual([{ alarmed: true }]);
+  expect(
+    await query(
+      `select unsent -> 'messages' as messages, unsent -> 'arrivals' as arrivals from last_restore`,
+    ),
+  ).toEqual([{ messages: 2, arrivals: 1 }]);
+});
+
+test('what gave access and had ended since the backup has ended after the restore, too, and after the next one', async () => {
+  await sourceQuery(`
+    insert into users (id, email) values ('01980000-0000-7000-8000-000000000003', 'gone@guests.example') on conflict do nothing;
+    insert into passkeys (id, user_id, credential_id, public_key)
+    select gen_random_uuid(), '${userId}', 'a-phone-that-was-lost-' || n, '\\x00' from generate_series(1, 2) as n;
+    update cleaners set link_version = 1, token_hash = '\\x01';
+    insert into calendar_links (property_id, channel) select id, 'airbnb' from properties limit 1 on conflict do nothing;
+    insert into booking_browsers (booking_id, browser_hash) select id, '\\x05' from bookings`);
+  const name = path.join(folder, 'before-leak.backup');
+  expect(await run('backup', [name], sourceEnv())).toMatchObject({ code: 0 });
+  expect(await run('restore', [name, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+  await query(`
+    update bookings set key_version = key_version + 1, key_hash = '\\x02' where id = (select min(id::text)::uuid from bookings);
+    update threads set reply_token = 'renewed', host_reply_token = 'renewed-too';
+    update cleaners set link_version = 2, token_hash = null;
+    update cleaners set token_hash = '\\x03', is_active = false;
+    update calendar_links set token = 'renewed' where id = (select min(id::text)::uuid from calendar_links);
+    delete from passkeys where credential_id = 'a-phone-that-was-lost-1';
+    delete from users where email = 'gone@guests.example'`);
+  const state = () =>
+    query<object>(`select
+      (select array_agg(key_version || encode(key_hash, 'hex') order by id) from bookings where key_version > 0) as keys,
+      (select count(*)::int from booking_browsers where booking_id = (select min(id::text)::uuid from bookings)) as browsers,
+      (select array_agg(reply_token || ' ' || host_reply_token) from threads) as replies,
+      (select array_agg(link_version || encode(token_hash, 'hex') || is_active) from cleaners) as cleaners,
+      (select count(*)::int from calendar_links where token = 'renewed') as calendars,
+      (select array_agg(credential_id) from passkeys) as passkeys`);
+  const ended = await state();
+  for (const _ of ['once', 'again']) {
+    const restored = await run('restore', [name, '--replace'], { DATA_DIR: folder });
+    expect(restored.output).toContain(
+      'Links, passkeys, offers and accounts that were ended since, ended again: 6.',
+    );
+    expect(await state()).toEqual([{ ...ended[0], browsers: 0 }]);
+    // The account goes with all its data, by the job that deletes accounts.
+    expect(
+      await query(`select identifier from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = task_id where identifier = 'delete_ended_accounts'`),
+    ).toHaveLength(1);
+  }
+});
+
+test('a restore without the database of before says that what had ended is there again', async () => {
+  const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'pcb-elsewhere-'));
+  const restored = await run('restore', [file], { DATA_DIR: elsewhere });
+  await rm(elsewhere, { recursive: true, force: true });
+  expect(restored.output).toContain(
+    'Links, passkeys, offers and accounts that were ended since the backup are there again: docs/operations.md says how to end them.',
   );
 });

@@ -9,6 +9,7 @@ import { migrate } from '../src/db/migrate.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import { type BackupIndex, listDataTables, readVersions, storagePrefix, tableFile } from './backup-form.ts';
+import { createEndedAccessTable, endAccessAgain } from './end-access-again.ts';
 import { createPauseTable, pausePayments } from './pause-payments.ts';
 import {
   assertSiteStopped,
@@ -20,6 +21,7 @@ import {
 } from './set-aside.ts';
 import { logStep, main, namedFile, openSiteData, type SiteData, siteDataConnection } from './site-data.ts';
 import { unpackBackup } from './unpack-backup.ts';
+import { createRestoreTable, type UnsentMail, withholdMail } from './withhold-mail.ts';
 
 interface RestoreOptions {
   /** Whether a site that has data may lose it. */
@@ -65,17 +67,24 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
     await assertNotNewer(index);
     logStep('Bringing back the rows');
-    const mails = await replaceAll(data, index, { unpacked, ...options }).catch(async (error: Error) => {
-      const outcome = await putBack(data, { discardNewRows: false }).then(
+    const outcome = await replaceAll(data, index, { unpacked, ...options }).catch(async (error: Error) => {
+      const state = await putBack(data, { discardNewRows: false }).then(
         () => 'The site is as it was before.',
         () =>
           'What the site held is set aside: restore again before you start it, which puts that back first.',
       );
-      throw new Error(`${error.message}\n${outcome}`, { cause: error });
+      throw new Error(`${error.message}\n${state}`, { cause: error });
     });
     await dropFilesAside(data);
     await data.client.query('analyze');
-    return `The site is as it was on ${index.madeAt}.${mailNote(mails, options)}${sessionNote}${paymentNote}`;
+    return [
+      `The site is as it was on ${index.madeAt}.`,
+      mailNote(outcome.mails, options),
+      unsentNote(outcome.unsent),
+      accessNote(outcome.endedAccess),
+      sessionNote,
+      paymentNote,
+    ].join('');
   } finally {
     removeUnpacked();
     await data.close();
@@ -120,8 +129,16 @@ interface Unpacked {
   withoutMail: boolean;
 }
 
-/** @returns how many mails wait in the backup's queue */
-async function replaceAll(data: SiteData, index: BackupIndex, from: Unpacked): Promise<number> {
+interface Outcome {
+  /** How many mails wait in the backup's queue. */
+  mails: number;
+  /** What was due since the backup, and is not sent again by itself. */
+  unsent: UnsentMail;
+  /** How much of the backup's access had ended since; `null` where nothing knows. */
+  endedAccess: number | null;
+}
+
+async function replaceAll(data: SiteData, index: BackupIndex, from: Unpacked): Promise<Outcome> {
   await dropFilesAside(data);
   await setRowsAside(data);
   await prepareTables(data, index);
@@ -146,11 +163,13 @@ async function bringBack(
   data: SiteData,
   index: BackupIndex,
   { unpacked, withoutMail }: Unpacked,
-): Promise<number> {
+): Promise<Outcome> {
   const { client, storageFolder } = data;
   await client.query('begin');
   await client.query(`select set_config('pcb.restoring', 'on', true)`);
   await createPauseTable(client);
+  await createRestoreTable(client);
+  await createEndedAccessTable(client);
   await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
   for (const table of index.tables) {
     const sql = `copy ${table.name} (${table.columns.join(', ')}) from stdin`;
@@ -165,6 +184,8 @@ async function bringBack(
   // Some had ended since the backup. One of the first versions had none.
   if (index.tables.some(({ name }) => name === 'public.sessions'))
     await client.query('delete from public.sessions');
+  const unsent = await withholdMail(client, index.madeAt);
+  const endedAccess = await endAccessAgain(client, index.madeAt);
   const { rowCount: mails } = await client.query(withoutMail ? deleteMails : selectMails);
   await dropRowsAside(data);
   if (storageFolder) {
@@ -174,7 +195,7 @@ async function bringBack(
     await setFilesAside(storageFolder, restored);
   }
   await client.query('commit');
-  return mails ?? 0;
+  return { mails: mails ?? 0, unsent, endedAccess };
 }
 
 const mailsWaiting = `graphile_worker._private_jobs where task_id in
@@ -191,6 +212,32 @@ function mailNote(mails: number, { withoutMail }: RestoreOptions): string {
   return withoutMail
     ? ` Mails left out of the queue: ${mails}.`
     : ` Mails that wait and go out at the next start: ${mails} (leave them out with --without-mail).`;
+}
+
+const unsentLabels: Record<keyof UnsentMail, string> = {
+  messages: 'messages to guests',
+  arrivals: 'mails with address and access',
+  reviews: 'requests for reviews',
+  weeks: 'weeks of cleaners',
+  changes: 'changes for cleaners',
+  alarms: 'alarms',
+};
+
+function unsentNote(unsent: UnsentMail): string {
+  const parts = Object.entries(unsentLabels).flatMap(([kind, label]) => {
+    const count = unsent[kind as keyof UnsentMail];
+    return count > 0 ? [`${label}: ${count}`] : [];
+  });
+  if (parts.length === 0) return '';
+  return ` Due since the backup and not sent again by itself: ${parts.join(', ')}; hosts see them on /admin/today.`;
+}
+
+function accessNote(count: number | null): string {
+  if (count === null)
+    return ' Links, passkeys, offers and accounts that were ended since the backup are there again: docs/operations.md says how to end them.';
+  return count > 0
+    ? ` Links, passkeys, offers and accounts that were ended since, ended again: ${count}.`
+    : '';
 }
 
 const usage =

@@ -11,7 +11,8 @@ import { type SiteData, siteDataConnection } from './site-data.ts';
  * `public_replaced` exists exactly until the restore has ended: the transaction that restores the rows drops it.
  */
 
-const aside = (name: string): string => `${name}_replaced`;
+/** The name under which a schema is set aside. */
+export const aside = (name: string): string => `${name}_replaced`;
 const asideFolder = (folder: string): string => `${folder}.replaced`;
 
 async function schemas(client: pg.Client): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { deleteEndedAccounts } from './features/account/actions.server.ts';
 import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
 import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
 import { purgeAuthSteps } from './features/auth/purge-expired.server.ts';
@@ -69,6 +70,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
         alarms: () => alarmHosts(ctx),
         replies: () => readReplies(ctx, passToGuest, abortSignal),
       }),
+    delete_ended_accounts: () => deleteEndedAccounts(ctx),
     run_turnovers: (_, { abortSignal }) => runTurnovers(ctx, abortSignal),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     announce_open_homes: (_, helpers) =>

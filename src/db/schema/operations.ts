@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Moment } from './column-types.ts';
+import type { Json, Moment } from './column-types.ts';
 
 export interface AuditLogTable {
   id: Generated<number>;
@@ -56,6 +56,23 @@ interface InstallationTable {
   id: Generated<string>;
 }
 
+/** One row once a backup was restored. */
+interface LastRestoreTable {
+  id: Generated<boolean>;
+  backup_at: Date;
+  restored_at: Moment;
+  /** How much was due since the backup and is not sent again by itself, by its kind: `messages`, `arrivals`, `reviews` and others. */
+  unsent: Json<Record<string, number>>;
+}
+
+/** What gave access and does no more. */
+interface EndedAccessTable {
+  kind: string;
+  subject: string;
+  successor: Json<Record<string, unknown>>;
+  ended_at: Moment;
+}
+
 export interface OperationsTables {
   audit_log: AuditLogTable;
   deleted_rows: DeletedRowsTable;
@@ -64,4 +81,6 @@ export interface OperationsTables {
   daily_salts: DailySaltsTable;
   daily_visitors: DailyVisitorsTable;
   installation: InstallationTable;
+  last_restore: LastRestoreTable;
+  ended_access: EndedAccessTable;
 }

@@ -23,8 +23,16 @@ interface MessagePlanningTable {
   moved_at: Date | null;
 }
 
+/** Arrivals whose mail may have been sent before a backup was restored. */
+interface WithheldArrivalsTable {
+  booking_id: string;
+  property_id: string;
+  checkin: string;
+}
+
 export interface ScheduledMessagesTables {
   message_rules: MessageRulesTable;
   scheduled_messages: ScheduledMessagesTable;
   message_planning: MessagePlanningTable;
+  withheld_arrivals: WithheldArrivalsTable;
 }

@@ -5,7 +5,7 @@ import { anonymizeHistory } from '../admin/history/store.server.ts';
 import { requireRecentAuth } from '../auth/guards.ts';
 import { findPasskeys } from '../auth/passkeys/store.server.ts';
 import { listSessions } from '../auth/session/device-list.server.ts';
-import { deleteUser, userById } from '../auth/store.server.ts';
+import { deleteUser, listEndedAccounts, userById } from '../auth/store.server.ts';
 import { anonymizeBookings } from '../bookings/record/anonymize-store.server.ts';
 import { bookingsOfEmail } from '../bookings/record/bookings-store.server.ts';
 import { listOffersByEmail } from '../bookings/record/offers-store.server.ts';
@@ -132,10 +132,23 @@ const toOfferData = (offer: Row<typeof listOffersByEmail>) => ({
   expiresAt: offer.expires_at,
 });
 
-/** Deletes the viewer's account and anonymizes what stays, in one transaction. */
+/** Deletes the viewer's account and anonymizes what stays. */
 export async function deleteAccount(ctx: Ctx): Promise<void> {
   const { id, email } = requireRecentAuth(ctx);
-  await ctx.db.transaction().execute(async (tx) => {
+  await deleteUserData(ctx, { id, email });
+  ctx.log.info({ event: 'account-deleted', userId: id }, 'account deleted by its user');
+}
+
+/** Deletes the accounts that a backup brought back although their users had deleted them. */
+export async function deleteEndedAccounts(ctx: Ctx): Promise<void> {
+  for (const user of await listEndedAccounts(ctx.db)) {
+    await deleteUserData(ctx, user);
+    ctx.log.info({ event: 'account-deleted', userId: user.id }, 'account of a backup deleted again');
+  }
+}
+
+const deleteUserData = (ctx: Ctx, { id, email }: { id: string; email: string }): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
     await anonymizePurchases(tx, email);
     await anonymizeInquiries(tx, email);
     await deleteWaitlistEntries(tx, email);
@@ -146,5 +159,3 @@ export async function deleteAccount(ctx: Ctx): Promise<void> {
     await deleteGuestFromMail(tx, email);
     await deleteUser(tx, id);
   });
-  ctx.log.info({ event: 'account-deleted', userId: id }, 'account deleted by its user');
-}

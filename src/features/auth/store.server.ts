@@ -55,3 +55,15 @@ export const lockRoles = (tx: Tx) =>
 
 export const adminIds = async (tx: Tx): Promise<string[]> =>
   (await tx.selectFrom('users').select('id').where('role', '=', 'admin').execute()).map(({ id }) => id);
+
+/** Users who had deleted their accounts before a backup brought them back. */
+export const listEndedAccounts = (db: Db): Promise<{ id: string; email: string }[]> =>
+  db
+    .selectFrom('users')
+    .innerJoin('ended_access', (join) =>
+      join
+        .onRef('ended_access.subject', '=', sql<string>`users.id::text`)
+        .on('ended_access.kind', '=', 'account'),
+    )
+    .select(['users.id', 'users.email'])
+    .execute();

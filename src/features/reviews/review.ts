@@ -16,6 +16,8 @@ export const reviewsPerPage = 10;
 /** With fewer there is no average, no badge and no markup. */
 const minReviewsForAverage = 3;
 export const openDays = 60;
+/** After the first mail. */
+export const reminderDays = 5;
 export const editHours = 48;
 /** In Unicode characters, so that an emoji is one. */
 export const textLength = { min: 20, max: 4_000 };

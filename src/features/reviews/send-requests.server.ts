@@ -9,11 +9,11 @@ import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.t
 import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
 import { reviewReminderEmail, reviewRequestEmail } from './emails/review-request.server.ts';
+import { reminderDays } from './review.ts';
 import { reviewToken, reviewUrl } from './review-link.server.ts';
 import { dueRequests, requestOfBooking, requestsWithoutToken, updateRequest } from './store.server.ts';
 import { reviewableUntil } from './write-review.server.ts';
 
-const reminderDays = 5;
 /** What is left after it waits for the next run. */
 const maxRunMs = 40_000;
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
+import { readCode } from '../../shared/booking-code.ts';
 import { formatDateTime, todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addDays } from '../../shared/nights.ts';
@@ -7,10 +8,11 @@ import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { arrivalSubject } from '../bookings/emails/guest-emails.server.ts';
+import { sendArrivalEmail } from '../bookings/emails/send-arrival.server.ts';
 import { accessDays } from '../bookings/record/access-days.ts';
+import { isWithheld } from '../bookings/record/access-mails-store.server.ts';
 import { isReachable } from '../bookings/record/booking.ts';
 import { type Booking, bookingByCode, lockBooking } from '../bookings/record/bookings-store.server.ts';
-import { readCode } from '../bookings/record/find-booking.server.ts';
 import { listUndeliverable } from '../inbox/threads/messages.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import type { DraftRule, ForecastMessage, Preview, PreviewRequest, RuleDates } from './contract.server.ts';
@@ -167,13 +169,14 @@ function arrivalMoment({ checkin, confirmed_at: confirmed }: ArrivalRow): Date {
   return confirmed && confirmed > from ? confirmed : from;
 }
 
-/** The mail with address and access, which goes out by itself and cannot be skipped. */
+/** The mail with address and access, which goes out by itself and cannot be skipped; after a restore a host may have to send it. */
 function toArrival(row: ArrivalRow): ForecastMessage {
-  const { code, name, title, checkin, arrival_sent_at: sent } = row;
+  const { code, name, title, checkin, arrival_sent_at: sent, is_withheld: isHeldBack } = row;
   return {
-    id: `arrival-${code}`,
+    id: `${arrivalId}${code}`,
     dueAt: arrivalMoment(row).toISOString(),
-    status: sent ? 'sent' : 'planned',
+    status: sent ? 'sent' : isHeldBack ? 'skipped' : 'planned',
+    ...(isHeldBack ? { reason: 'restored' } : {}),
     isUndeliverable: row.is_undeliverable,
     rule: 'Arrival',
     template: 'Address and access',
@@ -183,7 +186,7 @@ function toArrival(row: ArrivalRow): ForecastMessage {
     home: title,
     subject: arrivalSubject({ checkin, propertyTitle: title, code }),
     ...(sent ? { sentAt: sent.toISOString() } : {}),
-    can: [],
+    can: isHeldBack ? ['send'] : [],
   };
 }
 
@@ -209,8 +212,10 @@ async function changeMessage(
   return message;
 }
 
+const arrivalId = 'arrival-';
+
 const noSuchMessage = (id: string): AppError =>
-  id.startsWith('arrival-')
+  id.startsWith(arrivalId)
     ? new AppError('conflict', 'The mail with address and access goes out by itself, 3 days before arrival.')
     : new AppError('notFound', 'There is no such message.');
 
@@ -225,11 +230,29 @@ function assertOpen({ status }: ScheduledMessage, booking: Booking): void {
 
 /** Sends a message now, also a skipped one. @throws AppError `notFound`, `conflict`, and as `requireAdmin` */
 export const sendNow = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
+  id.startsWith(arrivalId) ? sendWithheldArrival(ctx, id) : sendScheduled(ctx, id);
+
+/** @param id of an arrival mail that a restore withheld */
+async function sendWithheldArrival(ctx: Ctx, id: string): Promise<ForecastMessage> {
+  requireAdmin(ctx);
+  const booking = await findBooking(ctx.db, id.slice(arrivalId.length));
+  if (!(await isWithheld(ctx.db, booking.id))) throw noSuchMessage(id);
+  if (booking.status !== 'confirmed') throw conflict('This stay is not confirmed.', 'not_confirmed');
+  if (!isReachable(booking)) throw noAddress();
+  await sendArrivalEmail(ctx, booking.id);
+  const arrival = await arrivalOfBooking(ctx.db, booking.id);
+  if (!arrival?.arrival_sent_at) throw noSuchMessage(id);
+  return toArrival(arrival);
+}
+
+const noAddress = (): AppError =>
+  conflict('This guest deleted their account and cannot be written to any more.', 'no_address');
+
+const sendScheduled = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
   changeMessage(ctx, id, async (tx, message, booking) => {
     const template = await ruleWithTemplate(tx, message.rule_id);
     if (!template) throw conflict('The rule of this message was deleted.', 'cancelled');
-    if (!isReachable(booking))
-      throw conflict('This guest deleted their account and cannot be written to any more.', 'no_address');
+    if (!isReachable(booking)) throw noAddress();
     await sendMessageNow(ctx, tx, { booking, message, template });
   });
 

@@ -8,6 +8,8 @@ import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { sendArrivalEmail } from '../bookings/emails/send-arrival.server.ts';
+import { runBookings } from '../bookings/run-bookings.server.ts';
+import { nextMessages } from './actions.server.ts';
 import { accessSentence, reviewSentence } from './message-text.server.ts';
 
 const site = await openMessagesForFile();
@@ -336,6 +338,51 @@ test('the arrival mail is neither sent nor skipped by hand', async () => {
     status: 409,
     message: 'The mail with address and access goes out by itself, 3 days before arrival.',
   });
+});
+
+test('an arrival mail that a restore withheld is sent by a host alone, once', async () => {
+  const { id, code, checkin, property_id } = await site.addPaid(2);
+  await db.insertInto('withheld_arrivals').values({ booking_id: id, property_id, checkin }).execute();
+  const mails = async () =>
+    (await site.queuedMail()).filter(({ key }) => key.startsWith(`booking-arrival-${id}`));
+  await runBookings(site.ctx);
+  expect(await mails()).toEqual([]);
+  const arrival = async () =>
+    (await ofStay({ code })).find((one: { id: string }) => one.id === `arrival-${code}`);
+  expect(await arrival()).toMatchObject({ status: 'skipped', reason: 'restored', can: ['send'] });
+  expect((await nextMessages(site.ctx, inDays(3), 100)).messages.map((one) => one.id)).not.toContain(
+    `arrival-${code}`,
+  );
+  expect(await act(`arrival-${code}`, 'send')).toMatchObject({ status: 200 });
+  expect(await act(`arrival-${code}`, 'send')).toMatchObject({ status: 409 });
+  expect(await mails()).toHaveLength(1);
+  expect(await arrival()).toMatchObject({ status: 'sent', can: [] });
+});
+
+test('a withheld arrival mail goes out by itself once the stay moves to other days', async () => {
+  const { id, checkin, property_id } = await site.addPaid(2);
+  await db.insertInto('withheld_arrivals').values({ booking_id: id, property_id, checkin }).execute();
+  await db
+    .updateTable('bookings')
+    .set({ checkin: inDays(1), checkout: inDays(4) })
+    .where('id', '=', id)
+    .execute();
+  await runBookings(site.ctx);
+  expect((await site.queuedMail()).filter(({ key }) => key.startsWith(`booking-arrival-${id}`))).toHaveLength(
+    1,
+  );
+});
+
+test('a withheld arrival mail of a stay that is cancelled, or whose guest is gone, is not sent', async () => {
+  for (const [values, reason] of [
+    [{ status: 'cancelled', cancelled_at: new Date() }, 'not_confirmed'],
+    [{ email: 'deleted@account.invalid' }, 'no_address'],
+  ] as const) {
+    const { id, code, checkin, property_id } = await site.addPaid(2);
+    await db.insertInto('withheld_arrivals').values({ booking_id: id, property_id, checkin }).execute();
+    await db.updateTable('bookings').set(values).where('id', '=', id).execute();
+    expect(await act(`arrival-${code}`, 'send')).toMatchObject({ status: 409, reason });
+  }
 });
 
 test('a booking that does not exist has no messages', async () => {

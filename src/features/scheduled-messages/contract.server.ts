@@ -22,7 +22,9 @@ import { momentSchema } from '../bookings/calendar/calendar.schema.server.ts';
 const { status, reason } = scheduledMessagesTable.properties;
 
 export const scheduledMessageSchema = Type.Object({
-  id: Type.String({ description: 'For send and skip; the arrival mail takes neither' }),
+  id: Type.String({
+    description: 'For send and skip; the arrival mail takes neither, but send where a restore withheld it',
+  }),
   dueAt: momentSchema,
   status: Type.Enum(status.enum),
   isUndeliverable: Type.Boolean({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
-import { isAccessUndeliverable } from '../bookings/record/access-mails-store.server.ts';
+import { isAccessUndeliverable, isArrivalWithheld } from '../bookings/record/access-mails-store.server.ts';
 
 const bookingColumns = [
   'bookings.id as booking_id',
@@ -66,6 +66,7 @@ const arrivals = (db: Db) =>
     .select(bookingColumns)
     .select(['bookings.arrival_sent_at', 'bookings.confirmed_at'])
     .select(isAccessUndeliverable.as('is_undeliverable'))
+    .select(isArrivalWithheld.as('is_withheld'))
     .where('bookings.status', 'in', ['confirmed', 'cancelled'])
     .where((row) =>
       row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),
@@ -95,7 +96,10 @@ export const arrivalsBetween = (
     .where('checkin', '>=', from)
     .where('checkin', '<=', until)
     .$if(which === 'unsent', (query) =>
-      query.where('arrival_sent_at', 'is', null).where('bookings.status', '=', 'confirmed'),
+      query
+        .where('arrival_sent_at', 'is', null)
+        .where('bookings.status', '=', 'confirmed')
+        .where(({ not }) => not(isArrivalWithheld)),
     )
     .limit(limit)
     .execute();

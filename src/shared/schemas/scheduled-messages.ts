@@ -36,6 +36,8 @@ export default table(
           'rule_deleted',
           'other_home',
           'moment_over',
+          'too_late',
+          'restored',
         ],
         {
           title: 'Reason',
@@ -49,6 +51,8 @@ export default table(
             'The rule was deleted',
             'The rule is for another home',
             'Its moment was over when the rule changed',
+            'Its moment was over when it could be sent',
+            'It was due before a backup was restored',
           ],
           ...byActions,
         },

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import { touchesDays } from '../calendar/store.server.ts';
+import { isArrivalWithheld } from './access-mails-store.server.ts';
 
 export type Booking = Selectable<BookingsTable>;
 
@@ -132,6 +133,7 @@ export const arrivingBookings = (db: Db, { from, until }: { from: string; until:
     )
     .where('status', '=', 'confirmed')
     .where('arrival_sent_at', 'is', null)
+    .where(({ not }) => not(isArrivalWithheld))
     .where(touchesDays(from, until))
     .limit(200)
     .execute();

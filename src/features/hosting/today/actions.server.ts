@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
+import { dayMs } from '../../../shared/durations.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
@@ -15,12 +16,21 @@ import { nextMessages } from '../../scheduled-messages/actions.server.ts';
 import { arrivalsNotReady } from '../../turnovers/store.server.ts';
 import { failedRefunds, openDisputes } from '../bookings/unsettled-store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
-import type { FeedProblem, Today, TodayStay, WaitingBooking } from './contract.server.ts';
+import type { FeedProblem, Restored, Today, TodayStay, WaitingBooking } from './contract.server.ts';
 import { sortStays } from './stays.ts';
-import { balancesDue, feedsInTrouble, type StayRow, staysBetween, waitingBookings } from './store.server.ts';
+import {
+  balancesDue,
+  feedsInTrouble,
+  restoreSince,
+  type StayRow,
+  staysBetween,
+  waitingBookings,
+} from './store.server.ts';
 import { comingDays } from './today.ts';
 
 const maxMessages = 30;
+/** Days after a restore on which hosts see what it left unsent. */
+const restoredDays = 7;
 
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
 export async function readToday(ctx: Ctx): Promise<Today> {
@@ -30,6 +40,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const today = todayAtProperty(now);
   const [
     pausedSince,
+    restored,
     unknown,
     stays,
     waiting,
@@ -42,6 +53,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     next,
   ] = await Promise.all([
     paymentsPausedSince(db),
+    restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
     openUnknownPayments(db),
     staysBetween(db, today, addDays(today, comingDays)),
     waitingBookings(db),
@@ -78,6 +90,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     }),
     ...conflicts,
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
+    restored: restored ? toRestored(restored) : null,
     unknownPayments: unknown.map((payment) => ({
       id: payment.payment_id,
       code: payment.booking_code,
@@ -146,6 +159,19 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     moreGoingOut: next.hasMore,
   };
 }
+
+function toRestored({ backup_at, restored_at, unsent }: RestoreRow): Restored | null {
+  const { messages = 0, arrivals = 0, reviews = 0 } = unsent;
+  if (messages + arrivals + reviews === 0) return null;
+  return {
+    backupAt: backup_at.toISOString(),
+    restoredAt: restored_at.toISOString(),
+    messages,
+    arrivals,
+    reviews,
+  };
+}
+type RestoreRow = NonNullable<Awaited<ReturnType<typeof restoreSince>>>;
 
 const toHome = ({ slug, title }: { slug: string; title: string }) => ({ slug, title });
 

@@ -13,6 +13,7 @@ export const hostsDay = calls('/admin/today', {
       inHouse: [],
       unreadyHomes: [],
       paymentsPausedSince: null,
+      restored: null,
       unknownPayments: [],
       failedRefunds: [],
       disputes: [],

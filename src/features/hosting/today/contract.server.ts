@@ -12,7 +12,8 @@ import { scheduledMessageSchema } from '../../scheduled-messages/contract.server
 import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const orNull = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const channel = Type.Enum([...channels]);
 const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
@@ -87,6 +88,19 @@ export const todaySchema = Type.Object({
       format: 'date-time',
       description: 'A backup of this moment was restored: nothing is charged or refunded yet; null otherwise',
     }),
+  ),
+  restored: orNull(
+    Type.Object({
+      backupAt: momentSchema,
+      restoredAt: momentSchema,
+      messages: Type.Integer({ description: 'Automatic messages' }),
+      arrivals: Type.Integer({ description: 'Mails with address and access' }),
+      reviews: Type.Integer({ description: 'Requests for reviews and reminders' }),
+    }),
+    {
+      description:
+        'A backup that was restored within the last 7 days, with what was due in between and is not sent again by itself; null where there is none',
+    },
   ),
   unknownPayments: Type.Array(
     Type.Object({
@@ -188,6 +202,7 @@ export type Channel = Static<typeof channel>;
 export type UnreadyHome = Today['unreadyHomes'][number];
 export type BalanceDue = Today['balancesDue'][number];
 export type FailedRefund = Today['failedRefunds'][number];
+export type Restored = NonNullable<Today['restored']>;
 export type UnknownPayment = Today['unknownPayments'][number];
 export type OpenDispute = Today['disputes'][number];
 export type UnansweredInquiry = Today['inquiries'][number];

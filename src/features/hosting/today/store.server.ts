@@ -107,3 +107,11 @@ export const feedsInTrouble = (db: Db, goodSince: Date) =>
     .orderBy('calendar_feeds.id')
     .limit(limit)
     .execute();
+
+/** The last restore of a backup, unless it was before a moment. */
+export const restoreSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('last_restore')
+    .select(['backup_at', 'restored_at', 'unsent'])
+    .where('restored_at', '>=', since)
+    .executeTakeFirst();

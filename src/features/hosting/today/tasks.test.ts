@@ -29,6 +29,7 @@ const day = (more: Partial<Today>): Today => ({
   inHouse: [],
   unreadyHomes: [],
   paymentsPausedSince: null,
+  restored: null,
   unknownPayments: [],
   failedRefunds: [],
   disputes: [],
@@ -271,4 +272,22 @@ test.each([
   const [task] = toTasks(day({ unknownPayments: [payment] }), now);
   expect(task).toMatchObject({ title: `$600.00 were paid for a ${name}`, to, unknownPayment: 'pi_1' });
   expect(task?.detail).toContain(`(pi_1): ${remedy}, or refund it there.`);
+});
+
+test('what a restore left unsent is named, and leads to the messages of those days', () => {
+  const restored = {
+    backupAt: '2027-07-08T08:30:00.000Z',
+    restoredAt: '2027-07-09T14:00:00.000Z',
+    messages: 2,
+    arrivals: 1,
+    reviews: 0,
+  };
+  expect(toTasks(day({ restored }), now)).toMatchObject([
+    {
+      kind: 'restored',
+      title: 'Not sent again: what was due before the restore',
+      detail: expect.stringContaining('2 messages, 1 mail with address and access.'),
+      to: '/admin/messages?from=2027-07-08',
+    },
+  ]);
 });

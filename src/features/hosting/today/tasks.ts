@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
@@ -11,6 +11,7 @@ import type {
   FailedRefund,
   FeedInTrouble,
   OpenDispute,
+  Restored,
   Today,
   UnansweredInquiry,
   UnknownPayment,
@@ -22,6 +23,7 @@ export type TaskKind =
   | 'conflict'
   | 'turnover'
   | 'payments_paused'
+  | 'restored'
   | 'unknown_payment'
   | 'dispute'
   | 'refund'
@@ -75,6 +77,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.conflicts.map(conflictTask),
     ...today.channelConflicts.map(channelConflictTask),
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
+    ...(today.restored ? [restoreTask(today.restored)] : []),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
@@ -131,6 +134,25 @@ const pauseTask = (since: string): Task => ({
   to: '/admin/bookings',
   action: 'All bookings',
 });
+
+function restoreTask({ backupAt, restoredAt, messages, arrivals, reviews }: Restored): Task {
+  const parts = [
+    messages > 0 && pluralize(messages, 'message'),
+    arrivals > 0 && `${pluralize(arrivals, 'mail')} with address and access`,
+    reviews > 0 && `${pluralize(reviews, 'request')} for a review`,
+  ].filter(Boolean);
+  return {
+    key: 'restored',
+    kind: 'restored',
+    urgency: 'late',
+    phone: '',
+    deadline: null,
+    title: 'Not sent again: what was due before the restore',
+    detail: `A backup of ${formatDateTime(backupAt)} was restored on ${formatDateTime(restoredAt)}. Due in between, and perhaps sent then: ${parts.join(', ')}. Send now what a guest has not got.`,
+    to: `/admin/messages?from=${todayAtProperty(new Date(backupAt))}`,
+    action: 'Look at the messages',
+  };
+}
 
 function unknownPaymentTask(payment: UnknownPayment, currency: string): Task {
   const { id, amount, description, paidAt, isDisputed } = payment;

@@ -66,6 +66,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     departures: [],
     inHouse: [],
     paymentsPausedSince: null,
+    restored: null,
     unknownPayments: [],
     failedRefunds: [],
     disputes: [],
@@ -423,4 +424,29 @@ test('a dispute stays with its present state until it is decided', async () => {
   ]);
   await dispute('dp_1', 'lost', 10);
   expect((await read()).disputes).toEqual([]);
+});
+
+test('a restore within the last 7 days says what it left unsent', async () => {
+  const { db } = app.platform;
+  const backup_at = new Date(now.getTime() - 30 * 3_600_000);
+  const set = (unsent: object, restored_at: Date) =>
+    db
+      .insertInto('last_restore')
+      .values({ backup_at, restored_at, unsent: JSON.stringify(unsent) })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ restored_at, unsent: JSON.stringify(unsent) }),
+      )
+      .execute();
+  await set({ messages: 2, arrivals: 1, alarms: 4 }, now);
+  expect((await read()).restored).toEqual({
+    backupAt: backup_at.toISOString(),
+    restoredAt: now.toISOString(),
+    messages: 2,
+    arrivals: 1,
+    reviews: 0,
+  });
+  await set({ messages: 2 }, new Date(now.getTime() - 8 * 24 * 3_600_000));
+  expect((await read()).restored).toBeNull();
+  await set({ messages: 0, alarms: 1 }, now);
+  expect((await read()).restored).toBeNull();
 });

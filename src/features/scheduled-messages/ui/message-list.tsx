@@ -57,6 +57,7 @@ export function MessageList({ messages, withBooking = false }: MessageListProps)
               setOpened(message.id);
             }}
             onSkip={() => change.mutate({ verb: 'skip', message })}
+            onSend={() => change.mutate({ verb: 'send', message })}
           />
         ))}
       </ul>
@@ -78,9 +79,10 @@ interface MessageRowProps {
   isBusy: boolean;
   onRead(): void;
   onSkip(): void;
+  onSend(): void;
 }
 
-function MessageRow({ message, withBooking, isBusy, onRead, onSkip }: MessageRowProps) {
+function MessageRow({ message, withBooking, isBusy, onRead, onSkip, onSend }: MessageRowProps) {
   const { subject, rule, guest, home, code, can, templateId, sentAt, dueAt, status } = message;
   const about = `${subject}, to ${guest}`;
   return (
@@ -112,13 +114,20 @@ function MessageRow({ message, withBooking, isBusy, onRead, onSkip }: MessageRow
               Skip
             </SmallButton>
           )}
-          <SmallButton
-            aria-haspopup="dialog"
-            onClick={onRead}
-            aria-label={`${can.includes('send') ? 'Send now' : 'Read'}: ${about}`}
-          >
-            {can.includes('send') ? 'Send now' : 'Read'}
-          </SmallButton>
+          {templateId === null ? (
+            // An arrival mail, whose text cannot be read before.
+            <SmallButton disabled={isBusy} onClick={onSend} aria-label={`Send now: ${about}`}>
+              Send now
+            </SmallButton>
+          ) : (
+            <SmallButton
+              aria-haspopup="dialog"
+              onClick={onRead}
+              aria-label={`${can.includes('send') ? 'Send now' : 'Read'}: ${about}`}
+            >
+              {can.includes('send') ? 'Send now' : 'Read'}
+            </SmallButton>
+          )}
         </div>
       )}
     </li>

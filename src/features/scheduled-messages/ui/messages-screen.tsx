@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { isNight } from '../../../shared/forms/formats.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
@@ -11,11 +12,13 @@ import { MessageList } from './message-list.tsx';
 
 const spans = [14, 30, 60] as const;
 
-/** What goes out to guests by itself in the next days; `?days=30` shows more of them. */
+/** What goes out to guests by itself in the next days; `?days=30` shows more of them, `?from=2027-07-01` those from a day before. */
 export function MessagesScreen() {
   const [params, setParams] = useSearchParams();
   const days = spans.find((span) => String(span) === params.get('days')) ?? spans[0];
-  const from = todayAtProperty(new Date());
+  const today = todayAtProperty(new Date());
+  const first = params.get('from') ?? '';
+  const from = isNight(first) && first < today ? first : today;
   const forecast = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
@@ -41,7 +44,11 @@ export function MessagesScreen() {
             key={span}
             aria-pressed={span === days}
             variant={span === days ? 'strong' : 'plain'}
-            onClick={() => setParams({ days: String(span) }, { replace: true })}
+            onClick={() =>
+              setParams(from === today ? { days: String(span) } : { days: String(span), from }, {
+                replace: true,
+              })
+            }
           >
             {span} days
           </SmallButton>

@@ -13,6 +13,8 @@ const reasonLabels: Record<Reason, string> = {
   rule_deleted: 'its rule was deleted',
   other_home: 'its rule is for another home',
   moment_over: 'its moment was over when the rule changed',
+  too_late: 'its moment was over when it could be sent',
+  restored: 'it was due before a backup was restored and may have been sent then',
 };
 
 const statusLabels: Record<ForecastMessage['status'], string> = {
