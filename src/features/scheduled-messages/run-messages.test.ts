@@ -413,3 +413,66 @@ test.each<[string, (rule: string, stay: { id: string }) => Promise<unknown>]>([
   expect([status, due_at > new Date()]).toEqual(['planned', true]);
   await endRules();
 });
+
+const leaving = { event: 'departure', offset_days: -1, at_time: '17:00' } as const;
+
+test.each([
+  ['from the departure, the day after the check-out', leaving, 'checkout', 1, '09:00'],
+  ['from the departure, 12 hours and a minute after its moment', leaving, 'checkout', 0, '05:01'],
+  ['from the arrival, after it', { offset_days: -7, at_time: '10:00' }, 'checkin', 1, '10:00'],
+  ['from the departure, for the day after it', { ...leaving, offset_days: 1 }, 'checkout', 2, '05:01'],
+  ['from the booking, after the stay', { event: 'booked', offset_days: 1 }, 'checkout', 1, '09:00'],
+] as const)(
+  'a message that is counted %s, is not sent any more, says so, and can still be sent by a host',
+  async (_, rule, from, days, clock) => {
+    await site.addRule(rule);
+    const stay = await site.addPaid(30);
+    await site.run();
+    await site.run(momentAtProperty(addDays(stay[from], days), clock));
+    const row = await one(stay.id);
+    expect(row).toMatchObject({ status: 'skipped', reason: 'too_late' });
+    const sentTo = async () => (await site.mails()).filter(({ key }) => key === `message-${row.id}`);
+    expect(await sentTo()).toEqual([]);
+    const shown = await site.send('GET', `/api/admin/bookings/${stay.code}/scheduled-messages`);
+    expect(Object.values(shown)).toContainEqual(
+      expect.objectContaining({ id: row.id, status: 'skipped', reason: 'too_late', can: ['send'] }),
+    );
+    expect(await site.send('POST', `/api/admin/messages/${row.id}/send`, {})).toMatchObject({ status: 200 });
+    expect(await sentTo()).toHaveLength(1);
+    await endRules();
+  },
+);
+
+test('a message that is a few hours late goes out, and one that is counted from the booking also days later', async () => {
+  await site.addRule(leaving);
+  await site.addRule({ name: 'Thanks', event: 'booked', offset_days: 1 });
+  const stay = await site.addPaid(30);
+  await site.run();
+  await site.run(momentAtProperty(addDays(stay.checkin, -5), '09:00'));
+  await site.run(momentAtProperty(stay.checkout, '05:00'));
+  expect((await site.planned(stay.id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
+  await endRules();
+});
+
+test('a message that waited days for its payment goes out when it is paid', async () => {
+  const { id, checkin } = await unpaidStay();
+  await site.pay(id);
+  await site.run(momentAtProperty(addDays(checkin, -2), '09:00'));
+  expect(await one(id)).toMatchObject({ status: 'sent' });
+  await endRules();
+});
+
+test('what a check or a late booking moved is late by the later of its two moments', async () => {
+  await site.addRule();
+  const [moved, booked] = [await site.addPaid(30), await site.addPaid(1)];
+  await site.run();
+  expect(await one(booked.id)).toMatchObject({ status: 'sent' });
+  await db
+    .updateTable('scheduled_messages')
+    .set({ due_at: new Date(Date.now() - 48 * hourMs) })
+    .where('booking_id', '=', moved.id)
+    .execute();
+  await site.run();
+  expect(await one(moved.id)).toMatchObject({ status: 'sent' });
+  await endRules();
+});

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/client.server.ts';
 import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
+import { hourMs } from '../../shared/durations.ts';
 import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
 import { mailQueued } from '../bookings/emails/queue-booking-mail.server.ts';
 import { isReachable } from '../bookings/record/booking.ts';
@@ -11,7 +12,7 @@ import { sendAutomatic } from '../inbox/threads/messages.server.ts';
 import { openBookingThread } from '../inbox/threads/store.server.ts';
 import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
 import { hasSecretPlaceholder, type TemplateText, writeMessage } from './message-text.server.ts';
-import { isForHome } from './plan-stay.server.ts';
+import { isForHome, type Rule } from './plan-stay.server.ts';
 import {
   type DueMessage,
   dueMessages,
@@ -57,8 +58,31 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
       await updateMessage(tx, id, { reason: 'not_paid', waits_until: booking.checkout });
       return;
     }
+    if (isTooLate(message, { event: rule.event, checkout: booking.checkout, now: ctx.now() }))
+      return skip(tx, message, 'too_late');
     await sendMessageNow(ctx, tx, { booking, message, template: rule });
   });
+
+/** How late a message still says the right thing that is counted from the arrival or the departure. */
+const maxLateMs = 12 * hourMs;
+
+interface Lateness {
+  event: Rule['event'];
+  checkout: string;
+  now: Date;
+}
+
+/** Whether what a message says no longer holds: the site was down, or its mail server refused, for hours or days. */
+function isTooLate(
+  { due_at, planned_for, waits_until }: ScheduledMessage,
+  { event, checkout, now }: Lateness,
+): boolean {
+  const dueAt = Math.max(due_at.getTime(), planned_for.getTime());
+  // What waited for its payment is late on purpose.
+  const isCounted = event !== 'booked' && waits_until === null;
+  if (isCounted && now.getTime() - dueAt > maxLateMs) return true;
+  return todayAtProperty(now) > checkout && todayAtProperty(planned_for) < checkout;
+}
 
 async function skip(tx: Tx, { id }: ScheduledMessage, reason: MessageReason): Promise<void> {
   await updateMessage(tx, id, { status: 'skipped', reason });

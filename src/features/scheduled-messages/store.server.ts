@@ -72,7 +72,7 @@ export const ruleWithTemplate = (db: Db, id: string) =>
     .selectFrom('message_rules')
     .innerJoin('message_templates', 'message_templates.id', 'message_rules.template_id')
     .select(templateColumns)
-    .select(['is_active', 'property_id', 'only_if_paid'])
+    .select(['event', 'is_active', 'property_id', 'only_if_paid'])
     .where('message_rules.id', '=', id)
     .executeTakeFirst();
 
