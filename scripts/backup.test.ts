@@ -523,7 +523,7 @@ async function backupWithDueMail(): Promise<string> {
   const [left, due] = [await book(-4, -1), await book(2, 5)];
   await sourceQuery(`
     delete from scheduled_messages; delete from message_planning; delete from review_requests;
-    delete from turnover_changes; delete from cleaners;
+    delete from cleaners; delete from turnover_changes;
     insert into scheduled_messages (rule_id, booking_id, due_at, planned_for)
     select gen_random_uuid(), '${due.id}', moment, moment
     from unnest(array[now() - interval '1 hour', now() - interval '1 minute', now() + interval '1 day']) as moment;
@@ -568,7 +568,9 @@ test('what was due since the backup is not sent again by itself, and hosts see h
     { sent: true, reminded: false, is_open: true },
   ]);
   expect(await query('select from turnover_changes')).toEqual([]);
-  expect(await query(`select alarmed_at is not null as alarmed from threads`)).toEqual([{ alarmed: true }]);
+  expect(await query(`select alarmed_at is not null as alarmed from threads where kind = 'booking'`)).toEqual(
+    [{ alarmed: true }],
+  );
   expect(
     await query(
       `select unsent -> 'messages' as messages, unsent -> 'arrivals' as arrivals from last_restore`,
@@ -589,7 +591,7 @@ test('what gave access and had ended since the backup has ended after the restor
   expect(await run('restore', [name, '--replace'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
   await query(`
     update bookings set key_version = key_version + 1, key_hash = '\\x02' where id = (select min(id::text)::uuid from bookings);
-    update threads set reply_token = 'renewed', host_reply_token = 'renewed-too';
+    update threads set reply_token = 'renewed', host_reply_token = 'renewed-too' where kind = 'booking';
     update cleaners set link_version = 2, token_hash = null;
     update cleaners set token_hash = '\\x03', is_active = false;
     update calendar_links set token = 'renewed' where id = (select min(id::text)::uuid from calendar_links);
@@ -599,7 +601,7 @@ test('what gave access and had ended since the backup has ended after the restor
     query<object>(`select
       (select array_agg(key_version || encode(key_hash, 'hex') order by id) from bookings where key_version > 0) as keys,
       (select count(*)::int from booking_browsers where booking_id = (select min(id::text)::uuid from bookings)) as browsers,
-      (select array_agg(reply_token || ' ' || host_reply_token) from threads) as replies,
+      (select array_agg(reply_token || ' ' || host_reply_token) from threads where kind = 'booking') as replies,
       (select array_agg(link_version || encode(token_hash, 'hex') || is_active) from cleaners) as cleaners,
       (select count(*)::int from calendar_links where token = 'renewed') as calendars,
       (select array_agg(credential_id) from passkeys) as passkeys`);

@@ -81,14 +81,14 @@ const endings: readonly Ending[] = [
 /**
  * Ends again what gave access at the moment of a backup, and no more when the database was replaced. Call it in the transaction
  * of the restore, once the rows are there and before those that were set aside are dropped.
- * @returns how many; `null` where no database was there that knows what ended
+ * @returns how many; `null` where no database of this site was there, which knows what ended
  */
 export async function endAccessAgain(client: pg.Client, backupAt: string): Promise<number | null> {
   const journal = `${aside('public')}.ended_access`;
   const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
     journal,
   ]);
-  if (!rows[0]?.exists) return null;
+  if (!rows[0]?.exists || !(await isSameSite(client))) return null;
   await client.query(`insert into public.ended_access select * from ${journal}
     on conflict (kind, subject) do update set successor = excluded.successor, ended_at = excluded.ended_at
     where excluded.ended_at > ended_access.ended_at`);
@@ -104,6 +104,17 @@ export async function endAccessAgain(client: pg.Client, backupAt: string): Promi
       await client.query(`select graphile_worker.add_job('delete_ended_accounts')`);
   }
   return count;
+}
+
+/** Whether the database that is replaced is one of the backup's site, and not a new one: they share a user or a booking. */
+async function isSameSite(client: pg.Client): Promise<boolean> {
+  const replaced = aside('public');
+  const shared = ['users', 'bookings'].map(
+    (table) => `exists (select from public.${table} join ${replaced}.${table} as former using (id))`,
+  );
+  if (!(await hasColumn(client, 'bookings', 'id'))) return false;
+  const { rows } = await client.query<{ isSame: boolean }>(`select ${shared.join(' or ')} as "isSame"`);
+  return rows[0]?.isSame ?? false;
 }
 
 async function hasColumn(client: pg.Client, table: string, column: string): Promise<boolean> {

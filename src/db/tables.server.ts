@@ -12,6 +12,8 @@ export interface Column {
   sql: string;
   /** Holds a list of records, as `jsonb`. */
   isJson?: boolean;
+  /** A row may be without a value. */
+  isOptional?: boolean;
 }
 
 /** The id of a row: a UUID, or a whole number. */
@@ -60,7 +62,10 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
     draftNote,
   } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
-  const columns = Object.entries(properties).map(([name, field]) => compileColumn(name, field));
+  const columns = Object.entries(properties).map(([name, field]) => ({
+    ...compileColumn(name, field),
+    isOptional: !required.includes(name),
+  }));
   const references = columns.flatMap((column) => {
     const target = all.find((other) => other.tableName === column.field.references);
     const name = target?.schema.label ?? 'id';

@@ -121,7 +121,7 @@ const isSameReport = (sent: ReportedTurnover, { status, report, photos }: Turnov
   (photos === undefined || photos.length === sent.photos.length);
 
 /** Counts a form with photos before it is read. @throws AppError `tooMany` */
-export const countPhotos = (
+export const countImages = (
   { consumeLimit }: Pick<Ctx, 'consumeLimit'>,
   cleaner: LinkedCleaner,
 ): Promise<void> => consumeLimit(imageLimit, limitKey(cleaner));

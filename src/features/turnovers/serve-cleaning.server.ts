@@ -4,7 +4,7 @@ import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { allowSlowBody } from '../../platform/http/body.server.ts';
 import { createEtag, matchesEtag } from '../../platform/http/etag.server.ts';
 import { AppError } from '../../shared/errors.ts';
-import { cleanerOfLink, countPhotos } from './cleaning.server.ts';
+import { cleanerOfLink, countImages } from './cleaning.server.ts';
 import { renderCleaningCalendar } from './render-calendar.server.ts';
 import { maxWordBytes } from './report-form.ts';
 
@@ -31,7 +31,7 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
     if (cleaner === undefined || !mayHavePhotos(c.req.header('Content-Length'))) return next();
     // Before the body is read, which is kept whole.
     if (cleaner === null) throw busy('We are back in a moment. Please send your photos again then.');
-    await countPhotos(platform, cleaner);
+    await countImages(platform, cleaner);
     if (formsWithPhotos >= maxFormsWithPhotos)
       throw busy('Others are sending photos just now. Please send yours again in a moment.');
     formsWithPhotos += 1;

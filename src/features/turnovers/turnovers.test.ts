@@ -418,7 +418,7 @@ const deleteFeed = (eventId: string) =>
     .where('id', 'in', db.selectFrom('feed_events').select('feed_id').where('id', '=', eventId))
     .execute();
 
-test('an event that turns out to be an echo of a stay leaves nobody to clean after while its guests are there', async () => {
+test('an event that turns out to be an echo of a stay adds no turnover while its guests are there', async () => {
   const { id: home } = await addProperty(db);
   const started = event(await addFeed(home), home, -3, 4);
   await db.insertInto('feed_events').values(started).execute();

@@ -31,7 +31,7 @@ export default table(
     pets: integer({ title: 'Pets', minimum: 0, maximum: 20, ...byActions }),
     name: text({ title: 'Guest', maxLength: 200, searchable: true, ...byActions }),
     email: text({ title: 'Email', format: 'email', maxLength: 254, searchable: true, ...byActions }),
-    phone: text({ title: 'Phone', maxLength: 50, ...byActions }),
+    phone: text({ title: 'Phone', maxLength: 50, searchable: true, ...byActions }),
     note: text({ title: 'Note', description: 'What the guest wrote', maxLength: 2000, ...byActions }),
     plan: choice(['full', 'deposit'], {
       title: 'Plan',

@@ -13,7 +13,12 @@ export default table(
       maxLength: 254,
       searchable: true,
     }),
-    phone: optionalText({ title: 'Phone', description: 'For the hosts alone', maxLength: 50 }),
+    phone: optionalText({
+      title: 'Phone',
+      description: 'For the hosts alone',
+      maxLength: 50,
+      searchable: true,
+    }),
     is_active: optional(
       boolean({
         title: 'Active',

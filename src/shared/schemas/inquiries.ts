@@ -5,7 +5,7 @@ export default table(
     id: uuidKey(),
     name: text({ title: 'Name', minLength: 2, maxLength: 100, searchable: true }),
     email: text({ title: 'Email', format: 'email', maxLength: 254, searchable: true }),
-    phone: optionalText({ title: 'Phone', maxLength: 40 }),
+    phone: optionalText({ title: 'Phone', maxLength: 40, searchable: true }),
     property_title: text({ title: 'Property', minLength: 1, maxLength: 200 }),
     check_in: text({ title: 'Check-in', format: 'date' }),
     check_out: text({ title: 'Check-out', format: 'date' }),

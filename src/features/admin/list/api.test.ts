@@ -139,10 +139,23 @@ test('a search matches every word in one of the searchable fields', async () => 
   expect(await names({ search: 'swordfish' })).toEqual([]);
 });
 
-test('sort orders rows both ways, and equal ones by id', async () => {
+test('search finds texts without their accents, and contains finds them as they are', async () => {
+  await admin.addSailors([{ name: 'José Núñez' }]);
+  expect(await names({ search: 'jose NUNEZ' })).toEqual(['José Núñez']);
+  expect(await names({ filters: { name: { contains: 'José' } } })).toEqual(['José Núñez']);
+  expect(await names({ filters: { name: { contains: 'Jose' } } })).toEqual([]);
+  await admin.app.platform.pool.query(`delete from sailors where name = 'José Núñez'`);
+});
+
+test('sort orders rows both ways, equal ones by id, and those without a value last', async () => {
   const up = await names({ sort: 'age:asc' });
   expect(up.slice(2)).toEqual(['Ben 100% Ray', 'cleo_lee']);
-  expect(await names({ sort: 'age:desc' })).toEqual(up.toReversed());
+  const down = await names({ sort: 'age:desc' });
+  expect(down).toEqual([...up.slice(0, 3).toReversed(), 'cleo_lee']);
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => names({ sort: 'age:desc', limit: '1', page: String(page) })),
+  );
+  expect(pages.flat()).toEqual(down);
   expect(await names({ sort: 'rating:desc' })).toEqual((await names({ sort: 'rating:asc' })).toReversed());
   const ids = (await admin.read(sailorsUrl({}))).data.map((row) => row.id);
   expect(ids).toEqual(ids.toSorted());

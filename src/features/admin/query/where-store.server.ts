@@ -1,4 +1,5 @@
 import { likePattern } from '../../../db/like-pattern.ts';
+import { readSearch, searchedText } from '../../../db/search-text.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
 import { arrayText, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
 import type { Condition, Selection } from './parse-query.server.ts';
@@ -24,15 +25,27 @@ function conditionSql({ column, operator, value }: Condition, bind: BindParam): 
   if (operator === 'isNull') return `${column.sql} is ${value ? '' : 'not '}null`;
   if (operator === 'in') return `${column.sql} = any(${bind(arrayText(value as Single[]), `${type}[]`)})`;
   if (column.field.type === 'array') return `${bind(value as Single, type)} = any(${column.sql})`;
-  return `${column.sql} ilike ${bind(likePattern(String(value)), 'text')}`;
+  const text = String(value);
+  const literally = `${column.sql} ilike ${bind(likePattern(text), 'text')}`;
+  if (!column.field.searchable || column.name === 'phone') return literally;
+  // The first by its index.
+  return `(${searchedText(column)} like search_pattern(${bind(text, 'text')}) and ${literally})`;
 }
 
 function searchSql(table: Table, search: string, bind: BindParam): string[] {
   const columns = table.columns.filter(({ field }) => field.searchable);
   const terms = search.split(/\s+/).filter((word) => word !== '');
   return terms.map((word) => {
-    const text = bind(likePattern(word), 'text');
-    return `(${columns.map(({ sql }) => `${sql} ilike ${text}`).join(' or ')})`;
+    const { words, digits, code } = readSearch(word);
+    const asTyped = `search_pattern(${bind(words, 'text')})`;
+    // As many for every word, so that a search has few statements.
+    const matches = columns.flatMap((column) => {
+      const text = searchedText(column);
+      if (column.name === 'phone') return `${text} like search_pattern(${bind(digits || words, 'text')})`;
+      if (column.name !== 'code') return `${text} like ${asTyped}`;
+      return [`${text} like ${asTyped}`, `${text} like search_pattern(${bind(code || words, 'text')})`];
+    });
+    return `(${matches.join(' or ')})`;
   });
 }
 
@@ -44,9 +57,15 @@ export function whereSql(table: Table, { conditions, search }: Selection, bind: 
   return parts.length > 0 ? `where ${parts.join(' and ')}` : '';
 }
 
-/** `order by …`, which always ends in the id: no two rows can change places between two pages. */
+/**
+ * `order by …`, with rows without a value last in both directions; it always ends in the id, so that no two rows change places
+ * between two pages.
+ */
 export function orderSql({ sort }: Selection, from = ''): string {
   const direction = sort?.descending ? 'desc' : 'asc';
-  const columns = sort === null || sort.column.name === 'id' ? ['"id"'] : [sort.column.sql, '"id"'];
-  return `order by ${columns.map((column) => `${from}${column} ${direction}`).join(', ')}`;
+  const byId = `${from}"id" ${direction}`;
+  if (sort === null || sort.column.name === 'id') return `order by ${byId}`;
+  // A column that always has a value is read from the other end of its one index.
+  const emptyLast = sort.descending && sort.column.isOptional ? ' nulls last' : '';
+  return `order by ${from}${sort.column.sql} ${direction}${emptyLast}, ${byId}`;
 }

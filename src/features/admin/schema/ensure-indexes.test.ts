@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../../test/admin-table.ts';
+import { orderSql } from '../query/where-store.server.ts';
 import { ensureIndexes } from './ensure-indexes.server.ts';
 
 let admin: AdminApp;
@@ -18,6 +19,7 @@ const indexes = async () =>
 test('ensureIndexes builds what a schema calls indexed and searchable', async () => {
   expect(await indexes()).toEqual([
     'sailors_age_sorted',
+    'sailors_age_sorted_down',
     'sailors_name_trigrams',
     'sailors_note_trigrams',
     'sailors_pkey',
@@ -95,6 +97,17 @@ test('a filtered total is estimated above 10,000, and pages behind that can stil
   expect([total > 10_000, totalIsEstimate]).toEqual([true, true]);
   expect((await admin.read(sailorsUrl({ ...query, page: '64' }))).data).toHaveLength(200);
   expect((await admin.read(sailorsUrl({ ...query, page: '66' }))).data).toEqual([]);
+});
+
+test.each(['age:asc', 'age:desc'])('the first page by %s is read from an index', async (sort) => {
+  await sql('truncate sailors');
+  await sql(`insert into sailors (name, age) select 'Ann', nullif(n % 700, 0) from generate_series(1, 20000) as n;
+    analyze sailors`);
+  const column = { name: 'age', sql: '"age"', field: { type: 'integer' }, isOptional: true } as const;
+  const order = orderSql({ conditions: [], search: '', sort: { column, descending: sort === 'age:desc' } });
+  const plan = await sql(`explain select "id", "age" from sailors ${order} limit 50`);
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Only Scan');
+  expect((await admin.read(sailorsUrl({ sort }))).data[0]?.age).toBe(sort === 'age:asc' ? 1 : 699);
 });
 
 test('pages of every sort hold each row once, in order', async () => {

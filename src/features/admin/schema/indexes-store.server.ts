@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { searchedText } from '../../../db/search-text.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
 
 type Connection = Pick<pg.ClientBase, 'query'>;
@@ -20,11 +21,13 @@ const indexName = (table: Table, column: string, kind: string): string => {
 };
 
 /**
- * A B-tree of each sorted column and the id, trigrams of each searched one. Few new entries wait to be entered there: every
+ * A B-tree of each sorted column and the id, trigrams of each searched one. A column that may be without a value has a second
+ * B-tree for the way down, on which such rows come last, too. Few new entries wait to be entered there: every
  * search reads those that do, by default up to 4 MB of them.
  */
 export const schemaIndexes = (table: Table): Index[] =>
-  table.columns.flatMap(({ name, sql, field }) => {
+  table.columns.flatMap((column) => {
+    const { name, sql, field, isOptional } = column;
     const index = (kind: string, definition: string) => ({
       name: indexName(table, name, kind),
       table: table.sql,
@@ -32,8 +35,14 @@ export const schemaIndexes = (table: Table): Index[] =>
     });
     return [
       ...(field.indexed ? [index('sorted', `(${sql}, "id")`)] : []),
+      ...(field.indexed && isOptional ? [index('sorted_down', `(${sql} desc nulls last, "id" desc)`)] : []),
       ...(field.searchable
-        ? [index('trigrams', `using gin (${sql} gin_trgm_ops) with (gin_pending_list_limit = 64)`)]
+        ? [
+            index(
+              'trigrams',
+              `using gin (${searchedText(column)} gin_trgm_ops) with (gin_pending_list_limit = 64)`,
+            ),
+          ]
         : []),
     ];
   });

@@ -1,4 +1,3 @@
-import { type FormEventHandler, useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -42,10 +41,6 @@ function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsP
     async (form) => {
       const intent = form.get('intent');
       if (intent === 'pay') return openPaymentPage((await tripCalls.checkout({ code })).url);
-      if (intent === 'confirm-email') {
-        await tripCalls.confirmEmail({ code });
-        void revalidate();
-      }
       if (intent !== 'change' && intent !== 'release') return;
       await tripCalls.release({ code });
       if (intent === 'change') await navigate(again);
@@ -73,9 +68,6 @@ export function HoldActions(props: HoldActionsProps) {
           yes; we write to you.
         </p>
       )}
-      {can.includes('confirmEmail') && (
-        <ConfirmEmail isSending={sending === 'confirm-email'} isBusy={isBusy} submit={submit} />
-      )}
       {isPaymentProcessing && <p className="text-lg text-slate">{processingText}</p>}
       {paymentUrl && (
         <a href={paymentUrl} className={buttonClass('primary', 'min-h-13 text-lg')}>
@@ -102,29 +94,5 @@ export function HoldActions(props: HoldActionsProps) {
         </form>
       )}
     </div>
-  );
-}
-
-interface ConfirmEmailProps {
-  isSending: boolean;
-  isBusy: boolean;
-  submit: FormEventHandler<HTMLFormElement>;
-}
-
-/** Sends itself in a browser that runs scripts, once; without them, and where that failed, its guest presses the button. */
-function ConfirmEmail({ isSending, isBusy, submit }: ConfirmEmailProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.requestSubmit?.(), []);
-  return (
-    <form ref={form} method="post" onSubmit={submit} className="grid gap-3 rounded-2xl bg-mist p-4">
-      <input type="hidden" name="intent" value="confirm-email" />
-      <p className="text-ink">
-        You came here from our mail. Confirm that this address is yours, and we hold your nights wherever this
-        home is offered.
-      </p>
-      <Button type="submit" disabled={isBusy}>
-        {isSending ? 'Confirming…' : 'Confirm my address'}
-      </Button>
-    </form>
   );
 }

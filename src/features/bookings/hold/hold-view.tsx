@@ -13,6 +13,7 @@ import type { Trip } from '../record/trip.schema.server.ts';
 import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { Conversation, type ConversationProps } from '../trips/conversation.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
 interface HoldViewProps {
@@ -60,6 +61,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
         <p className="mt-5 text-lg text-ink">{chargedText(trip)}</p>
       )}
       {isOpen && <Deposit trip={trip} />}
+      {trip.can.includes('confirmEmail') && <ConfirmEmail code={code} />}
       {isOpen ? (
         <HoldActions trip={trip} outcome={outcome} again={again} onSold={setSold} />
       ) : (

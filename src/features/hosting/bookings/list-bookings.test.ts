@@ -21,7 +21,7 @@ let paid: Placed;
 let held: Placed;
 let requested: Placed;
 beforeAll(async () => {
-  paid = await stays.confirmed(first.slug, { name: 'Zoë O’Hara' }, 30);
+  paid = await stays.confirmed(first.slug, { name: 'Zoë O’Hara', phone: '+1 (850) 555-0177' }, 30);
   held = await stays.hold(first.slug, { name: '=HYPERLINK("x")', email: 'a_b@guests.example' }, 50);
   requested = await stays.hold(second.slug, { name: '100% Sure', note: 'Two, or\nthree cots' }, 40);
 });
@@ -76,6 +76,29 @@ test.each([
   ['both days', () => `?from=${inDays(41)}&to=${inDays(42)}`, () => [requested.code]],
   ['code in small letters', () => `?search=${held.code.toLowerCase()}`, () => [held.code]],
   ['part of a name', () => '?search=hara', () => [paid.code]],
+  ['a name without its accents', () => '?search=ZOE', () => [paid.code]],
+  [
+    'a name with other accents and signs',
+    () => `?search=${encodeURIComponent("Zóe O'Hára")}`,
+    () => [paid.code],
+  ],
+  ['the digits of a phone number', () => '?search=8505550177', () => [paid.code]],
+  [
+    'a phone number as it is dictated',
+    () => `?search=${encodeURIComponent('(850) 555-0177')}`,
+    () => [paid.code],
+  ],
+  ['a part of a phone number', () => '?search=555+0177', () => [paid.code]],
+  [
+    'a code with a dash',
+    () => `?search=${held.code.slice(0, 4)}-${held.code.slice(4).toLowerCase()}`,
+    () => [held.code],
+  ],
+  [
+    'a code with letters for digits',
+    () => `?search=${held.code.replaceAll('0', 'o').replaceAll('1', 'l')}`,
+    () => [held.code],
+  ],
   ['two words', () => '?search=zo%C3%AB+guests.example', () => [paid.code]],
   ['words of different bookings', () => '?search=zo%C3%AB+sure', () => []],
   ['a percent sign as it is', () => '?search=100%25', () => [requested.code]],
@@ -109,6 +132,21 @@ test.each([
   expect(message).not.toBe('');
 });
 
+test.each(['Zoe', "o'hara", '8505550177', '555-0177'])(
+  'the table of bookings finds %s, too',
+  async (search) => {
+    const response = await host.request('GET', `/api/tables/bookings?search=${encodeURIComponent(search)}`);
+    const { data } = await response.json();
+    expect(data.map(({ code }: Placed) => code)).toEqual([paid.code]);
+  },
+);
+
+test('the table of bookings finds a code as it is dictated', async () => {
+  const dictated = held.code.replaceAll('0', 'o').replaceAll('1', 'i').toLowerCase();
+  const response = await host.request('GET', `/api/tables/bookings?search=${dictated}`);
+  expect((await response.json()).data).toMatchObject([{ code: held.code }]);
+});
+
 test('the CSV holds the filtered bookings, in whole units, and no formulas', async () => {
   const response = await host.request('GET', '/api/admin/bookings.csv?sort=arrival');
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
@@ -129,7 +167,7 @@ test('the CSV holds the filtered bookings, in whole units, and no formulas', asy
     paid: '600.00',
     open: '0.00',
     currency: 'usd',
-    phone: "'+1 850 555 0100",
+    phone: "'+1 (850) 555-0177",
   });
   expect(rows[1]).toMatchObject({ note: 'Two, or\nthree cots', open: '600.00', paid: '0.00' });
   expect(rows[2]?.name).toBe(`'=HYPERLINK("x")`);

@@ -1,8 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
-import { bookingSearchText } from '../../../db/booking-search-text.server.ts';
 import type { Db } from '../../../db/client.server.ts';
-import { likePattern } from '../../../db/like-pattern.ts';
+import { bookingHas } from '../../../db/search-text.server.ts';
 import { propertyIdBySlug, touchesDays } from '../../bookings/calendar/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
@@ -31,7 +30,8 @@ function fitting(db: Db, { status, property, to }: BookingFilter) {
   return db
     .selectFrom('bookings')
     .select(['bookings.id', 'bookings.status', 'checkin', 'checkout', 'bookings.created_at'])
-    .select(['bookings.code', 'bookings.name', 'bookings.email', 'total_cents', 'paid_cents', 'open_cents'])
+    .select(['bookings.code', 'bookings.name', 'bookings.email', 'bookings.phone'])
+    .select(['total_cents', 'paid_cents', 'open_cents'])
     .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
     .$if(property !== null, (query) =>
       query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
@@ -42,7 +42,7 @@ function fitting(db: Db, { status, property, to }: BookingFilter) {
 type Fitting = ReturnType<typeof fitting>;
 
 const withTerms = (query: Fitting, terms: string[]): Fitting =>
-  terms.reduce((matching, word) => matching.where(bookingSearchText, 'ilike', likePattern(word)), query);
+  terms.reduce((matching, word) => matching.where(bookingHas(word)), query);
 
 /**
  * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no

@@ -41,6 +41,25 @@ test('a search finds the code of a booking', async () => {
   expect(await search(stay.code.toLowerCase())).toEqual(['booking']);
 });
 
+test.each([
+  ['a name without its accents', 'jose nunez', ['inquiry']],
+  ['a name with others', 'JÓSE', ['inquiry']],
+  ['the digits of a phone number', '8505550199', ['inquiry']],
+  ['a phone number with other signs', '(850) 555-0199', ['inquiry']],
+  ['the phone number of a booking', '212 555.0142', ['booking']],
+])('a search finds %s', async (_, text, expected) => {
+  const id = await inbox.addInquiry({ name: 'José Núñez', phone: '+1 850 555 0199', message: 'Hi' });
+  await db.updateTable('bookings').set({ phone: '+1 (212) 555-0142' }).where('id', '=', stay.id).execute();
+  const { rows } = await findThreads(db, { search: text }, { limit: 25, offset: 0 });
+  expect(rows.map((row) => (row.id === id ? 'inquiry' : 'booking'))).toEqual(expected);
+  await db.deleteFrom('inquiries').where('id', '=', id).execute();
+});
+
+test('a search finds the code of a booking as it is dictated', async () => {
+  const dictated = stay.code.replaceAll('0', 'o').replaceAll('1', 'i').toLowerCase();
+  expect(await search(`${dictated.slice(0, 4)}-${dictated.slice(4)}`)).toEqual(['booking']);
+});
+
 test('a search in texts reads the index of their trigrams', async () => {
   const plan = await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

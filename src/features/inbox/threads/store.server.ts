@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { bookingSearchText } from '../../../db/booking-search-text.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
+import { bookingHas, inquiryHas } from '../../../db/search-text.server.ts';
 
 export type Thread = Selectable<InboxTables['threads']>;
 export type Message = Selectable<MessagesTable>;
@@ -57,18 +57,21 @@ interface ThreadPage {
 }
 
 /** Each table by itself, so that its trigram index is used. */
-const idsWith = (pattern: string) => sql`
-  select id from inquiries where name ilike ${pattern} or email ilike ${pattern} or property_title ilike ${pattern}
-  union select id from bookings where ${bookingSearchText} ilike ${pattern}
-  union select threads.id from properties join threads on property_id = properties.id where title ilike ${pattern}
-  union select thread_id from messages where text ilike ${pattern}`;
+const idsWith = (search: string) => sql`
+  select id from inquiries where ${inquiryHas(search)}
+  union select id from bookings where ${bookingHas(search)}
+  union select threads.id from properties join threads on property_id = properties.id where ${titleHas(search)}
+  union select thread_id from messages where text ilike ${likePattern(search)}`;
+
+const titleHas = (search: string) =>
+  sql<boolean>`fold_search(properties.title) like search_pattern(${search})`;
 
 const latestFirst = sql`order by last_message_at desc, id`;
 
 /** Where a search looks, in their order; each of these threads is read by itself, and no other. */
 const matchingThreads = (search: string | undefined): RawBuilder<Thread> =>
   search
-    ? sql`(select thread.* from (${idsWith(likePattern(search))}) as matches
+    ? sql`(select thread.* from (${idsWith(search)}) as matches
         cross join lateral (select * from threads where threads.id = matches.id limit 1) as thread
         ${latestFirst} offset 0)`
     : allThreads;
@@ -102,10 +105,9 @@ export const listThreads = (db: Db, filter: ThreadFilter, { limit, offset }: Thr
     .execute();
 
 /** Of a conversation with its guest and stay: what a search reads one by one. */
-const contains = (pattern: string) => sql<boolean>`(
-  inquiries.name ilike ${pattern} or inquiries.email ilike ${pattern} or inquiries.property_title ilike ${pattern}
-  or ${bookingSearchText} ilike ${pattern} or properties.title ilike ${pattern}
-  or exists (select from messages where thread_id = threads.id and text ilike ${pattern}))`;
+const contains = (search: string) => sql<boolean>`(
+  ${inquiryHas(search)} or ${bookingHas(search)} or ${titleHas(search)}
+  or exists (select from messages where thread_id = threads.id and text ilike ${likePattern(search)}))`;
 
 /** A search among the threads with the latest messages alone; each with the number of all that match there. */
 export const searchNewestThreads = (
@@ -116,7 +118,7 @@ export const searchNewestThreads = (
   summaries(db, sql`(select * from threads ${latestFirst} limit ${newest})`)
     .select([lastText, sql<number>`count(*) over ()`.as('matches')])
     .where(fits(filter))
-    .where(contains(likePattern(search)))
+    .where(contains(search))
     .orderBy('last_message_at', 'desc')
     .orderBy('threads.id')
     .limit(limit)
