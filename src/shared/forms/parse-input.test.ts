@@ -79,3 +79,15 @@ test('a submitted form is read field by field, without read-only ones', () => {
   expect(readForm(schema, data)).toEqual({ name: 'Ann', guests: 2, agree: false, tags: ['a', 'b'] });
   expect(readForm(schema, new FormData())).toEqual({ name: '', guests: undefined, agree: false, tags: [] });
 });
+
+test.each(['5.000', '5.', '+5.0', '-1.00'])('a whole-number input that holds %j keeps the text', (raw) => {
+  expect(parseInput({ type: 'integer' }, raw)).toBe(raw);
+});
+
+test.each([
+  ['5e3', 5000],
+  ['1.5E+3', 1500],
+  ['1.5', 1.5],
+])('a whole-number input that holds %j gives %j', (raw, value) => {
+  expect(parseInput({ type: 'integer' }, raw)).toBe(value);
+});

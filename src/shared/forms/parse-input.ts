@@ -2,6 +2,8 @@ import { isBlankText } from './blank.ts';
 import { type FieldSchema, type FormSchema, type FormValues, writableFields } from './schema.ts';
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** `5.000` is five in one country and five thousand in another. */
+const fraction = /^[+-]?\d*\.\d*$/;
 const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /** What an input element gives: its text, a checkbox's state, or the values of the checked boxes of a group. */
@@ -9,7 +11,7 @@ export type RawInput = string | boolean | readonly string[] | null | undefined;
 
 /**
  * Converts an input's value to the field's own type. Number inputs: blank is undefined, '5' is 5, and other text stays text, so
- * that validation rejects it. A `datetime-local` value becomes a moment (RFC 3339), read in the browser's time zone.
+ * that validation rejects it; so does `5.000` as a whole number. A `datetime-local` value becomes a moment (RFC 3339), read in the browser's time zone.
  */
 export function parseInput(schema: FieldSchema, raw: RawInput): unknown {
   switch (schema.type) {
@@ -18,8 +20,9 @@ export function parseInput(schema: FieldSchema, raw: RawInput): unknown {
     case 'array':
       return readList(schema, raw);
     case 'number':
-    case 'integer':
       return typeof raw === 'string' ? readNumber(raw) : (raw ?? undefined);
+    case 'integer':
+      return typeof raw === 'string' ? readInteger(raw) : (raw ?? undefined);
     default:
       return schema.format === 'date-time' && typeof raw === 'string' ? readMoment(raw) : (raw ?? '');
   }
@@ -39,6 +42,12 @@ function readNumber(text: string): number | string | undefined {
   if (isBlankText(text)) return undefined;
   const trimmed = text.trim();
   return decimal.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+function readInteger(text: string): number | string | undefined {
+  const value = readNumber(text);
+  const trimmed = text.trim();
+  return Number.isInteger(value) && fraction.test(trimmed) ? trimmed : value;
 }
 
 function readList(schema: FieldSchema, raw: RawInput): unknown[] {
