@@ -34,11 +34,44 @@ const blackPng = (side: number): Buffer => {
   ]);
 };
 
+/** A valid PNG of 16 bits a channel in one color, with an embedded profile. */
+const deepPng = (side: number, color: [number, number, number], profile: Buffer): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 16;
+  header[9] = 2;
+  const row = Buffer.concat([
+    Buffer.alloc(1),
+    ...Array.from({ length: side }, () => Buffer.from(color.flatMap((value) => [value, value]))),
+  ]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)])),
+    pngChunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>',
 );
 
 describe('encode-image', () => {
+  test.each<[number, number, number]>([
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+  ])('encodeAllSizes gives %d,%d,%d of an sRGB picture with 16 bits a channel as it is', async (...color) => {
+    const { icc } = await sharp(await plain(8, 8).withIccProfile('srgb').png().toBuffer()).metadata();
+    const made = await encodeAllSizes(deepPng(32, color, icc as Buffer));
+    const webp = made.files.find(({ name }) => name.endsWith('.webp'));
+    const pixel = [...(await sharp(webp?.body).raw().toBuffer()).subarray(0, 3)];
+    for (const [at, value] of pixel.entries())
+      expect(Math.abs(value - (color[at] as number)), `${pixel}`).toBeLessThanOrEqual(3);
+  });
+
   test('encodeAllSizes makes a wide image in four widths and three formats', async () => {
     const made = await encodeAllSizes(await jpeg(2000, 1000));
     expect(made).toMatchObject({ width: 1800, height: 900, widths: [480, 800, 1200, 1800] });

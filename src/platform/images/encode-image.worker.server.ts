@@ -71,12 +71,16 @@ async function decode(input: string | Buffer): Promise<Raster> {
     throw new AppError('invalid', 'This picture is too long and narrow.');
   }
   const limitInputPixels = maxMegapixels(isAvif) * 1e6;
-  return sharp(input, { limitInputPixels, pages: 1, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: maxWidth, withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+  return (
+    sharp(input, { limitInputPixels, pages: 1, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: maxWidth, withoutEnlargement: true })
+      // Converts: with a profile and 16 bits a channel the library works in Display P3, and raw pixels carry no profile.
+      .withIccProfile('srgb')
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+  );
 }
 
 serveRequests<EncodeRequest, EncodeResponse>(async (request) => {
