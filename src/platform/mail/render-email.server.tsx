@@ -9,7 +9,7 @@ import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { telHref } from '../../shared/text/text.ts';
+import { telHref } from '../../shared/text/phone.ts';
 import { Block, TextLink } from './email-blocks.server.tsx';
 import { type EmailContent, toPreview } from './email-content.server.ts';
 import { replyAbove } from './reply-line.ts';

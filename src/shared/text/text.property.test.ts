@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
-import { escapeHtml, telHref, truncate } from './text.ts';
+import { telHref } from './phone.ts';
+import { escapeHtml, truncate } from './text.ts';
 
 const check = <T>(values: fc.Arbitrary<T>, property: (value: T) => void): void =>
   fc.assert(fc.property(values, property), { numRuns: runs(2_000) });
@@ -49,6 +50,6 @@ test('escapeHtml leaves no character that means anything, and loses none', () =>
 
 test('telHref gives what a phone can call, whatever a host typed', () => {
   check(fc.string({ unit: fc.constantFrom(...'+0123456789 ()-.x;"<>é') }), (phone) => {
-    expect(telHref(phone)).toMatch(/^tel:[+\d]*$/);
+    expect(telHref(phone)).toMatch(/^tel:(?:\+?\d+(?:;ext=\d+)?)?$/);
   });
 });

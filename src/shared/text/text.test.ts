@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pluralize, telHref, truncate } from './text.ts';
+import { pluralize, truncate } from './text.ts';
 
 test('pluralize adds an s to every count but one', () => {
   expect([0, 1, 2].map((count) => pluralize(count, 'bed'))).toEqual(['0 beds', '1 bed', '2 beds']);
@@ -10,11 +10,4 @@ test('truncate joins whitespace and cuts a long text at a word', () => {
   expect(truncate('Quiet beaches, and good shrimp', 16)).toBe('Quiet beaches…');
   expect(truncate('a'.repeat(200), 20)).toBe(`${'a'.repeat(19)}…`);
   expect(truncate(`${'a'.repeat(18)}🏖🏖`, 20)).toBe(`${'a'.repeat(18)}…`);
-});
-
-test.each([
-  ['(850) 555-0142', 'tel:8505550142'],
-  ['+1 850 555 0142', 'tel:+18505550142'],
-])('telHref keeps the digits and the plus of %s', (phone, href) => {
-  expect(telHref(phone)).toBe(href);
 });

@@ -1,8 +1,6 @@
 /** `1 guest`, `2 guests`: for plurals with a plain s. */
 export const pluralize = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-export const telHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
-
 /** Cuts a text at a word, for search results. */
 export function truncate(text: string, maxLength = 160): string {
   const plain = text.replace(/\s+/g, ' ').trim();

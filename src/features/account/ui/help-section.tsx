@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';

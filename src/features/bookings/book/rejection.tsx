@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';

@@ -2,7 +2,7 @@ import { BookOpen, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';

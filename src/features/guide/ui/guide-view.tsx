@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import { pluralize, telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { ChannelConflictItem } from './channel-conflict-item.tsx';

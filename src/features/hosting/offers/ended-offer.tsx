@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { bookPath } from '../../bookings/book/stay-search.ts';

@@ -13,6 +13,7 @@ import {
   Phone,
   Undo2,
 } from 'lucide-react';
+import { telHref } from '../../../shared/text/phone.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { formatClock } from './clock.ts';
 import type { Task, TaskKind, Urgency } from './tasks.ts';
@@ -112,7 +113,7 @@ const Clock = ({ task, deadline, now }: { task: Task; deadline: string; now: num
 /** Calls a guest. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a
-    href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+    href={telHref(phone)}
     className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-gulf hover:underline"
   >
     <Phone aria-hidden="true" className="size-4" />

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { isServiceIssue, sanitizeCheckoutMessage } from '../checkout/checkout-error-message.ts';

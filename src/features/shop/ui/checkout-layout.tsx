@@ -1,6 +1,6 @@
 import { Check, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { BeachIllustration, type Variant } from './beach-illustration.tsx';
 

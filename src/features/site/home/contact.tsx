@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';

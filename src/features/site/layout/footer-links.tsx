@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 
 export const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
 

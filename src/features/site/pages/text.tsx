@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { textPage } from '../calls.ts';

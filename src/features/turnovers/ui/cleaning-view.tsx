@@ -1,6 +1,6 @@
 import { CalendarPlus, Camera, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { telHref } from '../../../shared/text/text.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';

@@ -1,0 +1,56 @@
+const minDigits = 7;
+/** E.164. */
+const maxDigits = 15;
+const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
+
+/** Digits and what is written between them, up to a letter, a comma or the plus of a second number. */
+const numberPattern = /^\+?[\d\p{Zs}\p{Pd}().·/[\]]*/u;
+const extensionPattern = /^[\p{Zs},;(]*(?:ext(?:ension|n)?|x|#)[\p{Zs}.:=]*(\d{1,7})(?!\d)/iu;
+
+/**
+ * Links a phone number as it was typed, by RFC 3966: `tel:+18505550100;ext=12`. Of two numbers it is the first, letters of
+ * vanity numbers become digits, and the `(0)` that is dialed only within a country goes.
+ */
+export function telHref(phone: string): string {
+  const typed = phone
+    .normalize('NFKC')
+    .replace(/^[^+\d]*(?=[+\d])/, '')
+    .replace(/^\+[\s(]+/, '+');
+  const written = numberPattern.exec(typed)?.[0] ?? '';
+  const vanity = readVanity(typed.slice(written.length), written);
+  const extension = extensionPattern.exec(typed.slice(written.length + vanity.length))?.[1];
+  const first = firstNumber(written);
+  const plus = written.startsWith('+') ? '+' : '';
+  const national = plus || written.startsWith('00') ? first.replace(/[([]\s*0\s*[)\]]/, '') : first;
+  const digits = toDigits(national) + toDigits(onKeypad(vanity));
+  if (digits === '') return 'tel:';
+  return `tel:${plus}${digits}${extension && first === written ? `;ext=${extension}` : ''}`;
+}
+
+const toDigits = (text: string): string => text.replace(/\D/g, '');
+
+/** Cuts at a slash that follows a whole number, and between two numbers that only a space divides. */
+function firstNumber(written: string): string {
+  const isWhole = (text: string) => toDigits(text).length >= minDigits;
+  const parts = written.split(/(?=\/)/);
+  const whole = parts.findIndex((_, index) => isWhole(parts.slice(0, index + 1).join('')));
+  const number = whole === -1 ? written : parts.slice(0, whole + 1).join('');
+  if (toDigits(number).length <= maxDigits) return number;
+  const words = number.split(/(?=\p{Zs})/u);
+  const end = words.findIndex((_, index) => isWhole(words.slice(0, index + 1).join('')));
+  return words.slice(0, end + 1).join('');
+}
+
+/** The letters that complete an American number: `555-SAND`. */
+function readVanity(rest: string, written: string): string {
+  const count = toDigits(written).replace(/^1/, '').length;
+  const letters = /^[A-Z][A-Z-]+(?![a-z])|^[a-z][a-z-]+(?!\p{L})/u.exec(rest)?.[0] ?? '';
+  const isAttached = /[\d\p{Pd}.)]$/u.test(written) || letters === letters.toUpperCase();
+  const total = count + letters.replace(/-/g, '').length;
+  return isAttached && count >= 3 && count < minDigits && total >= minDigits ? letters : '';
+}
+
+const onKeypad = (letters: string): string =>
+  letters
+    .toUpperCase()
+    .replace(/[A-Z]/g, (letter) => String(keypad.findIndex((key) => key.includes(letter)) + 2));
