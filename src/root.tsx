@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-route
 import type { Route } from './+types/root';
 import { PageTracking } from './features/analytics/page-tracking.tsx';
 import { adminStatus, fetchUser } from './features/auth/calls.ts';
+import { FailedLogout, useFailedLogout } from './features/auth/session/failed-logout.tsx';
 import { site } from './features/site/calls.ts';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
@@ -87,6 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const settings = data?.settings ?? fallbackSettings;
   const matches = useMatches();
+  const hasFailedLogout = useFailedLogout(!!data?.user);
+  const viewer = hasFailedLogout ? null : data;
   const ownFrame = matches.some((match) => pageHandle(match).ownFrame);
   const withoutScripts = matches.some((match) => pageHandle(match).withoutScripts);
   const note = matches.map((match) => pageHandle(match).footerNote?.(match.loaderData) ?? '').join('');
@@ -109,7 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <>
-            <Navbar settings={settings} user={data?.user ?? null} isAdmin={data?.isAdmin ?? false} />
+            <Navbar settings={settings} user={viewer?.user ?? null} isAdmin={viewer?.isAdmin ?? false} />
+            {hasFailedLogout && <FailedLogout />}
             <main id="main" tabIndex={-1} className="grow outline-none">
               {children}
             </main>

@@ -1,11 +1,11 @@
 import { LayoutDashboard, LogOut, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Navigate, redirect, useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
-import { clearDrafts } from '../../../ui/browser/drafts.ts';
+import { Redirect } from '../../../ui/browser/redirect.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
@@ -15,7 +15,6 @@ import {
   type CurrentUser,
   fetchUser,
   listSessions,
-  logout,
   type SignedInUser,
 } from '../../auth/calls.ts';
 import type { AdminStatus, SessionView } from '../../auth/contract.server.ts';
@@ -24,6 +23,7 @@ import { listPasskeys } from '../../auth/passkeys/calls.ts';
 import type { Passkey } from '../../auth/passkeys/contract.server.ts';
 import { PasskeyList } from '../../auth/passkeys/passkey-list.tsx';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
+import { logOut } from '../../auth/session/logout.ts';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { listTrips } from '../../bookings/trips/calls.ts';
 import { MyTrips } from '../../bookings/trips/my-trips.tsx';
@@ -98,17 +98,15 @@ export default function AccountPage({ loaderData: { user, ...data } }: Route.Com
   const [leaving, setLeaving] = useState(false);
 
   /** Hides the account at once, whatever the server responds. */
-  async function logOut() {
+  function leave() {
     setLeaving(true);
-    clearDrafts();
-    await logout.end().catch((error: unknown) => console.error(error));
-    window.location.assign('/');
+    void logOut('/');
   }
 
   if (leaving) return <PageSpinner />;
   return (
     <RequireUser user={user}>
-      {(signedIn) => <Account user={signedIn} logOut={logOut} {...data} />}
+      {(signedIn) => <Account user={signedIn} logOut={leave} {...data} />}
     </RequireUser>
   );
 }
@@ -121,7 +119,12 @@ interface RequireUserProps {
 function RequireUser({ user, children }: RequireUserProps) {
   const { pathname, search } = useLocation();
   const state: LoginState = { returnUrl: pathname + search };
-  const toLogin = <Navigate to="/login" replace state={state} />;
+  const toLogin = (
+    <>
+      <PageSpinner />
+      <Redirect to="/login" state={state} />
+    </>
+  );
   return (
     <AsyncContent from={user} pending={<PageSpinner />} failed={() => toLogin}>
       {(signedIn) => (signedIn ? children(signedIn) : toLogin)}

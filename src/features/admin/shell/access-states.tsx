@@ -2,7 +2,7 @@ import { DatabaseZap, ShieldAlert, ShieldX, TableProperties } from 'lucide-react
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
-import { signOut } from './admin-header.tsx';
+import { logOut } from '../../auth/session/logout.ts';
 
 export function AccessCheckFailed({ message }: { message: string }) {
   return (
@@ -32,7 +32,7 @@ export function AccessDenied() {
             disabled={isLeaving}
             onClick={() => {
               setIsLeaving(true);
-              void signOut();
+              void logOut('/login');
             }}
           >
             Sign Out

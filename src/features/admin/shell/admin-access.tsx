@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { loginUrl } from '../../../shared/http/return-url.ts';
+import { Redirect } from '../../../ui/browser/redirect.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { Access, Viewer } from './access.ts';
@@ -30,7 +31,7 @@ export function AdminAccess({
       )}
     >
       {(viewer) => {
-        if (!viewer) return <Navigate to={loginUrl(location)} replace />;
+        if (!viewer) return <Redirect to={loginUrl(location)} />;
         if (viewer.isAdmin) return children(viewer);
         return (
           <CenteredMain>

@@ -1,16 +1,8 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
-import { clearDrafts } from '../../../ui/browser/drafts.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
-import { logout } from '../../auth/calls.ts';
-
-/** Ends the session and goes to the sign-in page, even when the call fails. */
-export async function signOut(): Promise<void> {
-  clearDrafts();
-  await logout.end().catch((error: unknown) => console.error(error));
-  window.location.assign('/login');
-}
+import { logOut } from '../../auth/session/logout.ts';
 
 /** `children` name the screen, or the site. */
 export function AdminHeader({ email, children }: { email: string; children: ReactNode }) {
@@ -34,7 +26,7 @@ export function AdminHeader({ email, children }: { email: string; children: Reac
             disabled={isLeaving}
             onClick={() => {
               setIsLeaving(true);
-              void signOut();
+              void logOut('/login');
             }}
           >
             <LogOut aria-hidden="true" className="size-4" />

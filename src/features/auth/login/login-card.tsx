@@ -11,6 +11,9 @@ import { GoogleButton } from '../google/google-button.tsx';
 import { isDismissed, signInWithPasskey, usePasskeySupport } from '../passkeys/client-flow.ts';
 import { LoginLayout } from './login-layout.tsx';
 
+/** Whether the server has not judged what was typed. */
+const isUnjudged = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
 /** A rate limit's own message tells how long to wait; other errors have the screen's messages. */
 const codeError = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status === 429 ? error.message : fallback;
@@ -27,26 +30,32 @@ interface LoginCardProps {
 
 /** Runs sign-ins; the result of one that a later attempt has replaced is ignored. */
 function useAttempts(initialFailure: string, signedIn: () => void) {
-  const [state, setState] = useState({ busy: false, failure: initialFailure, popupGone: false });
+  const [state, setState] = useState({
+    busy: false,
+    failure: initialFailure,
+    isUnjudged: false,
+    popupGone: false,
+  });
   const latest = useRef(0);
 
   async function attempt(signIn: () => Promise<boolean>, errorMessage: (error: unknown) => string) {
     latest.current += 1;
     const current = latest.current;
-    setState({ busy: true, failure: '', popupGone: false });
+    setState({ busy: true, failure: '', isUnjudged: false, popupGone: false });
     try {
       if (await signIn()) signedIn();
       else if (current === latest.current) setState((previous) => ({ ...previous, busy: false }));
     } catch (error) {
       if (current !== latest.current) return;
-      setState({ busy: false, failure: errorMessage(error), popupGone: false });
+      const failure = errorMessage(error);
+      setState({ busy: false, failure, isUnjudged: failure !== '' && isUnjudged(error), popupGone: false });
     }
   }
 
   return {
     ...state,
     attempt,
-    clearFailure: () => setState((previous) => ({ ...previous, failure: '' })),
+    clearFailure: () => setState((previous) => ({ ...previous, failure: '', isUnjudged: false })),
     onMaybeClosed: () => setState((previous) => ({ ...previous, busy: false, popupGone: true })),
   };
 }
@@ -54,7 +63,7 @@ function useAttempts(initialFailure: string, signedIn: () => void) {
 export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: LoginCardProps) {
   const [email, setEmail] = useState('');
   const [step, setStep] = useState<'email' | 'code'>('email');
-  const { busy, failure, popupGone, attempt, clearFailure, onMaybeClosed } = useAttempts(
+  const { busy, failure, isUnjudged, popupGone, attempt, clearFailure, onMaybeClosed } = useAttempts(
     initialFailure,
     signedIn,
   );
@@ -96,6 +105,12 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
           Or continue with email
         </p>
         {failure && <ErrorAlert id="login-failure">{failure}</ErrorAlert>}
+        {isUnjudged && (
+          <p role="status" className="text-slate">
+            We could not reach our server just now, so this may be neither your{' '}
+            {step === 'email' ? 'address' : 'code'} nor your mistake. Please try again in a moment.
+          </p>
+        )}
         {step === 'email' ? (
           <EmailStep email={email} busy={busy} send={send} change={setEmail} />
         ) : (

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { safeReturnUrl } from '../../../shared/http/return-url.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
+import { useOnce } from '../../../ui/browser/redirect.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
 import { type CurrentUser, fetchUser } from '../calls.ts';
@@ -61,6 +61,6 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 }
 
 function RedirectAway({ leave }: { leave(): void }) {
-  useEffect(leave);
+  useOnce(leave);
   return <PageSpinner />;
 }
