@@ -78,9 +78,29 @@ test('a call that the page itself gave up is no failure of the server', async ()
   });
 });
 
-test('a call without a response names what failed instead of the browser’s message', async () => {
+test('a call without a response has its own message instead of the browser’s', async () => {
   const unreached = Promise.reject(new TypeError('Load failed'));
   await expect(readJson(unreached, 'Failed to fetch the calendar.')).rejects.toEqual(
-    new TypeError('Failed to fetch the calendar. Is there a connection?'),
+    new TypeError('Failed to fetch the calendar.'),
+  );
+});
+
+test('a call without a message of its own has the last words of the client', async () => {
+  await expect(
+    readJson(
+      response(500, async () => ({})),
+      '',
+    ),
+  ).rejects.toMatchObject({
+    message: 'Request failed',
+  });
+  await expect(
+    readJson(
+      response(502, () => Promise.reject(new SyntaxError('no JSON'))),
+      '',
+    ),
+  ).rejects.toMatchObject({ message: 'HTTP 502' });
+  await expect(readJson(Promise.reject(new TypeError('Load failed')), '')).rejects.toEqual(
+    new TypeError('Request failed'),
   );
 });

@@ -27,7 +27,11 @@ export class ApiError extends Error {
 /** The specification names one for each call. */
 export type MessageField = 'message' | 'error';
 
-/** Turns an error body into an `ApiError` with its message, else with `fallback`. */
+/** The message for a call that has none of its own. */
+const lastWords = (status: number, body: unknown): string =>
+  isRecord(body) ? 'Request failed' : `HTTP ${status}`;
+
+/** Turns an error body into an `ApiError` with its message, else with `fallback`, which may be empty. */
 export function toApiError(
   status: number,
   body: unknown,
@@ -36,7 +40,8 @@ export function toApiError(
 ): ApiError {
   const details = isRecord(body) ? body : {};
   const { [messageField]: message, fields } = details as Partial<ErrorBody>;
-  return new ApiError(status, (typeof message === 'string' && message) || fallback, fields, details);
+  const text = (typeof message === 'string' && message) || fallback || lastWords(status, body);
+  return new ApiError(status, text, fields, details);
 }
 
 interface JsonResponse<T> {
@@ -48,12 +53,9 @@ interface JsonResponse<T> {
 /** A success whose body cannot be read: its effect is unknown. */
 const unreadableStatus = 502;
 
-const unreachableText = (fallback: string): string =>
-  `${fallback.replace(/\.$/, '')}. Is there a connection?`;
-
 /** Without a response browsers reject with a TypeError whose message is for developers. */
 const orUnreachable = (error: unknown, fallback: string): unknown =>
-  error instanceof TypeError ? new TypeError(unreachableText(fallback), { cause: error }) : error;
+  error instanceof TypeError ? new TypeError(fallback || 'Request failed', { cause: error }) : error;
 
 /** @throws ApiError with the message of an error body, else `fallback`; TypeError without a response */
 export async function expectOk<R extends JsonResponse<unknown>>(

@@ -58,7 +58,7 @@ test('an error has the server’s words, else the call’s own, and a TypeError 
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(home.read({ slug: 'a', fetch: offline })).rejects.toMatchObject({
     name: 'TypeError',
-    message: 'Failed to fetch the home. Is there a connection?',
+    message: 'Failed to fetch the home',
   });
 });
 
