@@ -104,12 +104,16 @@ const statusLabels: Record<string, string> = {
   cancelled: 'Cancelled',
 };
 
-function StatusChip({ status }: { status: string }) {
+/** Formats a status that is not ours, such as the provider's `past_due`. */
+const capitalize = (status: string): string =>
+  status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
+
+export function StatusChip({ status }: { status: string }) {
   const colors =
     status === 'active' || status === 'confirmed' ? 'bg-leaf/10 text-leaf' : 'bg-slate/12 text-slate';
   return (
     <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${colors}`}>
-      {statusLabels[status] ?? status}
+      {statusLabels[status] ?? capitalize(status)}
     </span>
   );
 }
