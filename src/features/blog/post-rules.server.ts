@@ -1,7 +1,7 @@
 import type { RowHooks } from '../../platform/context.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
-import { slugify } from '../../shared/text/slug.ts';
+import { suggestSlug } from '../../shared/text/slug.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { maxTags, normalizeTags } from './post.ts';
 import { purgeOldSlugs } from './store.server.ts';
@@ -11,7 +11,7 @@ export const postRules: RowHooks = {
   complete: ({ slug, title, ...input }) => ({
     ...input,
     title,
-    slug: slug || slugify(typeof title === 'string' ? title : ''),
+    slug: slug || suggestSlug(typeof title === 'string' ? title : ''),
   }),
   createNormalizer({ db }) {
     let contact: ReturnType<typeof businessContact> | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlug, slugify } from './slug.ts';
+import { isSlug, slugify, suggestSlug } from './slug.ts';
 
 test.each([
   ['Best Beaches in Panama City Beach', 'best-beaches-in-panama-city-beach'],
@@ -8,7 +8,10 @@ test.each([
   ['A -- B — C', 'a-b-c'],
   ['--- Hello ---', 'hello'],
   ['Tab\tand\nline', 'tab-and-line'],
-  ['Café', 'caf'],
+  ['Café Über naïve', 'cafe-uber-naive'],
+  ['Smørrebrød, Łódź & Straße', 'smorrebrod-lodz-strasse'],
+  ['Ａ №１ ½', 'a-no1-12'],
+  ['海滩', ''],
   ['!!!', ''],
   ['', ''],
 ])('slugify maps %j to %j', (title, slug) => {
@@ -43,4 +46,14 @@ test.each([
   'edit',
 ])('isSlug rejects %j', (text) => {
   expect(isSlug(text)).toBe(false);
+});
+
+test.each([
+  ['New', 'new-1'],
+  ['edit!', 'edit-1'],
+  ['01890000-0000-7000-8000-000000000000', '01890000-0000-7000-8000-000000000000-1'],
+  ['News', 'news'],
+  ['!!!', ''],
+])('suggestSlug of %j is a valid slug', (title, slug) => {
+  expect(suggestSlug(title)).toBe(slug);
 });

@@ -7,10 +7,31 @@ export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 
 const slug = new RegExp(slugPattern);
 
-/** Suggests a slug for a title; empty when it holds no letter or digit. */
-export function slugify(title: string): string {
-  return title
+/** Letters that Unicode does not take apart into a base and an accent. */
+const baseLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+};
+
+const foldAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþıħŧ]/g, (letter) => baseLetters[letter] ?? letter);
+
+/** Suggests a slug for a title; empty when it holds no Latin letter or digit. */
+export function slugify(title: string): string {
+  return foldAccents(title)
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/\s+/g, '-')
     .replace(/-+/g, '-')
@@ -21,6 +42,12 @@ export function slugify(title: string): string {
 
 /** `/blog/new` and `/blog/edit/…` are pages. */
 const taken = new Set(['new', 'edit']);
+
+/** Suggests a slug for a new page; `new-1` where the title alone would be the path of another page. */
+export function suggestSlug(title: string): string {
+  const plain = slugify(title);
+  return plain === '' || isSlug(plain) ? plain : `${plain}-1`;
+}
 
 /** A UUID would be looked up as an id. */
 export function isSlug(text: string): boolean {

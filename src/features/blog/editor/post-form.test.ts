@@ -43,6 +43,7 @@ test.each(['<p>   </p>', '<p>&nbsp;</p>', '<p><br></p>'])(
 test('toSlug makes a missing slug from the title', () => {
   expect(toSlug({ title: 'Sand & Sea', slug: ' ' })).toBe('sand-sea');
   expect(toSlug({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
+  expect(toSlug({ title: 'New', slug: '' })).toBe('new-1');
   expect(validateEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
   expect(validateEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
     slug: 'Slug is required',

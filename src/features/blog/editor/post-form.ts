@@ -1,7 +1,7 @@
 import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
-import { slugify } from '../../../shared/text/slug.ts';
+import { suggestSlug } from '../../../shared/text/slug.ts';
 import type { Draft, EditablePost } from '../post.ts';
 import type { PostInput } from './contract.server.ts';
 
@@ -105,7 +105,7 @@ export function toPublishedAt(
 
 export const toSlug = (values: { title?: unknown; slug?: unknown }): string => {
   const typed = typeof values.slug === 'string' ? values.slug.trim() : '';
-  return typed || (typeof values.title === 'string' ? slugify(values.title) : '');
+  return typed || (typeof values.title === 'string' ? suggestSlug(values.title) : '');
 };
 
 export const validateEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { slugify } from '../../../shared/text/slug.ts';
+import { suggestSlug } from '../../../shared/text/slug.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import type { EditablePost } from '../post.ts';
 import {
@@ -39,7 +39,7 @@ export function usePostForm(post: EditablePost | null, business: string) {
     fields.change(name, value);
     if (name === 'slug') slugIsTyped.current = typeof value === 'string' && value.trim() !== '';
     if (name === 'title' && !post && !slugIsTyped.current && typeof value === 'string')
-      fields.change('slug', slugify(value));
+      fields.change('slug', suggestSlug(value));
   }
 
   return {
@@ -55,7 +55,7 @@ export function usePostForm(post: EditablePost | null, business: string) {
     replace({ tags, cover_image_url, ...texts }: Content): void {
       fields.replace(texts);
       setExtras({ tags, cover_image_url });
-      slugIsTyped.current = texts.slug !== slugify(texts.title);
+      slugIsTyped.current = texts.slug !== suggestSlug(texts.title);
       setEditorKey((before) => before + 1);
     },
   };
