@@ -1,5 +1,6 @@
 import { roleRules } from './features/auth/role-rules.server.ts';
 import { postRules } from './features/blog/post-rules.server.ts';
+import { feedRules } from './features/channels/feed-rules.server.ts';
 import { templateRules } from './features/inbox/templates/template-rules.server.ts';
 import { deleteThreads } from './features/inbox/threads/store.server.ts';
 import { mediaRules } from './features/media/media-rules.server.ts';
@@ -14,6 +15,7 @@ export const tableHooks: TableHooks = {
   // A product without a property can be bought at any time: one that loses its property must not stay on sale.
   products: { whenCleared: { property_id: { is_listed: false } } },
   blog_posts: postRules,
+  calendar_feeds: feedRules,
   message_templates: templateRules,
   message_rules: messageRuleRules,
   reviews: reviewRules,

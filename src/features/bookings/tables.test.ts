@@ -46,6 +46,30 @@ test.each([
   expect(answer.message).toMatch(/\w+ .*\w/);
 });
 
+test.each([
+  ['webcal://p1-caldav.icloud.com/published/2/Abc', 'https://p1-caldav.icloud.com/published/2/Abc'],
+  ['WebCals://feeds.example/a.ics?s=X', 'https://feeds.example/a.ics?s=X'],
+  ['HTTPS://Feeds.example/a.ics', 'https://Feeds.example/a.ics'],
+  ['HTTP://feeds.example/a.ics', 'http://feeds.example/a.ics'],
+])('the calendar address %s is stored as %s', async (url, stored) => {
+  const feed = { property_id: home.id, channel: 'other' };
+  const added = await create('calendar_feeds', { ...feed, url });
+  expect(added).toMatchObject({ status: 201, url: stored });
+  const path = `/api/tables/calendar_feeds/${added.id}`;
+  expect(await send('PUT', path, { url: 'https://feeds.example/b.ics' })).toMatchObject({ status: 200 });
+  expect(await send('PUT', path, { url })).toMatchObject({ status: 200, url: stored });
+});
+
+test.each([
+  'webcal:/feeds/1.ics',
+  'ftp://feeds.example/1.ics',
+  'webcal://ann:secret@feeds.example/1.ics',
+  'webcal://',
+])('the calendar address %s is rejected', async (url) => {
+  const added = await create('calendar_feeds', { property_id: home.id, channel: 'other', url });
+  expect(added).toMatchObject({ status: 400, fields: { url: 'Address is not valid' } });
+});
+
 test('the steps of a policy are records: added, changed, filtered by none, exported and imported', async () => {
   const steps = [
     { days_before: 60, refund_percent: 100 },

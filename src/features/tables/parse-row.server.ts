@@ -84,5 +84,7 @@ function isLinkable(name: string, field: FieldSchema, value: unknown): boolean {
     return !items || value.every((item) => isLinkable(name, items, item));
   }
   if (typeof value !== 'string' || field.type !== 'string' || field.enum || isEmpty(value)) return true;
+  // An address of a calendar is checked by its own format.
+  if (field.format === 'feed-uri') return true;
   return !linkWidgets.has(widgetFor(name, field)) || isLink(String(trimmed(name, field, value)));
 }

@@ -37,6 +37,15 @@ export function isLink(text: string): boolean {
   return username === '' && password === '';
 }
 
+/** The http(s) address of a calendar: `webcal` is another name of http (IANA), which is read with TLS; schemes have no case. */
+export const toFeedUrl = (text: string): string =>
+  text.replace(/^webcals?:\/\//i, 'https://').replace(/^https?:/i, (scheme) => scheme.toLowerCase());
+
+const isFeedUrl = (text: string): boolean => {
+  const url = toFeedUrl(text);
+  return /^https?:/.test(url) && isLink(url);
+};
+
 type Format = { accepts: (text: string) => boolean; problem: string };
 
 /** The formats whose errors name them. A format in neither map only chooses a widget. */
@@ -49,6 +58,7 @@ export const namedFormats: ReadonlyMap<string, Format> = new Map([
 /** The formats that work like a pattern: checked after the lengths, rejected as 'is not valid'. */
 export const patternFormats: ReadonlyMap<string, Format['accepts']> = new Map([
   ['uri', isLink],
+  ['feed-uri', isFeedUrl],
   ['uuid', isUuid],
   ['slug', isSlug],
 ]);

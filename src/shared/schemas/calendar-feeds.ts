@@ -24,8 +24,8 @@ export default table(
     name: optionalText({ title: 'Name', maxLength: 100, searchable: true }),
     url: link({
       title: 'Address',
-      description: 'The secret link that the channel gives for export, from https:// on',
-      pattern: '^https?://',
+      description: 'The secret link that the channel gives for export, from https:// or webcal:// on',
+      format: 'feed-uri',
       minLength: 8,
     }),
     end_is_last_night: optional(
