@@ -5,7 +5,7 @@ export type FieldSchema = {
   type: FieldType;
   title?: string;
   description?: string;
-  /** Checked: `email`, `date`, `date-time`, `uri` (http(s) or a path on this site), `uuid`, `slug`. `textarea` is a widget. */
+  /** Checked: `email`, `date`, `date-time`, `uri` (http(s) or a path on this site), `feed-uri` (http(s) or webcal), `uuid`, `slug`. `textarea` is a widget. */
   format?: string;
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];
@@ -63,6 +63,10 @@ export type TableFormSchema = FormSchema & {
 
 export type FormValues = Record<string, unknown>;
 
+/** Whether a generic form has a textarea for a text field; the admin decides by the field's name, too. */
+export const isTextarea = (schema: FieldSchema): boolean =>
+  schema.multiline === true || schema.format === 'textarea';
+
 const textareaName = /description|message|html|rich_text/;
 
 /**
@@ -70,7 +74,7 @@ const textareaName = /description|message|html|rich_text/;
  * its name or its maximum length over 255. Every other text is one line: trimmed, and free of line breaks.
  */
 export function isMultiline(name: string, schema: FieldSchema): boolean {
-  if (schema.multiline || schema.format === 'textarea') return true;
+  if (isTextarea(schema)) return true;
   if (schema.format || schema.enum) return false;
   return (schema.maxLength ?? 0) > 255 || textareaName.test(name);
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { localMoment } from '../../shared/forms/parse-input.ts';
-import { type FieldSchema, isMultiline, isSupported } from '../../shared/forms/schema.ts';
+import { type FieldSchema, isSupported, isTextarea } from '../../shared/forms/schema.ts';
 
 export interface SchemaFieldProps {
   id: string;
@@ -55,7 +55,7 @@ export function Widget(props: SchemaFieldProps) {
       </select>
     );
   }
-  if (isMultiline(name, schema)) {
+  if (isTextarea(schema)) {
     return (
       <textarea
         {...common}

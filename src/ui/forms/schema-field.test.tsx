@@ -25,6 +25,13 @@ test.each([
   expect(field).toContain('value="x"');
 });
 
+test('a plain text is one line whatever its name and length, unless its schema has more', () => {
+  for (const name of ['message2', 'description', 'page_html'])
+    expect(html({ type: 'string', maxLength: 300 }, 'x', { name })).toContain('<input ');
+  for (const schema of [{ multiline: true }, { format: 'textarea' }])
+    expect(html({ type: 'string', ...schema }, 'x')).toContain('<textarea ');
+});
+
 test("SchemaField shows a moment in the browser's time zone", () => {
   const moment = new Date(2026, 5, 10, 14, 30).toISOString();
   const field = html({ type: 'string', format: 'date-time' }, moment);
