@@ -266,6 +266,9 @@ test('GET /api/purchased-products: an empty error offers a retry', async ({ page
 test('GET /api/products/purchase-detail: product, type and expiresAt show the confirmation', async ({
   page,
 }) => {
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('the backend persists it'),
+  );
   await visit(page, '/checkout/success?sessionId=cs_1', {
     'GET /api/products/purchase-detail': json({
       product: { id: 'p1', name: 'A club', description: 'All year', images: [] },
@@ -275,6 +278,7 @@ test('GET /api/products/purchase-detail: product, type and expiresAt show the co
   });
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
   await expect(page.getByText('A club')).toBeVisible();
+  await logged;
   await expect(page.getByText('Valid until: February 3, 2027')).toBeVisible();
   await expect(page.getByText('Paid by card')).toHaveCount(0);
 });

@@ -16,7 +16,10 @@ import {
 import { type ConfirmedPurchase, purchaseEvent } from './purchase.ts';
 
 export function Confirmation({ purchase }: { purchase: ConfirmedPurchase }) {
-  useEffect(() => track(purchaseEvent(purchase)), [purchase]);
+  useEffect(() => {
+    track(purchaseEvent(purchase));
+    if (purchase.type === 'subscription') console.log('Subscription purchase: the backend persists it');
+  }, [purchase]);
   return (
     <CheckoutLayout
       variant="bright"
