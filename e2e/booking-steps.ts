@@ -67,7 +67,7 @@ export async function fillDetails(page: Page, email: string): Promise<void> {
   await agree(page);
 }
 
-export async function agree(page: Page): Promise<void> {
+export async function agree(page: Pick<Page, 'getByRole'>): Promise<void> {
   // A document arrives in parts; the button stands below the boxes.
   await page.getByRole('button', { name: /^(Reserve and pay|Ask the hosts for these nights)/ }).waitFor();
   for (const box of await page.getByRole('checkbox').all()) await box.check();

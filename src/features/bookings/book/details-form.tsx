@@ -7,13 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { track } from '../../analytics/track.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
+import { PaymentLink } from '../../payments/payment-link.tsx';
+import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
 import { bookings } from '../checkout/calls.ts';
 import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
-import { openPaymentPage } from './open-payment-page.ts';
 import { stayBasket } from './stay-basket.ts';
 import { CancellationTimeline } from './stay-facts.tsx';
 
@@ -46,16 +47,17 @@ interface DetailsFormProps {
 const book = (request: BookingRequest): Promise<PlacedBooking> =>
   bookings.book({ json: request, idempotencyKey: requestKey(request) });
 
-/** Books, and leads to the payment page. */
+/** Books, and leads to the payment page. A request is paid later, once the hosts have approved it. */
 function useBooking({
   quote,
-  property: { title },
+  property: { title, bookingMode },
   problems: initial,
   onConflict,
   send = book,
 }: DetailsFormProps) {
   const [problems, setProblems] = useState(initial);
   const [isBusy, setBusy] = useState(false);
+  const [payment, setPayment] = useState<PaymentPage>();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -69,12 +71,23 @@ function useBooking({
     if (isBusy) return;
     const request = readDetails(new FormData(event.currentTarget));
     setBusy(true);
+    setPayment(undefined);
     setProblems({});
     try {
-      const made = await send(request);
-      track({ name: 'InitiateCheckout', ...stayBasket(quote, title) });
-      if (made.checkoutUrl) openPaymentPage(made.checkoutUrl);
-      else await navigate(holdPath(made.code));
+      let code = '';
+      const place = async () => {
+        const made = await send(request);
+        track({ name: 'InitiateCheckout', ...stayBasket(quote, title) });
+        code = made.code;
+        return made.checkoutUrl;
+      };
+      const page: PaymentPage =
+        bookingMode === 'request'
+          ? await place().then(() => ({ state: 'nothing to pay' }))
+          : await openPaymentPage(place);
+      setPayment(page);
+      if (page.state === 'nothing to pay') await navigate(holdPath(code));
+      if ('url' in page) setBusy(false);
     } catch (error) {
       setBusy(false);
       const next = toProblems(error, request.agreed);
@@ -82,7 +95,7 @@ function useBooking({
       if (error instanceof ApiError && error.status === 409) onConflict(next);
     }
   }
-  return { problems, isBusy, submit };
+  return { problems, isBusy, payment, submit };
 }
 
 /** Fills what was typed into a form that has just been drawn. @returns `first`: what the page itself came with */
@@ -105,7 +118,7 @@ function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | und
 /** Who comes, and what they agree to; then the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
   const { quote, isOutdated = false, property, action, via, sent, typed } = props;
-  const { problems, isBusy, submit } = useBooking(props);
+  const { problems, isBusy, payment, submit } = useBooking(props);
   const { form, first } = useTypedForm(typed, sent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
@@ -174,6 +187,7 @@ export function DetailsForm(props: DetailsFormProps) {
           </Link>
         </p>
       </AgreeBox>
+      <PaymentLink page={payment} />
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
       {property.bookingMode === 'request' ? (
         <RequestButton isBusy={isBusy} isOutdated={isOutdated} />

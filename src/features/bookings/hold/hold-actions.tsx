@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
-import { openPaymentPage } from '../book/open-payment-page.ts';
+import { PaymentLink } from '../../payments/payment-link.tsx';
+import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
 import { type QuoteRejection, toRejection } from '../book/quote-outcome.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { processingText } from '../record/trip.ts';
@@ -36,11 +38,13 @@ export function toSold(error: unknown): QuoteRejection | null {
 function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  return useFormSubmit(
+  const [payment, setPayment] = useState<PaymentPage>();
+  const form = useFormSubmit(
     outcome.failure,
     async (form) => {
       const intent = form.get('intent');
-      if (intent === 'pay') return openPaymentPage((await tripCalls.checkout({ code })).url);
+      if (intent === 'pay')
+        return setPayment(await openPaymentPage(async () => (await tripCalls.checkout({ code })).url));
       if (intent !== 'change' && intent !== 'release') return;
       await tripCalls.release({ code });
       if (intent === 'change') await navigate(again);
@@ -52,13 +56,14 @@ function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsP
       else void revalidate();
     },
   );
+  return { ...form, payment };
 }
 
 /** Paying and letting go; each a form of its own, which works without scripts. */
 export function HoldActions(props: HoldActionsProps) {
   const { can, status, isPaymentProcessing } = props.trip;
   const { paymentUrl } = props.outcome;
-  const { sending, problem, submit } = useHoldActions(props);
+  const { sending, problem, payment, submit } = useHoldActions(props);
   const isBusy = sending !== '';
   return (
     <div className="mt-6 grid gap-4">
@@ -82,6 +87,7 @@ export function HoldActions(props: HoldActionsProps) {
           </Button>
         </form>
       )}
+      {can.includes('pay') && <PaymentLink page={payment} />}
       <div aria-live="assertive">{problem && <Alert failed>{problem}</Alert>}</div>
       {can.includes('release') && (
         <form method="post" onSubmit={submit} className="flex flex-wrap gap-3">

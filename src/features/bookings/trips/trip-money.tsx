@@ -1,4 +1,5 @@
 import { CalendarPlus, FileText, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -6,8 +7,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { propertyPath } from '../../listings/property.ts';
+import { PaymentLink } from '../../payments/payment-link.tsx';
+import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
-import { openPaymentPage } from '../book/open-payment-page.ts';
 import { PriceDetails, stayText } from '../book/stay-facts.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { type Cancellation, paidText, processingText } from '../record/trip.ts';
@@ -42,9 +44,10 @@ interface PayBalanceProps {
 /** Leads to the payment page of what is still open; a form, which works without scripts. */
 function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceProps) {
   const { revalidate } = useRevalidator();
+  const [payment, setPayment] = useState<PaymentPage>();
   const { sending, problem, submit } = useFormSubmit(
     failure,
-    async () => openPaymentPage((await tripCalls.checkout({ code })).url),
+    async () => setPayment(await openPaymentPage(async () => (await tripCalls.checkout({ code })).url)),
     // In another tab, or by the hosts, the stay may have been paid or cancelled.
     revalidate,
   );
@@ -60,6 +63,7 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
       <Button type="submit" disabled={!!sending} className="w-full">
         {sending ? 'Opening the payment page…' : `Pay ${formatMoney(amount, currency)} now`}
       </Button>
+      <PaymentLink page={payment} />
       <div aria-live="assertive" className="empty:hidden">
         {problem && <Alert failed>{problem}</Alert>}
       </div>

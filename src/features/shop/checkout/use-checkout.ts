@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { track } from '../../analytics/track.ts';
+import { openPaymentPage, paymentPageText } from '../../payments/payment-page.ts';
 import { checkouts } from '../calls.ts';
 import type { Product } from '../contract.server.ts';
 import { cartEvent } from '../purchases/purchase.ts';
@@ -43,46 +44,33 @@ export function useCheckout(): Checkout {
     track({ name: 'AddToCart', ...cartEvent(product) });
     latest.current = productId;
     setState({ ...idle, pendingId: productId, message: 'Opening the secure payment page.' });
-    const framed = window.self !== window.top;
-    const tab = framed ? openEmptyTab() : null;
-    const result = await openPaymentPage(productId);
-    if (latest.current !== productId) {
-      tab?.close();
-      return;
-    }
-    if ('failure' in result) {
-      tab?.close();
-      latest.current = undefined;
-      await navigate(`/checkout/error?message=${encodeURIComponent(result.failure)}`);
-      return;
-    }
-    track({ name: 'InitiateCheckout', ...cartEvent(product) });
-    if (!framed) {
-      window.location.assign(result.checkoutUrl);
-    } else {
-      latest.current = undefined;
-      if (tab) tab.location.replace(result.checkoutUrl);
-      setState({
-        ...idle,
-        message: tab ? 'The payment page has opened in a new tab.' : 'Your payment page is ready.',
-        blockedUrl: tab ? undefined : result.checkoutUrl,
+    const isReplaced = () => latest.current !== productId;
+    try {
+      const page = await openPaymentPage(async () => {
+        const url = await loadPaymentUrl(productId);
+        if (isReplaced()) return null;
+        track({ name: 'InitiateCheckout', ...cartEvent(product) });
+        return url;
       });
+      if (!('url' in page)) return;
+      latest.current = undefined;
+      const blockedUrl = page.state === 'blocked' ? page.url : undefined;
+      setState({ ...idle, message: paymentPageText(page), blockedUrl });
+    } catch (error) {
+      if (isReplaced()) return;
+      latest.current = undefined;
+      const message = error instanceof ApiError ? error.message : 'Payment failed';
+      await navigate(`/checkout/error?message=${encodeURIComponent(message)}`);
     }
   }
 
   return { ...state, checkout };
 }
 
-/** Browsers allow a new tab only during the click, before the payment page's URL is available. */
-function openEmptyTab(): Window | null {
-  const tab = window.open('about:blank');
-  if (tab) tab.opener = null;
-  return tab;
-}
-
-async function openPaymentPage(productId: string): Promise<{ checkoutUrl: string } | { failure: string }> {
+/** @throws ApiError, TypeError without a response */
+async function loadPaymentUrl(productId: string): Promise<string> {
   try {
-    const session = await checkouts.open({
+    const { checkoutUrl } = await checkouts.open({
       json: {
         products: [{ productId, quantity: 1 }],
         successRouter: successPath,
@@ -91,10 +79,9 @@ async function openPaymentPage(productId: string): Promise<{ checkoutUrl: string
       idempotencyKey: idempotencyKey(productId),
     });
     clearIdempotencyKey(productId);
-    return session;
+    return checkoutUrl;
   } catch (error) {
-    const hasResponse = error instanceof ApiError;
-    if (hasResponse && error.status < 500) clearIdempotencyKey(productId);
-    return { failure: hasResponse ? error.message : 'Payment failed' };
+    if (error instanceof ApiError && error.status < 500) clearIdempotencyKey(productId);
+    throw error;
   }
 }
