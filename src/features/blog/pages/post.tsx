@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { data, Navigate, redirect, useParams } from 'react-router';
+import { data, redirect, useLocation, useParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { type Result, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { truncate } from '../../../shared/text/text.ts';
+import { Redirect } from '../../../ui/browser/redirect.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
@@ -31,10 +33,11 @@ function load(slug: string, fetch?: Fetch): Promise<PostResult> {
   return toResult(call, 'Failed to load blog post').then((result) => ({ ...result, isMissing }));
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
   const post: PostResult | { pending: true } = await withServerTimeout(load(params.slug, api));
-  if ('value' in post && post.value.slug !== params.slug) throw redirect(`/blog/${post.value.slug}`, 301);
+  if ('value' in post && post.value.slug !== params.slug)
+    throw redirect(movedUrl(`/blog/${post.value.slug}`, new URL(request.url)), 301);
   if ('value' in post) structuredData.push(...postJsonLd(post.value, origin));
   const isMissing = 'isMissing' in post && post.isMissing;
   return data({ post }, { status: isMissing ? 404 : 200 });
@@ -95,8 +98,9 @@ export default function PostPage({ loaderData: { post } }: Route.ComponentProps)
 
 function LoadedPost({ post }: { post: Post }) {
   const { slug } = useParams();
+  const location = useLocation();
   const isAdmin = useIsAdmin();
-  if (slug !== post.slug) return <Navigate to={`/blog/${post.slug}`} replace />;
+  if (slug !== post.slug) return <Redirect to={movedUrl(`/blog/${post.slug}`, location)} />;
   const controls = isAdmin && (
     <Suspense>
       <PostControls post={post} />

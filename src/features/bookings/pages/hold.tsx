@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { toResult } from '../../../shared/result.ts';
 import { bookPath } from '../book/stay-search.ts';
 import { redirectToPayment } from '../book/submit-details.ts';
@@ -23,9 +24,10 @@ async function load(code: string, fetch?: Fetch) {
   return { ...loaded, messages };
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const loaded = await nullInOutage(context.get(pageContext), (api) => load(params.code, api));
-  if (loaded?.trip.status === 'confirmed') throw redirect(tripPath(params.code));
+  if (loaded?.trip.status === 'confirmed')
+    throw redirect(movedUrl(tripPath(params.code), new URL(request.url)));
   return loaded;
 }
 

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { movedUrl } from '../../../shared/http/moved-url.ts';
 import type { DetailProblems } from '../../bookings/book/details.ts';
 import { submitDetails } from '../../bookings/book/submit-details.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
@@ -10,10 +11,11 @@ import { OfferView } from '../offers/offer-view.tsx';
 import type { Route } from './+types/offer';
 
 /** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */
-async function load(token: string, fetch?: Fetch) {
+async function load(token: string, url: string, fetch?: Fetch) {
   try {
     const offer = await guestOffer.read({ token, fetch });
-    if (offer.state === 'booked' && offer.bookingCode) throw redirect(tripPath(offer.bookingCode));
+    if (offer.state === 'booked' && offer.bookingCode)
+      throw redirect(movedUrl(tripPath(offer.bookingCode), new URL(url)));
     const property = await propertyCalls.read({ slug: offer.property, fetch }).catch(() => null);
     return { offer, property };
   } catch (error) {
@@ -23,10 +25,10 @@ async function load(token: string, fetch?: Fetch) {
   }
 }
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  load(params.token, context.get(pageContext).api);
+export const loader = ({ params, request, context }: Route.LoaderArgs) =>
+  load(params.token, request.url, context.get(pageContext).api);
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(params.token, request.url);
 
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   submitDetails(request, context.get(pageContext).api, (fetch, { quoteId: _, ...json }) =>
