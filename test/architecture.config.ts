@@ -227,6 +227,7 @@ export const moduleState: Record<string, string> = {
     'formats the time of the present second once for all its lines',
   'src/platform/openapi/document.server.ts':
     'ties a description to its middleware, which hono gives no place for',
+  'src/shared/http/server-clock.ts': 'one clock of the server for the whole page',
   'src/ui/loading/async-content.tsx': 'one reload at a time for the whole page',
   'src/ui/overlays/toast.tsx': 'numbers the messages of the page',
   'src/ui/rich-text/viewer.tsx': 'the browser allows to create a Trusted Types policy once',

@@ -1,5 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import { expectOk, type Fetch, type MessageField, readJson } from './api-error.ts';
+import { setClockByResponse } from './server-clock.ts';
 
 /** `json`, or what `fetch` itself takes. */
 export interface RequestOptions extends RequestInit {
@@ -38,7 +39,12 @@ export function requestOk(
     headers,
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
-  return expectOk(call, fallback, messageField);
+  // On the server it is this process itself that responds.
+  const clocked = call.then((response) => {
+    if (typeof document !== 'undefined') setClockByResponse(response);
+    return response;
+  });
+  return expectOk(clocked, fallback, messageField);
 }
 
 /** An older server may send no more than the specification names: defaults for the rest are set here and nowhere else. */

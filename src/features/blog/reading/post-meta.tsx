@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { minuteMs } from '../../../shared/durations.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { type PostPreview, tagSlug } from '../post.ts';
 
@@ -56,7 +59,8 @@ interface PostStatusBadgeProps {
 
 export function PostStatusBadge({ post, className = '' }: PostStatusBadgeProps) {
   const { published_at: at } = post;
-  if (at && new Date(at).getTime() <= Date.now()) return null;
+  const now = useServerNow(minuteMs) ?? serverNow();
+  if (at && new Date(at).getTime() <= now) return null;
   return (
     <p className={`rounded-full bg-peach px-3 py-1 text-sm font-semibold text-ember ${className}`}>
       {at ? `Scheduled for ${formatDateTime(at)}` : 'Draft'}

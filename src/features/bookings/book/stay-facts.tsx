@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { formatDate, formatDateTime, formatShortDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 
 /** `July 9, 2027 to July 16, 2027, 7 nights`. */
@@ -12,17 +12,6 @@ export const stayText = (stay: DateSpan): string =>
 /** `2 guests, 1 pet`. */
 export const partyText = ({ guests, pets }: { guests: number; pets: number }): string =>
   [pluralize(guests, 'guest'), pets > 0 && pluralize(pets, 'pet')].filter(Boolean).join(', ');
-
-/** The moment, ms; `null` before the page has its scripts, so that it begins as the server drew it. */
-export function useNow(everyMs: number): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
 
 /** How long ago a moment was: `8 seconds ago`. */
 export function formatAge(milliseconds: number): string {
@@ -34,7 +23,7 @@ export function formatAge(milliseconds: number): string {
 }
 
 export function CalendarsChecked({ at }: { at: string | null }) {
-  const now = useNow(5_000);
+  const now = useServerNow(5_000);
   if (at === null) return null;
   // As short as the age, so that nothing below moves when that is known.
   const age = now === null ? formatShortDateTime(at) : formatAge(now - Date.parse(at));

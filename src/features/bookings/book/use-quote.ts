@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import type { Quote, QuoteRequest } from '../quotes/contract.server.ts';
 import { loadQuote, type QuoteOutcome, withoutCode } from './quote-outcome.ts';
 
@@ -31,7 +32,7 @@ function currentQuote(
   const priced = JSON.parse(key) as QuoteRequest;
   const isWithoutCode = priced.promoCode === undefined || outcome.promoProblem !== undefined;
   const isSameStay = JSON.stringify(withoutCode(priced)) === JSON.stringify(withoutCode(request));
-  const isValid = Date.parse(outcome.quote.expiresAt) > Date.now();
+  const isValid = Date.parse(outcome.quote.expiresAt) > serverNow();
   return isWithoutCode && isSameStay && isValid ? outcome.quote : undefined;
 }
 

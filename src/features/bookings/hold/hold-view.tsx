@@ -1,13 +1,14 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { minuteMs } from '../../../shared/durations.ts';
+import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { useServerClock, useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { QuoteRejection } from '../book/quote-outcome.ts';
 import { Rejection } from '../book/rejection.tsx';
-import { PriceDetails, partyText, stayText, useNow } from '../book/stay-facts.tsx';
+import { PriceDetails, partyText, stayText } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/trip.ts';
@@ -81,9 +82,10 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
 function useUpdates({ status, code }: Trip, isOpen: boolean) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const { search, hash } = useLocation();
   useEffect(() => {
-    if (status === 'confirmed') void navigate(tripPath(code), { replace: true });
-  }, [status, code, navigate]);
+    if (status === 'confirmed') void navigate(movedUrl(tripPath(code), { search, hash }), { replace: true });
+  }, [status, code, search, hash, navigate]);
   // Another tab may pay, or the hosts approve.
   useEffect(() => {
     if (!isOpen) return;
@@ -190,16 +192,6 @@ const heading: Record<Trip['status'], string> = {
   cancelled: 'This stay was cancelled',
 };
 
-/** How far the browser's clock is behind the server's, ms; less than a minute is what an answer takes. */
-function useClockSkew(serverNow: string): number {
-  const [skewMs, setSkew] = useState(0);
-  useEffect(() => {
-    const behindMs = serverNow === '' ? 0 : Date.parse(serverNow) - Date.now();
-    setSkew(Math.abs(behindMs) < minuteMs ? 0 : behindMs);
-  }, [serverNow]);
-  return skewMs;
-}
-
 interface TimeLeftProps {
   until: string;
   serverNow: string;
@@ -207,9 +199,9 @@ interface TimeLeftProps {
 }
 
 function TimeLeft({ until, serverNow, onEnd }: TimeLeftProps) {
-  const now = useNow(1_000);
-  const skewMs = useClockSkew(serverNow);
-  const left = now === null ? null : Date.parse(until) - now - skewMs;
+  useServerClock(serverNow);
+  const now = useServerNow(1_000);
+  const left = now === null ? null : Date.parse(until) - now;
   const isOver = left !== null && left <= 0;
   useEffect(() => {
     if (isOver) onEnd();

@@ -1,19 +1,10 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { hourMs, minuteMs } from '../../../shared/durations.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { alarmHours, promisedHours } from '../../inbox/threads/thread.ts';
 import type { ThreadDetail } from './contract.server.ts';
-
-/** The present, again each minute. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** `3 h 20 min`, from two days on `2 days`. */
 export function formatWait(milliseconds: number): string {
@@ -31,7 +22,8 @@ const variants = {
 
 /** How long a guest has waited, and whether the promise still holds. */
 export function WaitingClock({ clock }: { clock: NonNullable<ThreadDetail['clock']> }) {
-  const waited = useNow() - Date.parse(clock.waitingSince);
+  const now = useServerNow(minuteMs) ?? serverNow();
+  const waited = now - Date.parse(clock.waitingSince);
   const variant =
     waited >= promisedHours * hourMs ? 'late' : waited >= alarmHours * hourMs ? 'urgent' : 'calm';
   return (

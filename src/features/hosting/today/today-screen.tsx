@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { useNow } from '../../bookings/book/stay-facts.tsx';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
 import type { Today } from './contract.server.ts';
 import { GoingOut } from './going-out.tsx';
@@ -63,7 +63,7 @@ export function TodayScreen() {
 }
 
 function Day({ today }: { today: Today }) {
-  const now = useNow(20_000) ?? Date.parse(today.readAt);
+  const now = useServerNow(20_000) ?? Date.parse(today.readAt);
   const tasks = toTasks(today, now);
   const [completed, setCompleted] = useState<Task | null>(null);
   const [done, setDone] = useState('');
