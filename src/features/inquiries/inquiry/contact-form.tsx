@@ -1,3 +1,7 @@
+import { useEffect, useState } from 'react';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import type { FormValues } from '../../../shared/forms/schema.ts';
+import { addDays } from '../../../shared/nights.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SchemaField } from '../../../ui/forms/schema-field.tsx';
@@ -20,10 +24,29 @@ const widths: Record<string, string> = {
   guests: 'sm:col-span-2',
 };
 
-export function ContactForm(options: InquiryFormOptions) {
+type Sleeps = ReadonlyMap<string, number>;
+
+const noHomes: Sleeps = new Map();
+
+interface ContactFormProps extends InquiryFormOptions {
+  /** How many guests the homes sleep, by their titles. */
+  sleeps?: Sleeps;
+}
+
+/** The first days that can be picked, once the page is in a browser: a cached page may be of yesterday. */
+function useFirstDays({ checkin }: FormValues): Record<string, { min: string } | undefined> {
+  const [today, setToday] = useState('');
+  useEffect(() => setToday(todayAtProperty(new Date())), []);
+  if (today === '') return {};
+  const from = typeof checkin === 'string' && checkin > today ? checkin : today;
+  return { checkin: { min: today }, checkout: { min: addDays(from, 1) } };
+}
+
+export function ContactForm({ sleeps = noHomes, ...options }: ContactFormProps) {
   const { schema } = options;
   const { form, values, errors, status, change, submit } = useInquiryForm(options);
   const busy = status.state === 'submitting';
+  const firstDays = useFirstDays(values);
   return (
     <form
       ref={form}
@@ -43,9 +66,10 @@ export function ContactForm(options: InquiryFormOptions) {
             value={values[name]}
             required={schema.required?.includes(name) ?? false}
             error={errors[name]}
-            input={inputs[name as keyof typeof inputs]}
+            input={inputs[name as keyof typeof inputs] ?? firstDays[name]}
             onChange={(raw) => change(name, raw)}
           />
+          {name === 'guests' && <TooManyGuests values={values} sleeps={sleeps} />}
         </div>
       ))}
       <Honeypot id="inquiry-website" />
@@ -58,5 +82,15 @@ export function ContactForm(options: InquiryFormOptions) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** For a party that is larger than the home: the inquiry can be sent all the same. */
+function TooManyGuests({ values: { property, guests }, sleeps }: { values: FormValues; sleeps: Sleeps }) {
+  const beds = sleeps.get(String(property));
+  return (
+    <p aria-live="polite" className="mt-1.5 text-slate empty:hidden">
+      {beds !== undefined && Number(guests) > beds && `This home sleeps ${beds}. Ask us, or choose another.`}
+    </p>
   );
 }

@@ -61,9 +61,18 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
 function CardAction({ property, onBook }: PropertyCardProps) {
   if (property.isComingSoon) {
     return (
-      <Button variant="quiet" disabled aria-describedby={titleId(property)}>
-        Notify Me
-      </Button>
+      <>
+        <Button variant="quiet" disabled aria-describedby={titleId(property)}>
+          Notify Me
+        </Button>
+        <Link
+          to={`${propertyPath(property.slug)}#waitlist`}
+          className="flex min-h-11 items-center justify-center font-medium text-gulf underline underline-offset-4 hover:no-underline"
+        >
+          Hear when it opens
+          <span className="unseen">: {property.title}</span>
+        </Link>
+      </>
     );
   }
   return (

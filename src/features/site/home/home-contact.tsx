@@ -85,12 +85,14 @@ interface BookedFormProps {
 function BookedForm({ schema, properties, stay }: BookedFormProps) {
   const { key } = useLocation();
   const chosen = useBookedProperty();
-  const form = (property: string) => (
-    <ContactForm schema={schema} property={property} requestKey={key} stay={stay} />
+  const form = (property: string, sleeps?: ReadonlyMap<string, number>) => (
+    <ContactForm schema={schema} property={property} requestKey={key} stay={stay} sleeps={sleeps} />
   );
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
-      {(listed) => form(prefillTitle(listed, chosen))}
+      {(listed) =>
+        form(prefillTitle(listed, chosen), new Map(listed.homes.map(({ title, guests }) => [title, guests])))
+      }
     </AsyncContent>
   );
 }

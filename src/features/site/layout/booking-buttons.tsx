@@ -25,10 +25,15 @@ export function useBookingFlow(propertyId: string) {
   return (event: FormEvent) => {
     event.preventDefault();
     const state: BookingState = { book: propertyId };
-    const page = pathname === '/' ? parseHomesPage(new URLSearchParams(search)) : 1;
+    if (pathname !== '/') {
+      void navigate({ pathname: '/', hash: 'contact' }, { state, preventScrollReset: true });
+      return;
+    }
+    const page = parseHomesPage(new URLSearchParams(search));
+    // Without the hash, to which the router would jump: the home page scrolls there, and then adds it.
     void navigate(
-      { pathname: '/', search: page > 1 ? `?page=${page}` : '', hash: 'contact' },
-      { state, replace: pathname === '/', preventScrollReset: true },
+      { pathname: '/', search: page > 1 ? `?page=${page}` : '' },
+      { state, replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     );
   };
 }

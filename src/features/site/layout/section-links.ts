@@ -35,9 +35,12 @@ export function useScrollToSection(): void {
     // On going back or reloading, the browser restores the position.
     if (navigation === 'POP') return;
     if (!onOpenPage) return keepInView(booking ? 'contact' : hash.slice(1));
-    if (booking) scrollToElement('contact');
+    if (booking && scrollToElement('contact')) replaceHash('contact');
   }, [key]);
 }
+
+const replaceHash = (id: string): void =>
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#${id}`);
 
 /** Scrolls smoothly to a section of the open home page; elsewhere, and without JavaScript, links work as usual. */
 export function useSectionLink() {

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
-import { toResult, withServerTimeout } from '../../../shared/result.ts';
+import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { lodgingBusiness, webSite } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { forms } from '../../inquiries/inquiry/calls.ts';
 import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { properties } from '../../listings/calls.ts';
 import { loadAmenities } from '../../listings/load-amenities.ts';
+import type { Amenity } from '../../listings/property.ts';
 import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
 import { reviews } from '../../reviews/calls.ts';
 import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
@@ -79,16 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <VideoShowcase settings={settings} />
       <Properties properties={properties} town={settings.town} />
-      <Section
-        id="amenities"
-        kicker="Included with every stay"
-        title={`Premium Amenities for Affordable ${settings.town} Vacations`}
-        className="bg-mist"
-      >
-        <AsyncContent from={amenities} pending={<AmenityPlaceholders />} failed={() => null}>
-          {(list) => <AmenityGrid amenities={list} />}
-        </AsyncContent>
-      </Section>
+      <Amenities amenities={amenities} town={settings.town} />
       <Location settings={settings} />
       <AsyncContent
         from={reviews}
@@ -107,21 +100,56 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           )
         }
       </AsyncContent>
-      <Section
-        id="blog"
-        kicker="From the beach blog"
-        title="Stories & Tips from the Gulf"
-        intro="Quiet beaches, good shrimp, and what to pack: notes from the people who live here."
-        className="bg-mist"
+      <AsyncContent
+        from={posts}
+        pending={
+          <Stories>
+            <Spinner />
+          </Stories>
+        }
+        failed={() => null}
       >
-        <AsyncContent from={posts} pending={<Spinner />} failed={() => null}>
-          {(list) => <BlogPreview posts={list} />}
-        </AsyncContent>
-        <ButtonLink to="/blog" variant="quiet">
-          View All Blog Posts
-        </ButtonLink>
-      </Section>
+        {(list) => (
+          <Stories>
+            <BlogPreview posts={list} />
+          </Stories>
+        )}
+      </AsyncContent>
       <HomeContact settings={settings} form={form} properties={properties} />
     </>
   );
 }
+
+/** Without a list there is no section: a heading would stand above nothing. */
+function Amenities({ amenities, town }: { amenities: AsyncResult<Amenity[]>; town: string }) {
+  const section = (content: ReactNode) => (
+    <Section
+      id="amenities"
+      kicker="Included with every stay"
+      title={`Premium Amenities for Affordable ${town} Vacations`}
+      className="bg-mist"
+    >
+      {content}
+    </Section>
+  );
+  return (
+    <AsyncContent from={amenities} pending={section(<AmenityPlaceholders />)} failed={() => null}>
+      {(list) => (list.length === 0 ? null : section(<AmenityGrid amenities={list} />))}
+    </AsyncContent>
+  );
+}
+
+const Stories = ({ children }: { children: ReactNode }) => (
+  <Section
+    id="blog"
+    kicker="From the beach blog"
+    title="Stories & Tips from the Gulf"
+    intro="Quiet beaches, good shrimp, and what to pack: notes from the people who live here."
+    className="bg-mist"
+  >
+    {children}
+    <ButtonLink to="/blog" variant="quiet">
+      View All Blog Posts
+    </ButtonLink>
+  </Section>
+);

@@ -46,9 +46,13 @@ export function BookingBox({ stay, requested, settings, booking: { search, outco
         <DatedPrice property={stay} search={search} outcome={outcome} />
       )}
       {stay.isComingSoon ? (
-        <LazyHydration part={waitlistForm} fallback={<div className="min-h-64" />}>
-          {(WaitlistForm) => <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />}
-        </LazyHydration>
+        <div id="waitlist" className="scroll-mt-24">
+          <LazyHydration part={waitlistForm} fallback={<div className="min-h-64" />}>
+            {(WaitlistForm) => (
+              <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />
+            )}
+          </LazyHydration>
+        </div>
       ) : (
         <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
       )}

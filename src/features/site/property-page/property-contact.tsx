@@ -15,11 +15,12 @@ interface PropertyContactProps {
   settings: SiteSettings;
   form: AsyncResult<FormSchema>;
   title: string;
+  guests: number;
   requested: RequestedStay;
 }
 
 /** The inquiry form for one home; a price that arrives leaves it as the server rendered it. */
-export const PropertyContact = memo(({ settings, form, title, requested }: PropertyContactProps) => {
+export const PropertyContact = memo(({ settings, form, title, guests, requested }: PropertyContactProps) => {
   return (
     <Contact settings={settings} form={form}>
       {(schema) => (
@@ -31,7 +32,14 @@ export const PropertyContact = memo(({ settings, form, title, requested }: Prope
             </div>
           }
         >
-          {(ContactForm) => <ContactForm schema={schema} property={title} stay={requested} />}
+          {(ContactForm) => (
+            <ContactForm
+              schema={schema}
+              property={title}
+              stay={requested}
+              sleeps={new Map([[title, guests]])}
+            />
+          )}
         </LazyHydration>
       )}
     </Contact>
