@@ -96,12 +96,12 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
   const slug = parseProperty(args);
   const property = await findSoldProperty(ctx, slug);
   const [{ houseRules, checkInFrom, checkOutUntil }, policy, { taxes }] = await Promise.all([
-    readProperty(ctx, slug),
+    readProperty(ctx, property.slug),
     findPolicy(ctx, property.cancellation_policy_id),
     priceTables(ctx.db, property.id),
   ]);
   return {
-    property: slug,
+    property: property.slug,
     cancellation: cancellationText(policy),
     taxes: taxText(taxes, todayAtProperty(ctx.now())),
     checkInFrom,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.server.ts';
 import type { Channel } from '../../db/schema/channel-feeds.ts';
 import { propertyTimeZone } from '../../shared/dates.ts';
 import { monthDays } from '../bookings/reports/months.ts';
+import { presentSlug } from '../listings/store.server.ts';
 
 /** Which rows are read: the months `YYYY-MM`, and the property whose they are, if not of all. */
 export interface Scope {
@@ -19,7 +20,7 @@ export async function figureProperties(
 ): Promise<{ id: string; slug: string; madeOn: string }[]> {
   const { rows } = await sql<{ id: string; slug: string; madeOn: string }>`
     select id, slug, to_char(created_at at time zone ${sql.val(propertyTimeZone)}, 'YYYY-MM-DD') as "madeOn"
-    from properties where ${slug === undefined ? sql`true` : sql`slug = ${slug}`}
+    from properties where ${slug === undefined ? sql`true` : sql`slug = ${presentSlug(slug)}`}
     order by position, slug`.execute(db);
   return rows;
 }

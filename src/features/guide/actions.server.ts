@@ -1,10 +1,9 @@
 import type { Reveal } from '../../db/schema/lodging.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
-import { AppError } from '../../shared/errors.ts';
 import { accessText, isAccessDue } from '../bookings/record/access.server.ts';
 import type { Booking } from '../bookings/record/bookings-store.server.ts';
-import { listProperties } from '../listings/actions.server.ts';
+import { getListed } from '../listings/actions.server.ts';
 import { imageUrls, renderImages } from '../media/rich-text-images.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
 import type { Guide, PublicSection } from './guide.ts';
@@ -31,8 +30,7 @@ const belowTitle = (html: string): string =>
 
 /** What everybody may read about a home. @throws AppError `notFound` for an unknown or unlisted slug */
 export async function readPublicSections(ctx: Ctx, slug: string): Promise<PublicSection[]> {
-  const home = (await listProperties(ctx)).find((property) => property.slug === slug);
-  if (!home) throw new AppError('notFound', 'There is no home at this address.');
+  const home = await getListed(ctx, slug);
   const sections = await readSections(ctx, home.id);
   return sections.filter(({ reveal }) => reveal === 'public').map(({ title, html }) => ({ title, html }));
 }

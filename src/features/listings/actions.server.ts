@@ -1,11 +1,18 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isSlug } from '../../shared/text/slug.ts';
 import { truncate } from '../../shared/text/text.ts';
 import { toImages } from '../media/media.ts';
 import { imagesByUrl } from '../media/store.server.ts';
 import { type Amenity, maxCardImages, type Property } from './property.ts';
 import { type PropertyDetail, parseBedrooms, splitLines } from './property-detail.ts';
-import { allAmenities, type ListedProperty, listedProperties, listedProperty } from './store.server.ts';
+import {
+  allAmenities,
+  type ListedProperty,
+  listedProperties,
+  listedProperty,
+  resolveSlug,
+} from './store.server.ts';
 
 /** Listed properties with the images of their cards. */
 export const listProperties = (ctx: Ctx): Promise<Property[]> =>
@@ -21,13 +28,26 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
     }));
   });
 
+/** A listed home by the slug that it has or had. */
+export async function findListed(ctx: Ctx, slug: string): Promise<Property | undefined> {
+  const bySlug = async (one: string) => (await listProperties(ctx)).find((property) => property.slug === one);
+  const found = await bySlug(slug);
+  if (found || !isSlug(slug)) return found;
+  const present = await resolveSlug(ctx.db, slug);
+  return present === slug ? undefined : bySlug(present);
+}
+
+/** @throws AppError `notFound` */
+export async function getListed(ctx: Ctx, slug: string): Promise<Property> {
+  const property = await findListed(ctx, slug);
+  if (!property) throw new AppError('notFound', 'There is no home at this address.');
+  return property;
+}
+
 /** @throws AppError `notFound` for an unknown or unlisted slug */
-export const readProperty = async (ctx: Ctx, slug: string): Promise<PropertyDetail> => {
+export const readProperty = async (ctx: Ctx, requested: string): Promise<PropertyDetail> => {
   // Only existing slugs are cached, so that made-up ones fill no memory.
-  const listed = await listProperties(ctx);
-  if (!listed.some((property) => property.slug === slug)) {
-    throw new AppError('notFound', 'There is no home at this address.');
-  }
+  const { slug } = await getListed(ctx, requested);
   return ctx.content.read(`stay/${slug}`, async () => {
     const row = await listedProperty(ctx.db, slug);
     if (!row) throw new AppError('notFound', 'There is no home at this address.');
@@ -52,9 +72,9 @@ export const readProperty = async (ctx: Ctx, slug: string): Promise<PropertyDeta
 };
 
 /** The map's centre: '' where the hosts set none, `null` for an unknown slug. */
-export const propertyMapQuery = async (ctx: Ctx, slug: string): Promise<string | null> => {
-  const listed = await listProperties(ctx);
-  if (!listed.some((property) => property.slug === slug)) return null;
+export const propertyMapQuery = async (ctx: Ctx, requested: string): Promise<string | null> => {
+  const slug = (await findListed(ctx, requested))?.slug;
+  if (slug === undefined) return null;
   return ctx.content.read(
     `stay-map/${slug}`,
     async () => (await listedProperty(ctx.db, slug))?.map_query ?? null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 
 export const listedProperties = (db: Db) =>
@@ -18,6 +19,21 @@ export const listedProperty = (db: Db, slug: string) =>
     .where('is_listed', '=', true)
     .where('slug', '=', slug)
     .executeTakeFirst();
+
+/**
+ * A home's slug for one that it has or had; null for an unknown one. A former slug is known as long as the hosts leave the
+ * redirect that the database made when it changed.
+ */
+export const presentSlug = (slug: string) => sql<string>`coalesce(
+  (select slug from properties where slug = ${slug}),
+  (select substr(to_path, 8) from redirects where from_path = '/stays/' || ${slug} and to_path like '/stays/%')
+)`;
+
+/** @returns the slug as it is where no home has or had it */
+export async function resolveSlug(db: Db, slug: string): Promise<string> {
+  const { rows } = await sql<{ slug: string | null }>`select ${presentSlug(slug)} as slug`.execute(db);
+  return rows[0]?.slug ?? slug;
+}
 
 export const allAmenities = (db: Db) =>
   db

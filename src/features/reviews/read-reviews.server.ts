@@ -1,8 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
-import { AppError } from '../../shared/errors.ts';
 import { escapeHtml } from '../../shared/text/text.ts';
-import { listProperties } from '../listings/actions.server.ts';
+import { getListed } from '../listings/actions.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
 import type { HomeReview, HomeReviews, HomeReviewsQuery, Review, ReviewSubject } from './contract.server.ts';
 import { sumRatings } from './review.ts';
@@ -58,11 +57,11 @@ export async function readSiteRating(
 /** @throws AppError `notFound` for an unknown or unlisted slug */
 export async function readHomeReviews(
   ctx: Ctx,
-  slug: string,
+  requested: string,
   { page, stars }: HomeReviewsQuery,
 ): Promise<HomeReviews> {
-  const property = (await listProperties(ctx)).find((one) => one.slug === slug);
-  if (!property) throw new AppError('notFound', 'There is no home at this address.');
+  const property = await getListed(ctx, requested);
+  const { slug } = property;
   const [sums, rows] = await Promise.all([
     ctx.content.read(`review-sums ${slug}`, async () => sumRatings(await countRatings(ctx.db, property.id))),
     homeReviewRows(ctx.db, { propertyId: property.id, page, stars: stars ?? null }),

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { presentSlug } from '../../listings/store.server.ts';
 
 const everyHome = (db: Db) =>
   db
@@ -23,11 +24,13 @@ export const soldProperties = (db: Db) => sold(db).orderBy('position').orderBy('
 
 export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 
-export const soldProperty = (db: Db, slug: string) => sold(db).where('slug', '=', slug).executeTakeFirst();
+/** @param slug that it has or had */
+export const soldProperty = (db: Db, slug: string) =>
+  sold(db).where('slug', '=', presentSlug(slug)).executeTakeFirst();
 
 /** A home's id for other statements, which so need not wait for its row. */
 export const propertyIdBySlug = (slug: string) =>
-  sql<string>`(select id from properties where slug = ${slug})`;
+  sql<string>`(select id from properties where slug = ${presentSlug(slug)})`;
 
 /** The home of a booking, which may be listed no longer. */
 export const bookedProperty = (db: Db, id: string): Promise<SoldProperty> =>

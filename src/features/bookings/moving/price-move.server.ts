@@ -45,7 +45,8 @@ export async function targetProperty(
   { property: slug }: MoveRequest,
 ): Promise<SoldProperty> {
   const own = await bookedProperty(ctx.db, booking.property_id);
-  if (slug !== undefined && slug !== own.slug) return findSoldProperty(ctx, slug);
+  const named = slug === undefined || slug === own.slug ? own : await findSoldProperty(ctx, slug);
+  if (named.id !== own.id) return named;
   return {
     ...own,
     is_coming_soon: false,

@@ -22,6 +22,7 @@ async function open(address: string, slugs: string[]) {
       return Response.json({ currency: 'usd', days: [], calendarsCheckedAt: '2027-05-01T10:00:00Z' });
     if (kind === 'availability') return Response.json({ message: 'The database is away.' }, { status: 503 });
     if (slug === undefined) return Response.json(slugs.map(home));
+    if (slug === 'former-name') return Response.json(home('present-name'));
     return slugs.includes(slug)
       ? Response.json(home(slug))
       : Response.json({ message: 'No.' }, { status: 404 });
@@ -64,6 +65,15 @@ test('an address that names no home of ours shows all of them', async () => {
   expect(property).toBeNull();
   expect(properties.map(({ slug }) => slug)).toEqual(['a', 'b']);
   expect(calendars).toHaveLength(2);
+});
+
+test('a former slug redirects to the present one with all else of the address', async () => {
+  vi.setSystemTime(new Date('2027-05-20T17:00:00Z'));
+  const dates = 'checkin=2027-07-01&checkout=2027-07-06&guests=2&via=agent';
+  const moved = await open(`/book?property=former-name&${dates}`, []).catch((response: Response) => response);
+  expect(moved).toBeInstanceOf(Response);
+  const { status, headers } = moved as Response;
+  expect([status, headers.get('Location')]).toEqual([301, `/book?property=present-name&${dates}`]);
 });
 
 test('of seven homes no common calendar is loaded, of six one is', async () => {

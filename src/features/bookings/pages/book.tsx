@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { type Fetch, nullIfMissing } from '../../../shared/http/api-error.ts';
 import { type Result, toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
+import { useServerClock } from '../../../ui/browser/use-server-now.ts';
 import { properties as propertiesCalls, property as propertyCalls } from '../../listings/calls.ts';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -39,14 +40,27 @@ import type { Route } from './+types/book';
 /** Of more homes than these no common calendar is shown: it would be one answer for each. */
 const maxMerged = 6;
 
-/** @returns `null` for an address that names no home of ours */
-const loadProperty = async (slug: string | undefined, fetch?: Fetch): Promise<PropertyDetail | null> =>
-  slug === undefined ? null : nullIfMissing(propertyCalls.read({ slug, fetch }));
+/** @returns `null` for an address that names no home of ours. @throws a redirect for a former slug */
+async function loadProperty(
+  url: URL,
+  slug: string | undefined,
+  fetch?: Fetch,
+): Promise<PropertyDetail | null> {
+  if (slug === undefined) return null;
+  const property = await nullIfMissing(propertyCalls.read({ slug, fetch }));
+  if (property && property.slug !== slug) {
+    const present = new URL(url);
+    present.searchParams.set('property', property.slug);
+    throw redirect(`${present.pathname}${present.search}`, 301);
+  }
+  return property;
+}
 
-async function load(url: string, fetch?: Fetch) {
-  const params = new URL(url).searchParams;
+async function load(address: string, fetch?: Fetch) {
+  const url = new URL(address);
+  const params = url.searchParams;
   const search = parseStaySearch(params);
-  const property = await loadProperty(search.property, fetch);
+  const property = await loadProperty(url, search.property, fetch);
   const dated = isDated(search) ? search : null;
   const [properties, results, outcome] = await Promise.all([
     property ? [] : propertiesCalls.list({ fetch }),
@@ -81,12 +95,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     'Failed to fetch the calendar',
   );
   // Without it the browser loads its own.
-  return { ...loaded, calendar: 'value' in calendars ? mergeCalendars(calendars.value) : null };
+  const calendar = 'value' in calendars ? mergeCalendars(calendars.value) : null;
+  return { ...loaded, calendar, now: loaded.outcome ? new Date().toISOString() : '' };
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   ...(await load(request.url)),
   calendar: null,
+  now: '',
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -138,6 +154,7 @@ function useCurrentSearch(loaded: StaySearch): { search: StaySearch; problem: st
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { property, calendar, outcome } = loaderData;
+  useServerClock(loaderData.now);
   const { search, problem } = useCurrentSearch(loaderData.search);
   const waitlist = actionData && 'waitlist' in actionData ? actionData.waitlist : null;
   const show = (next: StaySearch, replace: boolean) =>
@@ -178,13 +195,25 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             />
           </WaitlistResult>
         ) : (
-          <AnyHome {...loaderData} search={search} problem={problem} onSearch={show} />
+          <>
+            {loaderData.search.property !== undefined && <UnknownHome hasDates={isDated(search)} />}
+            <AnyHome {...loaderData} search={search} problem={problem} onSearch={show} />
+          </>
         )}
         <FindBooking />
       </div>
     </CarriedDetails>
   );
 }
+
+/** For a link to a home that is listed no longer, or never was. */
+const UnknownHome = ({ hasDates }: { hasDates: boolean }) => (
+  <p role="status" className="mb-6 rounded-2xl bg-mist p-5 text-lg text-deep">
+    {hasDates
+      ? 'We no longer have this home; these are free on your dates.'
+      : 'We no longer have this home. Choose your dates, and see which of ours are free.'}
+  </p>
+);
 
 interface AnyHomeProps
   extends Pick<Route.ComponentProps['loaderData'], 'properties' | 'results' | 'calendar'> {

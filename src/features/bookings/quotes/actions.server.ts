@@ -64,7 +64,7 @@ export async function createQuote(
   };
   const rules = await loadRules(ctx, property, nights);
   const problem = checkStay(rules.calendar, stay);
-  if (problem) throw stayError(rules, request, problem, await otherFreeHomes(ctx, slug, stay));
+  if (problem) throw stayError(rules, request, problem, await otherFreeHomes(ctx, property.slug, stay));
   const [promo, policy, checkedAt] = await Promise.all([
     promoCode === undefined
       ? null
@@ -78,7 +78,7 @@ export async function createQuote(
   const row: PricedQuote = {
     id: newId(),
     property_id: property.id,
-    slug,
+    slug: property.slug,
     ...stay,
     promo_code_id: promo?.id ?? null,
     price,

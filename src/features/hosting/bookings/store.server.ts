@@ -3,6 +3,7 @@ import { anyId } from '../../../db/any-id.server.ts';
 import type { Db } from '../../../db/client.server.ts';
 import { bookingHas } from '../../../db/search-text.server.ts';
 import { propertyIdBySlug, touchesDays } from '../../bookings/calendar/store.server.ts';
+import { presentSlug } from '../../listings/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
 const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
@@ -123,4 +124,8 @@ export const bookingTotals = (db: Db, filter: BookingFilter, max?: number) =>
     .executeTakeFirstOrThrow();
 
 export const propertyExists = async (db: Db, slug: string): Promise<boolean> =>
-  (await db.selectFrom('properties').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('properties')
+    .select('id')
+    .where('slug', '=', presentSlug(slug))
+    .executeTakeFirst()) !== undefined;

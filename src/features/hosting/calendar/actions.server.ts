@@ -7,6 +7,7 @@ import { allProperties, occupiedNights } from '../../bookings/calendar/store.ser
 import { nightRules } from '../../bookings/pricing/night-rules.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { ratesOfNights } from '../../bookings/pricing/store.server.ts';
+import { resolveSlug } from '../../listings/store.server.ts';
 import type { HostCalendar, HostCalendarQuery } from './contract.server.ts';
 import { blocksOnDays, bookingsOnDays, feedEventsOnDays } from './store.server.ts';
 
@@ -28,7 +29,8 @@ export async function readHostCalendar(
   const all = await allProperties(db);
   const isPart = page !== undefined || slug !== undefined;
   const first = ((page ?? 1) - 1) * homesPerPage;
-  const named = all.filter((property) => property.slug === slug);
+  const present = slug === undefined ? undefined : await resolveSlug(db, slug);
+  const named = all.filter((property) => property.slug === present);
   const part = named.length > 0 ? named : all.slice(first, first + homesPerPage);
   const properties = isPart ? part : all;
   const ids = isPart ? properties.map(({ id }) => id) : null;

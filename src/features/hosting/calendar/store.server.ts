@@ -3,6 +3,7 @@ import { anyId } from '../../../db/any-id.server.ts';
 import type { Db } from '../../../db/client.server.ts';
 import { touchesDays } from '../../bookings/calendar/store.server.ts';
 import { occupyingStatuses } from '../../bookings/record/booking.ts';
+import { presentSlug } from '../../listings/store.server.ts';
 
 interface Days {
   from: string;
@@ -62,7 +63,7 @@ export function feedEventsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
 }
 
 export const propertyBySlug = (db: Db, slug: string) =>
-  db.selectFrom('properties').select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst();
+  db.selectFrom('properties').select(['id', 'slug']).where('slug', '=', presentSlug(slug)).executeTakeFirst();
 
 type BlockValues = { property_id: string; first_night: string; last_night: string; note: string };
 

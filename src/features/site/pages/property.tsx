@@ -1,13 +1,15 @@
 import { MapPin } from 'lucide-react';
 import { useMemo } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { vacationRental } from '../../../shared/seo/vacation-rental.ts';
+import { useServerClock } from '../../../ui/browser/use-server-now.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
@@ -59,10 +61,12 @@ const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address
   ),
 });
 
-/** @throws a 404 response for an unknown slug */
-async function loadProperty(slug: string, fetch?: Fetch): Promise<PropertyDetail> {
+/** @throws a 404 response for an unknown slug, a redirect for a former one */
+async function loadProperty(slug: string, url: string, fetch?: Fetch): Promise<PropertyDetail> {
   try {
-    return await propertyCalls.read({ slug, fetch });
+    const property = await propertyCalls.read({ slug, fetch });
+    if (property.slug !== slug) throw redirect(movedUrl(propertyPath(property.slug), new URL(url)), 301);
+    return property;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       throw data(null, { status: 404, statusText: 'Not Found' });
@@ -99,7 +103,7 @@ const requestedDates = (request: Request) =>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
-  const property = loadProperty(params.slug, api);
+  const property = loadProperty(params.slug, request.url, api);
   const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
   const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
@@ -124,11 +128,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
     breadcrumbs(origin, getTrail(stay)),
   );
-  return { stay, guide, reviews, form, calendar, outcome, requested: requestedDates(request) };
+  // Without a price the page is the same for all, and cached.
+  const now = outcome ? new Date().toISOString() : '';
+  return { stay, guide, reviews, form, calendar, outcome, now, requested: requestedDates(request) };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
-  const property = loadProperty(params.slug);
+  const property = loadProperty(params.slug, request.url);
   const parts = loadParts(property, toAddress(params.slug, request));
   const [stay, guide] = await Promise.all([property, loadGuide(params.slug)]);
   return {
@@ -137,6 +143,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     guide,
     calendar: null,
     outcome: null,
+    now: '',
     requested: requestedDates(request),
   };
 };
@@ -158,6 +165,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const settings = useSiteSettings();
   const { stay, reviews, form, requested } = loaderData;
+  useServerClock(loaderData.now);
   const { key, search } = useLocation();
   const toReviewsPage = (page: number) => {
     const query = new URLSearchParams(search);
@@ -235,6 +243,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         settings={settings}
         form={form}
         title={stay.title}
+        guests={stay.guests}
         requested={inquired}
       />
     </>

@@ -6,7 +6,7 @@ import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { storageAway } from '../../../platform/storage/storage.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
 import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
-import { listProperties } from '../../listings/actions.server.ts';
+import { findListed } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { createQueue } from '../../media/uploads/upload-queue.server.ts';
 import { readSiteSettings } from '../content/actions.server.ts';
@@ -95,7 +95,7 @@ async function sharedAt(ctx: Ctx, kind: string, slug: string): Promise<OgImage |
     return Object.hasOwn(pages, slug) ? (pages[slug] ?? null) : null;
   }
   if (kind === 'stay') {
-    const home = (await listProperties(ctx)).find((property) => property.slug === slug);
+    const home = await findListed(ctx, slug);
     if (!home) return null;
     return shared(home.title, `Sleeps ${home.guests} · ${home.price_preview}`, home.pictures[0]);
   }
