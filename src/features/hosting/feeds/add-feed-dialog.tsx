@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { toFeedUrl } from '../../../shared/forms/formats.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { rowWrites } from '../../admin/calls/calls.ts';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
@@ -32,7 +33,7 @@ export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
     : fieldErrors(adding.error).url;
   function add({ currentTarget }: FormEvent<HTMLFormElement>) {
     const row = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>;
-    const isWhole = /^https?:\/\/./i.test(row.url?.trim() ?? '');
+    const isWhole = /^https?:\/\/./.test(toFeedUrl(row.url?.trim() ?? ''));
     setIncomplete(!isWhole);
     if (isWhole) adding.mutate(row);
   }
