@@ -77,6 +77,10 @@ test('properties show facts and prices, amenities the two fixed ones last', asyn
   const soon = cards.nth(2);
   await expect(soon.getByText('Coming Soon', { exact: true })).toBeVisible();
   await expect(soon.getByRole('button', { name: 'Notify Me' })).toBeDisabled();
+  await expect(soon.getByRole('link', { name: 'Hear when it opens' })).toHaveAttribute(
+    'href',
+    '/stays/sunset-villa#waitlist',
+  );
   await expect(soon.getByRole('button', { name: 'View & Book' })).toHaveCount(0);
   await expect(page.getByText('Coming Soon', { exact: true })).toHaveCount(1);
 

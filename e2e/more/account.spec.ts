@@ -79,7 +79,7 @@ test('a purchase shows status and end date from the server', async ({ page }) =>
 });
 
 test.describe('failures', () => {
-  test.use({ expectedNoise: [/Failed to load resource|ApiError|Is there a connection/] });
+  test.use({ expectedNoise: [/Failed to load resource|ApiError|TypeError/] });
 
   test('a history that fails to load shows its error, and Try Again retries with a spinner', async ({
     page,
@@ -101,8 +101,18 @@ test.describe('failures', () => {
   test('logging out clears the screen and leads home even if the request fails', async ({ page }) => {
     await signInByCode(page, newPerson());
     await page.route('**/api/logout', (route) => route.abort());
+    await page.setViewportSize(wide);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/');
+    await expect(page.getByRole('alert')).toContainText('this browser may still be signed in');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log out again' }).click();
+    await expect(page.getByRole('alert')).toContainText('this browser may still be signed in');
+    await page.unroute('**/api/logout');
+    await page.getByRole('button', { name: 'Log out again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await (await page.request.get('/api/users/me')).json()).toBeNull();
   });
 });
 

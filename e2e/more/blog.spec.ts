@@ -79,8 +79,8 @@ test('an old slug redirects permanently, on the server and in the browser', asyn
     [old],
   );
   await query('update blog_posts set slug = $2 where slug = $1', [old, present]);
-  const response = await page.request.get(`/blog/${old}`, { maxRedirects: 0 });
-  expect([response.status(), response.headers().location]).toEqual([301, `/blog/${present}`]);
+  const response = await page.request.get(`/blog/${old}?utm_source=x`, { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([301, `/blog/${present}?utm_source=x`]);
   await open(page, '/blog');
   const link = page.getByRole('link', { name: 'Moved', exact: true });
   await expect(async () => {
@@ -88,9 +88,12 @@ test('an old slug redirects permanently, on the server and in the browser', asyn
     await expect(link).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await open(page, '/blog');
-  await link.evaluate((a: HTMLAnchorElement, slug) => a.setAttribute('href', `/blog/${slug}`), old);
+  await link.evaluate(
+    (a: HTMLAnchorElement, slug) => a.setAttribute('href', `/blog/${slug}?utm_source=x#top`),
+    old,
+  );
   await link.click();
-  await expect(page).toHaveURL(`/blog/${present}`);
+  await expect(page).toHaveURL(`/blog/${present}?utm_source=x#top`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moved');
   await forgetPost(page, present);
 });

@@ -64,8 +64,7 @@ test.describe('failed requests', () => {
     );
     await goHome(page);
     await logged;
-    await expect(section(page, 'amenities').locator('[data-placeholder]')).toHaveCount(0);
-    await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(0);
+    await expect(section(page, 'amenities')).toHaveCount(0);
   });
 
   test('each failed part ends its loading state, and the others stay', async ({ page }) => {
@@ -74,11 +73,8 @@ test.describe('failed requests', () => {
     );
     await goHome(page);
     await expect(section(page, 'properties')).toContainText('The homes cannot be shown just now');
-    await expect(section(page, 'amenities').getByRole('listitem')).toHaveCount(0);
-    await expect(section(page, 'amenities').locator('[data-placeholder]')).toHaveCount(0);
-    await expect(section(page, 'blog').getByText('Loading...')).toHaveCount(0);
-    await expect(section(page, 'blog').getByRole('listitem')).toHaveCount(0);
-    await expect(section(page, 'blog').getByRole('link', { name: 'View All Blog Posts' })).toBeVisible();
+    await expect(section(page, 'amenities')).toHaveCount(0);
+    await expect(section(page, 'blog')).toHaveCount(0);
     await expect(section(page, 'contact')).toContainText('Please call (850) 555-0142');
     await expect(section(page, 'reviews').locator('figure')).toHaveCount(12);
   });
