@@ -1,13 +1,15 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { agree, freeNights, freeStay, guest, pathOf } from './booking-steps.ts';
+import { isTakenOver } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, standIns, test } from './site.ts';
 
 test.beforeEach(freeNights);
 
-/** Opens a page of the site in a frame of another. */
+/** Opens a page of the site in a frame of another, and waits until it answers. */
 async function frame(page: Page, path: string): Promise<FrameLocator> {
   await page.goto('/checkout/cancel');
+  const loaded = page.waitForEvent('frameattached');
   await page.evaluate((src) => {
     const embedded = document.createElement('iframe');
     embedded.src = src;
@@ -15,6 +17,9 @@ async function frame(page: Page, path: string): Promise<FrameLocator> {
     embedded.height = '2400';
     document.body.prepend(embedded);
   }, path);
+  const embedded = await loaded;
+  await embedded.waitForURL(`**${path}`);
+  await embedded.waitForFunction(isTakenOver);
   return page.frameLocator('iframe');
 }
 
