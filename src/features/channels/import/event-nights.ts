@@ -8,9 +8,9 @@ const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ d
 const [firstDate, lastDate] = ['1900-01-01', '9999-12-30'] as const;
 
 function toDate(at: Temporal.PlainDateTime): string {
-  const date = at.toPlainDate();
-  if (Temporal.PlainDate.compare(date, firstDate) < 0) return firstDate;
-  return Temporal.PlainDate.compare(date, lastDate) > 0 ? lastDate : date.toString();
+  if (at.year < 1900) return firstDate;
+  const date = at.year > 9999 ? lastDate : at.toString().slice(0, lastDate.length);
+  return date > lastDate ? lastDate : date;
 }
 
 /** An event that ends at this hour or later closes that night, too: it is no check-out. */
@@ -122,15 +122,21 @@ export function toCalendarTime(value: string, isDate: boolean): string {
   const text = value.trim().replace(digits, '$1T$2');
   const [dateMatch, year = '', , month = '', day = ''] = dateText.exec(text) ?? [];
   if (dateMatch === undefined) throw invalid();
-  const [timeMatch, hour = '00', minute = '00', second = '00', offset = ''] =
+  if (!isRealDate(Number(year), Number(month), Number(day))) throw invalid();
+  const [timeMatch, hour = '', minute = '00', second = '00', offset = ''] =
     timeText.exec(text.slice(dateMatch.length)) ?? [];
-  const date = `${year}-${month}-${day}`;
-  const moment = new Date(`${date}T${hour}:${minute}:00${toIsoOffset(offset)}`);
-  const isReal = !Number.isNaN(moment.getTime()) && new Date(date).toISOString().startsWith(date);
-  if (!isReal) throw invalid();
-  if (isDate || timeMatch === undefined) return `${year}${month}${day}`;
+  if (timeMatch === undefined) return `${year}${month}${day}`;
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:00${toIsoOffset(offset)}`);
+  if (Number.isNaN(moment.getTime())) throw invalid();
+  if (isDate) return `${year}${month}${day}`;
   const minutes = moment.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   return `${minutes}${second}${offset && 'Z'}`;
+}
+
+function isRealDate(year: number, month: number, day: number): boolean {
+  const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
 /** `+02:00` of `+0200` or `+02`; `Z` of anything else. */
