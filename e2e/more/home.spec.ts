@@ -145,3 +145,37 @@ test('images below the fold load lazily', async ({ page }) => {
   await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/);
 });
+
+test("'View & Book' scrolls smoothly to the contact section", async ({ page }) => {
+  await open(page, '/');
+  await page.evaluate(() => {
+    const positions = new Set<number>();
+    const record = () => {
+      positions.add(Math.round(window.scrollY));
+      requestAnimationFrame(record);
+    };
+    record();
+    Object.assign(window, { positions });
+  });
+  await section(page, 'properties').getByRole('button', { name: 'View & Book' }).first().click();
+  await expect(page).toHaveURL('/#contact');
+  await expect(section(page, 'contact').getByRole('heading', { level: 2 })).toBeInViewport();
+  const positions = () =>
+    page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
+  await expect.poll(positions).toBeGreaterThan(5);
+});
+
+test('the inquiry offers no past days, and says when a party is larger than the home', async ({ page }) => {
+  await open(page, '/');
+  const contact = section(page, 'contact');
+  const checkin = contact.getByLabel('Check-in');
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format();
+  await expect(checkin).toHaveAttribute('min', today);
+  await checkin.fill('2099-07-05');
+  await expect(contact.getByLabel('Check-out')).toHaveAttribute('min', '2099-07-06');
+  await contact.getByLabel('Property').selectOption({ index: 1 });
+  await contact.getByLabel('Guests').fill('12');
+  await expect(contact.getByText('This home sleeps 6.')).toBeVisible();
+  await contact.getByLabel('Guests').fill('6');
+  await expect(contact.getByText('This home sleeps 6.')).toHaveCount(0);
+});

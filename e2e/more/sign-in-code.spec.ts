@@ -44,14 +44,16 @@ test.describe('failures', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send verification code' }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to send OTP.');
+    await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please check your email address.');
+    await expect(page.getByText(/We could not reach our server/)).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expect(page.getByLabel('Verification code')).toBeVisible();
     await page.getByLabel('Verification code').fill(await codeFor(email));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Verify and sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('Invalid OTP.');
+    await expect(page.getByRole('alert')).toHaveText('Invalid OTP. Please try again.');
+    await expect(page.getByText(/We could not reach our server.* neither your code/)).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Verify and sign in' }).click();
     await expect(page).toHaveURL('/');
