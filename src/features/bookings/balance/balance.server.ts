@@ -23,10 +23,10 @@ import { hasStoredCard } from '../record/booking.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
+import { announceDays } from './announce-late-balance.server.ts';
 
 /** By the home's clock, on the balance's day. */
 const chargeTime = '10:00';
-const announceDays = 3;
 /** The card is tried so often in all. */
 export const maxDeclines = 3;
 

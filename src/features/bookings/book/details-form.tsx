@@ -12,6 +12,7 @@ import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.t
 import { bookings } from '../checkout/calls.ts';
 import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.ts';
 import { requestKey } from '../checkout/request-key.ts';
+import { chargeable } from '../payments/settlement.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
@@ -201,14 +202,17 @@ export function DetailsForm(props: DetailsFormProps) {
 type SubmitButtonProps = { isBusy: boolean; isOutdated: boolean };
 
 function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
+  const isFree = chargeable(quote.total) === 0;
   const dueNow = quote.plans.length === 1 ? ` ${formatMoney(quote.total, quote.currency)}` : '';
   return (
     <>
       <Button type="submit" disabled={isBusy || isOutdated} className="min-h-13 w-full text-lg">
-        {isBusy ? 'Holding your nights…' : `Reserve and pay${dueNow}`}
+        {isBusy ? 'Holding your nights…' : isFree ? 'Reserve' : `Reserve and pay${dueNow}`}
       </Button>
       <p className="text-center text-sm text-slate">
-        You pay on our payment provider’s secure page. Your nights are held while you do.
+        {isFree
+          ? 'There is nothing to pay: your stay is confirmed at once.'
+          : 'You pay on our payment provider’s secure page. Your nights are held while you do.'}
       </p>
     </>
   );

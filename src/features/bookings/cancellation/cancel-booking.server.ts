@@ -70,6 +70,13 @@ function requireCancellable({ booking, quote }: BookingRecord, now: Date): void 
   );
 }
 
+/** What the hosts keep under the policy, of what was paid; a bank's dispute only puts its refund off. Minor units. */
+function keptByPolicy(record: BookingRecord, now: Date): number {
+  const paid = paidLeft(record.money);
+  const { percent } = cancellationFigure(record, now);
+  return paid - refundFor(record.price.lines, percent, paid).refund;
+}
+
 /** Cancels a stay for its guest. @throws AppError `conflict` with `price_changed` when the figure is another one now */
 export const cancelByGuest = (ctx: Ctx, booking: Booking, refund: number): Promise<void> =>
   cancel(ctx, booking, { actor: 'guest', reason: '' }, (record) => {
@@ -128,14 +135,16 @@ async function cancel(
       });
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
     const isToCard = await isPaidByCard(tx, id);
+    const kept = keptByPolicy(locked, ctx.now());
+    const putOff = by === 'guest' ? paidLeft(locked.money) - kept - refund : 0;
     await changeBooking(ctx, tx, booking, {
       status: 'cancelled',
       set: { cancelled_at: ctx.now() },
       event: 'cancelled',
       actor,
-      details: { refund, reason },
+      details: by === 'guest' ? { refund, reason, kept } : { refund, reason },
       mails: (data) => ({
-        [`booking-cancelled-${id}`]: bookingCancelledEmail(data, { refund, by, reason, isToCard }),
+        [`booking-cancelled-${id}`]: bookingCancelledEmail(data, { refund, putOff, by, reason, isToCard }),
         [`booking-cancelled-notice-${id}`]: cancellationNotice(data, { refund, by, reason }),
       }),
     });

@@ -29,7 +29,7 @@ export async function renderStayCalendar(data: BookingEmailData, now = new Date(
     location: streetAddress && now < accessEndsAt(data.checkout) ? { title: streetAddress } : undefined,
     description: `Booking ${code}. Questions? Call ${business.phone}.`,
     url: new URL(tripUrl).origin + new URL(tripUrl).pathname,
-    status: ICalEventStatus.CONFIRMED,
+    status: data.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   } as Parameters<typeof calendar.createEvent>[0]);
   return Buffer.from(`${calendar.toString()}\r\n`);
 }

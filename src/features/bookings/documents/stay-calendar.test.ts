@@ -67,3 +67,15 @@ test('a stay over the change of the clocks keeps the times of the home', async (
   expect(calendar).toContain('DTSTART;TZID=America/Chicago:20271105T160000\r\n');
   expect(calendar).toContain('DTEND;TZID=America/Chicago:20271108T100000\r\n');
 });
+
+test('the file of a cancelled stay replaces the mailed one: the same stay, later, and cancelled', async () => {
+  const value = (calendar: string, name: string) =>
+    properties(calendar).find(([key]) => key === name)?.[1] ?? '';
+  const mailed = await render();
+  const later = new Date(now.getTime() + 60_000);
+  const calendar = await renderStayCalendar(bookingEmailData({ isCancelled: true }), later);
+  const cancelled = calendar.toString('utf8');
+  expect(value(cancelled, 'UID')).toBe(value(mailed, 'UID'));
+  expect(Number(value(cancelled, 'SEQUENCE'))).toBeGreaterThan(Number(value(mailed, 'SEQUENCE')));
+  expect(value(cancelled, 'STATUS')).toBe('CANCELLED');
+});

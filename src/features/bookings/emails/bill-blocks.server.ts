@@ -1,6 +1,7 @@
 import type { BillRow, EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { chargeable } from '../payments/settlement.ts';
 import type { BookingEmailData, BookingLine, StayEmailData } from './email-data.ts';
 
 export const lineLabel = ({ label, jurisdiction }: BookingLine): string =>
@@ -15,8 +16,9 @@ const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
 export const openLabel = ({ dueOn, hasCard }: Pick<BookingEmailData, 'dueOn' | 'hasCard'>): string =>
   dueOn ? `${hasCard ? 'Charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
 
-function paymentRows(data: BookingEmailData, dueNow: number): BillRow[] {
+function paymentRows(data: BookingEmailData, asked: number): BillRow[] {
   const { paid, due, currency } = data;
+  const dueNow = chargeable(asked);
   const rows: [string, number][] = [
     ['Paid', paid],
     ['To pay now', dueNow],

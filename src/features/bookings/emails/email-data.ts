@@ -58,6 +58,8 @@ export interface BookingEmailData extends StayEmailData {
   tripUrl: string;
   hostsEmail: string;
   adminUrl: string;
+  /** For the calendar file of a stay that does not take place. */
+  isCancelled?: boolean;
   /** Only while they are due: from 3 days before arrival to the end of the check-out day. */
   streetAddress?: string;
   accessNotes?: string;

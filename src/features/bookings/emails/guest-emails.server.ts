@@ -2,6 +2,7 @@ import type { EmailBlock } from '../../../platform/mail/email-content.server.ts'
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { chargeable } from '../payments/settlement.ts';
 import { accessEndsAt } from '../record/access.server.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton, withCode } from './booking-email.server.ts';
@@ -23,7 +24,7 @@ export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): 
     subject: `Your nights are held: ${data.propertyTitle}`,
     title: 'Your nights are held',
     blocks: [
-      `${payment.byPhone ? 'As we agreed, we' : 'We'} hold ${data.propertyTitle} for you until ${formatDateTime(payment.holdExpiresAt)}. Pay before then, and the stay is yours.${payment.byPhone ? '' : ' Closed the page? This link brings you back to it.'}`,
+      `${payment.byPhone ? 'As we agreed, we' : 'We'} hold ${data.propertyTitle} for you until ${formatDateTime(payment.holdExpiresAt)}. ${isToPay(payment) ? 'Pay' : 'There is nothing to pay: confirm it'} before then, and the stay is yours.${payment.byPhone ? '' : ' Closed the page? This link brings you back to it.'}`,
       ...payNow(data, payment),
       stayBlock(data),
       ...billBlocks(data, payment.dueNow),
@@ -31,8 +32,15 @@ export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): 
     ],
   });
 
+const isToPay = ({ dueNow }: Pick<OpenPayment, 'dueNow'>): boolean => chargeable(dueNow) > 0;
+
+/** What is too little for a card is not asked for: the link confirms the stay. */
 const payNow = ({ currency }: BookingEmailData, { payUrl, dueNow }: OpenPayment): EmailBlock[] => [
-  { kind: 'button', label: `Pay ${formatMoney(dueNow, currency)}`, url: payUrl },
+  {
+    kind: 'button',
+    label: isToPay({ dueNow }) ? `Pay ${formatMoney(dueNow, currency)}` : 'Confirm my stay',
+    url: payUrl,
+  },
 ];
 
 /** The stay is certain, and paid unless it costs nothing; with its calendar file and receipt. */
@@ -92,7 +100,7 @@ export const requestApprovedEmail = (data: BookingEmailData, payment: OpenPaymen
     subject: `Approved: ${data.propertyTitle}, ${stayDates(data)}`,
     title: 'Your request is approved',
     blocks: [
-      `Good news: ${data.propertyTitle} is yours once it is paid. We hold the nights until ${formatDateTime(payment.holdExpiresAt)}.`,
+      `Good news: ${data.propertyTitle} is yours once ${isToPay(payment) ? 'it is paid' : 'you confirm it; there is nothing to pay'}. We hold the nights until ${formatDateTime(payment.holdExpiresAt)}.`,
       ...payNow(data, payment),
       stayBlock(data),
       ...billBlocks(data, payment.dueNow),
@@ -160,17 +168,20 @@ export function accessBlocks({
 interface Cancelled {
   /** What goes back, in minor units. */
   refund: number;
+  /** What may go back once the guest's bank has decided on a payment, in minor units. */
+  putOff?: number;
   by: 'guest' | 'hosts';
   reason?: string;
   /** Whether all of it goes to the guest's card; else a part of the stay was paid elsewhere. */
   isToCard?: boolean;
 }
 
+/** With the file that takes the stay out of the guest's calendar. */
 export const bookingCancelledEmail = (
   data: BookingEmailData,
-  { refund, by, reason = '', isToCard = true }: Cancelled,
-): MailMessage =>
-  guestEmail(data, {
+  { refund, putOff = 0, by, reason = '', isToCard = true }: Cancelled,
+): MailMessage => ({
+  ...guestEmail(data, {
     subject: `Cancelled: ${data.propertyTitle}, ${stayDates(data)}`,
     title: 'Your stay is cancelled',
     blocks: [
@@ -178,15 +189,29 @@ export const bookingCancelledEmail = (
         ? `As you wished, your stay in ${data.propertyTitle} is cancelled.`
         : `We are sorry: we had to cancel your stay in ${data.propertyTitle}.`,
       ...reasonBlocks(reason),
-      refund > 0
-        ? refundText(formatMoney(refund, data.currency), isToCard)
-        : by === 'guest'
-          ? 'Under the terms you agreed to, nothing is refunded.'
-          : 'For this stay nothing is refunded.',
+      ...refundBlocks(data, { refund, putOff, by, isToCard }),
       tripButton(data),
       stayBlock(data),
     ],
-  });
+  }),
+  attachments: [{ filename: 'stay.ics', data: { ...data, isCancelled: true } }],
+});
+
+function refundBlocks(
+  { currency }: BookingEmailData,
+  { refund, putOff = 0, by, isToCard = true }: Omit<Cancelled, 'reason'>,
+): string[] {
+  const blocks: string[] = [];
+  if (refund > 0) blocks.push(refundText(formatMoney(refund, currency), isToCard));
+  if (putOff > 0)
+    blocks.push(
+      `Your bank is deciding on a payment. If it leaves the payment with us, we refund ${formatMoney(putOff, currency)} then.`,
+    );
+  if (blocks.length > 0) return blocks;
+  return by === 'guest'
+    ? ['Under the terms you agreed to, nothing is refunded.']
+    : ['For this stay nothing is refunded.'];
+}
 
 const refundText = (money: string, isToCard: boolean): string =>
   isToCard

@@ -80,10 +80,17 @@ const disputeOutcomes: Record<string, string> = {
   prevented: 'It was settled before any money was taken back.',
 };
 
-/** A bank reclaims a payment of a stay, or how that ended. `answerBy` is ISO 8601. */
+/** A bank reclaims a payment of a stay, or how that ended. `answerBy` is ISO 8601, `refund` what goes back now in minor units. */
 export function disputeNotice(
   data: BookingEmailData,
-  dispute: { id: string; status: string; amount: number; reason: string; answerBy: string | null },
+  dispute: {
+    id: string;
+    status: string;
+    amount: number;
+    reason: string;
+    answerBy: string | null;
+    refund?: number;
+  },
 ): MailMessage {
   const outcome = Object.hasOwn(disputeOutcomes, dispute.status) ? disputeOutcomes[dispute.status] : '';
   const intro = outcome
@@ -96,6 +103,11 @@ export function disputeNotice(
     title: outcome ? 'A dispute was decided' : 'A payment is disputed',
     blocks: [
       intro,
+      ...(dispute.refund
+        ? [
+            `The stay was cancelled meanwhile. Under its policy ${formatMoney(dispute.refund, data.currency)} go back to the guest now.`,
+          ]
+        : []),
       {
         kind: 'facts',
         rows: [

@@ -9,13 +9,21 @@ import {
   getPaymentId,
   isUnderReview,
 } from '../../payments/disputes.server.ts';
+import { announceLateBalance } from '../balance/announce-late-balance.server.ts';
+import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
-import { deleteLostDispute, disputeStatus, saveDispute } from '../record/disputes-store.server.ts';
-import { hasEvent, recordEvent } from '../record/events-store.server.ts';
-import { insertPayment } from '../record/payments-store.server.ts';
+import {
+  deleteLostDispute,
+  disputeStatus,
+  isDisputed,
+  saveDispute,
+} from '../record/disputes-store.server.ts';
+import { hasEvent, keptOfCancelled, recordEvent } from '../record/events-store.server.ts';
+import { bookingMoney, insertPayment, paidLeft, refundable } from '../record/payments-store.server.ts';
+import { orderRefund, payRefunds } from './refunds.server.ts';
 
 const maxAttempts = 5;
 
@@ -52,19 +60,44 @@ async function writeDispute(
       details: { dispute: id, status, amount, reason, answerBy },
     });
     if (isUnderReview(status)) return 'new';
+    const isKept = keptStatuses.has(status) && !(await isDisputed(tx, bookingId));
+    const refund = isKept ? await refundPutOff(ctx, tx, booking, id) : 0;
+    if (isKept) await announceLateBalance(ctx, tx, booking);
     const notice = disputeNotice(await loadEmailData(ctx, tx, booking), {
       id,
       status,
       amount,
       reason,
       answerBy,
+      refund,
     });
     await queueBookingMail(ctx, tx, booking.id, `booking-dispute-${id}-${status}`, notice);
     return 'new';
   });
+  if (outcome === 'new') await payRefunds(ctx, bookingId);
   if (outcome === 'new')
     ctx.log.error({ event: 'dispute', disputeId: id, bookingId, status }, disputeMessage);
   return outcome !== 'outdated';
+}
+
+/** A bank ends a dispute so where the hosts keep the payment. */
+const keptStatuses: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+
+/** Orders what the policy gave for a stay that was cancelled while the bank held its payment. @returns minor units */
+async function refundPutOff(ctx: Ctx, tx: Tx, booking: Booking, disputeId: string): Promise<number> {
+  if (booking.status !== 'cancelled') return 0;
+  const kept = await keptOfCancelled(tx, booking.id);
+  if (kept === null) return 0;
+  const money = await bookingMoney(tx, booking.id);
+  const amount = Math.min(paidLeft(money) - kept, refundable(money));
+  if (amount <= 0) return 0;
+  const reason = 'Your stay was cancelled while your bank was deciding on a payment.';
+  const cause = `cancellation:${disputeId}`;
+  await orderRefund(ctx, tx, booking, { kind: 'cancellation', cause, reason, amount });
+  const data = await loadEmailData(ctx, tx, booking);
+  const mail = refundedEmail(data, { amount, reason, method: 'card' });
+  await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${disputeId}`, mail);
+  return amount;
 }
 
 /** Adds a row to the ledger for a lost dispute, and deletes it where the dispute is won after all. */

@@ -12,6 +12,17 @@ export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boo
     .where('actor', '=', 'guest')
     .executeTakeFirst()) !== undefined;
 
+/** What the hosts keep of what was paid, by the policy when its guest cancelled; `null` for another end. Minor units. */
+export async function keptOfCancelled(db: Db, bookingId: string): Promise<number | null> {
+  const event = await db
+    .selectFrom('booking_events')
+    .select(sql<number | null>`(details ->> 'kept')::bigint`.as('kept'))
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'cancelled')
+    .executeTakeFirst();
+  return event?.kept ?? null;
+}
+
 /** The history of a booking, the oldest first; each event says whether the mail about access was undeliverable. */
 export const bookingEvents = (db: Db, bookingId: string) =>
   db

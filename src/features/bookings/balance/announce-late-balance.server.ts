@@ -1,0 +1,37 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
+import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
+import { hasStoredCard } from '../record/booking.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { bookingMoney } from '../record/payments-store.server.ts';
+
+/** A balance is announced to its guest so many days before it is charged. */
+export const announceDays = 3;
+
+/**
+ * Announces a balance whose day came while a bank disputed a payment of the stay: it is charged 3 days from now, never at once.
+ * @param booking locked by the transaction, and not disputed any more
+ */
+export async function announceLateBalance(ctx: Ctx, tx: Tx, booking: Booking): Promise<void> {
+  const now = ctx.now();
+  const on = addDays(todayAtProperty(now), announceDays);
+  if (booking.status !== 'confirmed' || booking.balance_due_on === null || booking.balance_due_on >= on)
+    return;
+  const { open: amount } = await bookingMoney(tx, booking.id);
+  if (amount <= 0) return;
+  await changeBooking(ctx, tx, booking, {
+    set: { balance_due_on: on, balance_announced_at: now },
+    event: 'balance_announced',
+    actor: 'system',
+    mails: (data) => ({
+      [`balance-announced-${booking.id}-${on}`]: balanceAnnouncedEmail(data, {
+        amount,
+        on,
+        hasCard: hasStoredCard(booking),
+      }),
+    }),
+  });
+}
