@@ -5,7 +5,7 @@ import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
 import { purgeAuthSteps } from './features/auth/purge-expired.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
 import { detachCards } from './features/bookings/detach-cards.server.ts';
-import { renderReceipt } from './features/bookings/documents/receipt.server.ts';
+import { renderMailedReceipt } from './features/bookings/documents/receipt.server.ts';
 import { renderStayCalendar } from './features/bookings/documents/stay-calendar.server.ts';
 import { withCurrentAccess } from './features/bookings/emails/current-access.server.ts';
 import type { BookingEmailData } from './features/bookings/emails/email-data.ts';
@@ -40,7 +40,7 @@ import { runSteps } from './platform/run-steps.server.ts';
 
 /** The files that mails carry, by their names. */
 export const attachmentMakers: AttachmentMakers = {
-  'receipt.pdf': (data: BookingEmailData) => renderReceipt(data),
+  'receipt.pdf': (data: BookingEmailData) => renderMailedReceipt(data),
   'stay.ics': renderStayCalendar,
 };
 

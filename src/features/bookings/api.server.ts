@@ -72,7 +72,7 @@ export const quoteApi = serve(quote, guestAccess).on('read', {
 export const bookingsApi = serve(bookings, guestAccess).on('book', {
   summary: 'Holds the nights of a quote, or requests them where the hosts approve',
   details:
-    'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again, and 409 with another quote, guest or plan. Beside dates_taken stand the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address: 429 with Retry-After.',
+    'A hold lasts 36 minutes, a request 24 hours. The same Idempotency-Key from the same client gives the same booking again, and 409 with another quote, guest or plan. Beside dates_taken stand the nearest stays that are free; 400 as for a quote. At most 6 live holds for each client address and 3 for each e-mail address, and as many requests; a browser’s new hold on a home releases its older one. At most 20 bookings and payment pages in an hour for each client address and 6 bookings for each e-mail address that is not the signed-in person’s or of a stay confirmed in this browser: 429 with Retry-After.',
   headers: {
     'Idempotency-Key': requiredIdempotencyKey(
       'Any text that is new for each booking, such as a UUID',

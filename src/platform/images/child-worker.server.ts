@@ -7,6 +7,9 @@ export class WorkerExited extends Error {
   }
 }
 
+/** Too many requests wait for the process. */
+export class WorkerBusy extends Error {}
+
 interface WorkerOptions<Request> {
   idleBeforeStopMs: number;
   maxWorkMs: number;
@@ -21,20 +24,31 @@ interface WorkerOptions<Request> {
 
 interface Task<Request, Response> extends PromiseWithResolvers<Response> {
   request: Request;
+  isHighPriority: boolean;
+}
+
+interface SendOptions {
+  /** Takes the request out again while it waits. */
+  signal?: AbortSignal;
+  /** With so many requests before it, it is refused. */
+  maxWaiting?: number;
+  /** Whether it goes before others; by default as `isHighPriority` of the worker says. */
+  isHighPriority?: boolean;
 }
 
 /**
  * Runs a program in a process of its own, which may crash alone, holds no secrets, and gives its memory back when idle. It
  * works on one request at a time, and is started again by the next one.
  * @param program a module that calls `serveRequests`
- * @returns sends one request; throws `WorkerExited` when the process ended while it worked on it
+ * @returns sends one request; throws `WorkerExited` when the process ended while it worked on it, `WorkerBusy` when too many
+ * wait, and the reason of its signal
  */
 export function createWorker<Request, Response>(
   program: URL,
   options: WorkerOptions<Request>,
-): (request: Request) => Promise<Response> {
+): (request: Request, options?: SendOptions) => Promise<Response> {
   const worker = new ChildWorker<Request, Response>(program, options);
-  return (request) => worker.send(request);
+  return (request, how) => worker.send(request, how);
 }
 
 class ChildWorker<Request, Response> {
@@ -52,15 +66,32 @@ class ChildWorker<Request, Response> {
     this.#options = options;
   }
 
-  send(request: Request): Promise<Response> {
-    const { isHighPriority = () => false } = this.#options;
-    const task = { request, ...Promise.withResolvers<Response>() };
-    const place = isHighPriority(request)
-      ? this.#waiting.findIndex((other) => !isHighPriority(other.request))
-      : -1;
+  async send(
+    request: Request,
+    {
+      signal,
+      maxWaiting = Number.POSITIVE_INFINITY,
+      isHighPriority = this.#options.isHighPriority?.(request) ?? false,
+    }: SendOptions = {},
+  ): Promise<Response> {
+    signal?.throwIfAborted();
+    if (this.#waiting.length >= maxWaiting) throw new WorkerBusy(`${maxWaiting} requests wait already`);
+    const task = { request, isHighPriority, ...Promise.withResolvers<Response>() };
+    const place = isHighPriority ? this.#waiting.findIndex((other) => !other.isHighPriority) : -1;
     this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, task);
+    const remove = () => {
+      const index = this.#waiting.indexOf(task);
+      if (index < 0) return;
+      this.#waiting.splice(index, 1);
+      task.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', remove, { once: true });
     this.#startNext();
-    return task.promise;
+    try {
+      return await task.promise;
+    } finally {
+      signal?.removeEventListener('abort', remove);
+    }
   }
 
   #fork(): ChildProcess {

@@ -94,14 +94,18 @@ test.each([
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
 });
 
+const notYet = 'This file is ready as soon as your stay is confirmed.';
+const noLonger = 'This booking has ended without a stay, so there is no file of it.';
+
 test.each([
-  ['stay.ics', 'held'],
-  ['stay.ics', 'cancelled'],
-  ['receipt.pdf', 'held'],
-  ['receipt.pdf', 'requested'],
-] as const)('%s of a booking that is %s does not exist yet', async (file, status) => {
+  ['stay.ics', 'held', notYet],
+  ['stay.ics', 'cancelled', 'This stay is cancelled, so there is no file of it any more.'],
+  ['stay.ics', 'expired', noLonger],
+  ['receipt.pdf', 'held', notYet],
+  ['receipt.pdf', 'requested', notYet],
+  ['receipt.pdf', 'declined', noLonger],
+] as const)('%s of a booking that is %s does not exist', async (file, status, message) => {
   const placed = await add(status);
-  const message = 'This file is ready as soon as your stay is confirmed.';
   expect(await rejection(await get(placed, file))).toEqual([409, message]);
 });
 

@@ -1,5 +1,7 @@
+import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
 
 const hourSeconds = 3_600;
 
@@ -15,17 +17,68 @@ const emailLimit: Limit = {
   points: 6,
   seconds: hourSeconds,
   message:
-    'Many bookings and payments were begun with this e-mail address within an hour. Please try again later, or call us to book.',
+    'Many bookings were begun with this e-mail address within an hour. Please try again later, or call us to book.',
+};
+const pageLimit: Limit = {
+  name: 'booking-pages',
+  points: 6,
+  seconds: hourSeconds,
+  message:
+    'The payment page of this booking was opened many times within an hour. Please try again later, or call us.',
 };
 
-/**
- * Counts a booking, or the opening of a payment page, from the first on: each mails a guest, or calls the card provider and
- * other channels. @throws AppError `tooMany`
- */
-export async function countBooking(ctx: Ctx, email: string): Promise<void> {
-  await countClient(ctx);
-  if (email !== '') await ctx.consumeLimit(emailLimit, email);
+const receiptMessage = 'This receipt was opened many times within an hour. Please try again later.';
+const receiptLimit: Limit = { name: 'receipt', points: 30, seconds: hourSeconds, message: receiptMessage };
+const receiptClientLimit: Limit = { ...receiptLimit, name: 'receipt-client' };
+
+/** Counts a receipt, for the client first: a booking's key may be known to many. @throws AppError `tooMany` */
+export async function countReceipt(ctx: Ctx, bookingId: string): Promise<void> {
+  await ctx.consumeLimit(receiptClientLimit, ctx.clientKey);
+  await ctx.consumeLimit(receiptLimit, bookingId);
 }
 
-/** As `countBooking`, for a repeated request that mails nobody. */
+/**
+ * Counts a booking that is about to be written, and mails its guest; not for who has shown that the address is theirs, since
+ * anybody can use up the limit of an address. @throws AppError `tooMany`
+ */
+export async function countGuest(ctx: Ctx, { email, browserHash }: Guest): Promise<void> {
+  if (!(await isKnownGuest(ctx.db, ctx, { email, browserHash })))
+    await ctx.consumeLimit(emailLimit, hashToken(email).toString('hex'));
+}
+
+/** Counts the opening of a payment page, which calls the card provider and other channels. @throws AppError `tooMany` */
+export async function countPaymentPage(ctx: Ctx, bookingId: string): Promise<void> {
+  await countClient(ctx);
+  await ctx.consumeLimit(pageLimit, bookingId);
+}
+
+interface Guest {
+  email: string;
+  browserHash: Buffer;
+}
+
+/** Whether the address is that of the signed-in person, or of a stay that was confirmed in this browser. */
+export async function isKnownGuest(db: Db, { viewer }: Ctx, { email, browserHash }: Guest): Promise<boolean> {
+  if (viewer?.email === email) return true;
+  const stay = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('browser_hash', '=', browserHash),
+        exists(
+          selectFrom('booking_browsers')
+            .select('booking_id')
+            .whereRef('booking_id', '=', 'bookings.id')
+            .where('booking_browsers.browser_hash', '=', browserHash),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return stay !== undefined;
+}
+
+/** Counts a request to book, whatever becomes of it. @throws AppError `tooMany` */
 export const countClient = (ctx: Ctx): Promise<void> => ctx.consumeLimit(clientLimit, ctx.clientKey);

@@ -70,12 +70,14 @@ test('a booking that is sent again sends no mail: it counts for the client addre
   expect((await send((await stays.quote(slug, 80)).id, 'again@guests.example')).status).toBe(201);
 });
 
-test('opening payment pages counts with the bookings of the client address and of the e-mail address', async () => {
+test('opening the payment page of a booking six times in an hour is the limit, and takes no booking from its guest', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.hold(slug);
   const statuses: number[] = [];
-  for (let time = 0; time < 6; time += 1) statuses.push((await stays.act(placed, 'checkout')).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  for (let time = 0; time < 7; time += 1) statuses.push((await stays.act(placed, 'checkout')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  const { email } = await stays.stored(placed.code);
+  expect((await send((await stays.quote(slug, 80)).id, email)).status).toBe(201);
 });
 
 test('the link of a booking by phone, and an offer, open payment pages under the same limits', async () => {
@@ -99,7 +101,40 @@ test('the link of a booking by phone, and an offer, open payment pages under the
     json: { ...guest, email },
     from: anyAddress(),
   });
-  expect(taken.status).toBe(429);
+  expect(taken.status).toBe(201);
+});
+
+test('requests with invented quotes, or for nights that are taken, use nothing of the limit of an e-mail address', async () => {
+  const { slug } = await stays.addProperty();
+  const email = 'known-to-strangers@guests.example';
+  const taken = await stays.quote(slug);
+  await stays.hold(slug);
+  const from = anyAddress();
+  for (let time = 0; time < 6; time += 1) {
+    expect((await send(newId(), email, { from })).status).toBe(404);
+    expect((await send(taken.id, email, { from })).status).toBe(409);
+  }
+  expect((await send((await stays.quote(slug, 80)).id, email)).status).toBe(201);
+});
+
+test('an address whose limit strangers used up is still that of its signed-in owner, and of a browser with a confirmed stay', async () => {
+  const email = 'owner@guests.example';
+  const { slug } = await stays.addProperty();
+  const browser = cookieBrowser(stays);
+  const book = async (guestBrowser: Pick<typeof browser, 'request'>, days: number) =>
+    guestBrowser.request('POST', '/api/bookings', {
+      json: { quoteId: (await stays.quote(slug, days)).id, ...guest, email },
+      headers: { 'Idempotency-Key': newId() },
+    });
+  const own = await (await book(browser, 20)).json();
+  await stays.step(stays.sessionOf(own.checkoutUrl), 'complete');
+  await stays.readConfirmed(own);
+  const { statuses } = await holdAndRelease(7, () => email, anyAddress);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await book(browser, 40)).status).toBe(201);
+  const owner = await signedInBrowser(stays, email, cookieBrowser(stays));
+  expect((await book(owner, 50)).status).toBe(201);
+  expect((await book(cookieBrowser(stays), 70)).status).toBe(429);
 });
 
 test('the same Idempotency-Key with another guest, e-mail address or plan is an error', async () => {
@@ -127,4 +162,18 @@ test('the same Idempotency-Key with another guest, e-mail address or plan is an 
     expect(body.message).toMatch(/used for another booking/);
     expect(body).not.toHaveProperty('key');
   }
+});
+
+test('live holds that strangers make with an address keep its signed-in owner from no hold', async () => {
+  const email = 'held-by-strangers@guests.example';
+  const { slug } = await stays.addProperty();
+  for (const days of [20, 30, 40])
+    expect((await send((await stays.quote(slug, days)).id, email)).status).toBe(201);
+  expect((await send((await stays.quote(slug, 50)).id, email)).status).toBe(429);
+  const owner = await signedInBrowser(stays, email, cookieBrowser(stays));
+  const booked = await owner.request('POST', '/api/bookings', {
+    json: { quoteId: (await stays.quote(slug, 50)).id, ...guest, email },
+    headers: { 'Idempotency-Key': newId() },
+  });
+  expect(booked.status).toBe(201);
 });

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { liveBookings, liveNights } from '../record/holds-store.server.ts';
+import { isKnownGuest } from './booking-limits.server.ts';
 
 /** Of live holds, and of requests that wait for the hosts: counted apart. */
 const maxLive = { byClient: 6, byEmail: 3 };
@@ -13,6 +14,7 @@ interface LiveBooking {
   email: string;
   checkin: string;
   checkout: string;
+  browser_hash: Buffer;
 }
 
 const tooManyText: Partial<Record<BookingStatus, string>> = {
@@ -34,14 +36,16 @@ const tooManyNights =
 export async function checkLimits(
   db: Db,
   ctx: Ctx,
-  { status, email, checkin, checkout }: LiveBooking,
+  { status, email, checkin, checkout, browser_hash: browserHash }: LiveBooking,
   { isAdded, exceptIds }: { isAdded: boolean; exceptIds: readonly string[] },
 ): Promise<void> {
   const of = { status, clientKey: ctx.clientKey, email, now: ctx.now(), exceptIds };
   const added = isAdded ? 0 : 1;
   const live = await liveBookings(db, of);
   for (const name of ['byClient', 'byEmail'] as const) {
-    if (live[name].count + added > maxLive[name])
+    if (live[name].count + added <= maxLive[name]) continue;
+    // Strangers may hold stays with anybody's address.
+    if (name === 'byClient' || !(await isKnownGuest(db, ctx, { email, browserHash })))
       throw tooMany(ctx, tooManyText[status] ?? '', live[name].first_expires_at);
   }
   const { count, nights, first_expires_at } = await liveNights(db, of);

@@ -21,7 +21,7 @@ import { bookingById } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { holdsWithPage, lockHolds, releaseUnopenedHolds } from '../record/holds-store.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
-import { countBooking, countClient } from './booking-limits.server.ts';
+import { countClient, countGuest } from './booking-limits.server.ts';
 import type { BookingRequest, PlacedBooking } from './contract.server.ts';
 import { checkLimits } from './live-limits.server.ts';
 import { addBooking, bookingOfKey, checkPromoLeft, takeNights } from './take-nights.server.ts';
@@ -38,11 +38,8 @@ interface Client {
 export async function placeHold(ctx: Ctx, request: BookingRequest, client: Client): Promise<PlacedBooking> {
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await bookingOfRequest(ctx, idempotencyKey, request);
-  if (earlier) {
-    await countClient(ctx);
-    return withPaymentPage(ctx, { row: earlier, why: '' });
-  }
-  await countBooking(ctx, request.email);
+  await countClient(ctx);
+  if (earlier) return withPaymentPage(ctx, { row: earlier, why: '' });
   const placed = await holdNights(ctx, request, client, idempotencyKey);
   return withPaymentPage(ctx, placed, { isRechecked: true });
 }
@@ -79,6 +76,7 @@ async function holdNights(
     browserHash: client.browserHash,
   });
   const why = areFresh ? '' : staleCalendars;
+  if (!problem) await countGuest(ctx, { email: request.email, browserHash: client.browserHash });
   if (!problem && (await takeInPlaceOfOlder(ctx, row, why))) return { row, why };
   // A concurrent request with the same key may have taken the nights.
   const same = await bookingOfRequest(ctx, idempotencyKey, request);

@@ -1,4 +1,4 @@
-import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
+import { createWorker, WorkerBusy, WorkerExited } from '../../../platform/images/child-worker.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
 
@@ -10,10 +10,22 @@ const drawer = createWorker<BookingEmailData, ReceiptResponse>(
   { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
-/** @throws AppError `unavailable` when the process ended, Error when the drawing failed */
-export async function renderReceipt(data: BookingEmailData): Promise<Buffer> {
-  const response = await drawer(data).catch((cause: unknown) => {
-    if (!(cause instanceof WorkerExited)) throw cause;
+/** Each takes a tenth of a second; who asks for one more is told to come back. */
+const maxWaitingPages = 20;
+
+/** The receipt of a mail, which goes before those of pages. @throws AppError `unavailable` when the process ended */
+export const renderMailedReceipt = (data: BookingEmailData): Promise<Buffer> =>
+  render(data, { isHighPriority: true });
+
+/** @param signal of the request: a receipt that nobody waits for is not drawn @throws AppError `unavailable`, also when many wait */
+export const renderReceipt = (data: BookingEmailData, signal?: AbortSignal): Promise<Buffer> =>
+  render(data, { maxWaiting: maxWaitingPages, ...(signal ? { signal } : {}) });
+
+/** @throws AppError `unavailable`; Error when the drawing failed */
+async function render(data: BookingEmailData, options: Parameters<typeof drawer>[1]): Promise<Buffer> {
+  const response = await drawer(data, options).catch((cause: unknown) => {
+    const isOverloaded = cause instanceof WorkerExited || cause instanceof WorkerBusy;
+    if (!isOverloaded && !options?.signal?.aborted) throw cause;
     const message = 'This receipt could not be made just now. Please try again.';
     throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
   });

@@ -6,7 +6,7 @@ import { fileResponse, guestAccess, serve } from '../../../platform/http/serve.s
 import { AppError } from '../../../shared/errors.ts';
 import { userAccess } from '../../auth/access.server.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
-import { countBooking } from '../checkout/booking-limits.server.ts';
+import { countPaymentPage, countReceipt } from '../checkout/booking-limits.server.ts';
 import { browserHash } from '../checkout/browser.server.ts';
 import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
@@ -14,6 +14,7 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
+import { occupiesNights } from '../record/booking.ts';
 import { bookingKeyHeader } from '../record/booking-key-header.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { canConfirmEmail, confirmEmail, findBooking } from '../record/find-booking.server.ts';
@@ -66,7 +67,7 @@ export const tripApi = serve(trip, guestAccess)
   .on('checkout', {
     summary: 'The payment page of a booking',
     details:
-      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. dates_taken, with nearest and otherHomes as for a quote: another channel has sold the nights; calendars_unread, instead of a new page: its calendars have not been read for 6 hours; not_open: the hosts have withdrawn its offer. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address.',
+      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. dates_taken, with nearest and otherHomes as for a quote: another channel has sold the nights; calendars_unread, instead of a new page: its calendars have not been read for 6 hours; not_open: the hosts have withdrawn its offer. At most 20 bookings and payment pages in an hour for each client address and 6 payment pages for each booking.',
     headers: bookingKeyHeader,
     response: paymentPageSchema,
     errors: [
@@ -78,8 +79,8 @@ export const tripApi = serve(trip, guestAccess)
       'unavailable',
     ],
     async run(request) {
-      const { id, email } = await requested(request);
-      await countBooking(request.ctx, email);
+      const { id } = await requested(request);
+      await countPaymentPage(request.ctx, id);
       return { url: await openPayment(request.ctx, id) };
     },
   })
@@ -136,21 +137,24 @@ export const tripApi = serve(trip, guestAccess)
     async run(request) {
       const { ctx } = request;
       const booking = await requested(request);
-      if (booking.status !== 'confirmed') throw noDocument();
+      if (booking.status !== 'confirmed') throw noDocument(booking);
       const file = await renderStayCalendar(await loadEmailData(ctx, ctx.db, booking), ctx.now());
       return fileResponse(`stay-${booking.code}.ics`, 'text/calendar; charset=utf-8', new Uint8Array(file));
     },
   })
   .on('receipt', {
     summary: 'The receipt of a paid stay as a PDF',
+    details: 'At most 30 in an hour for each booking and for each client address.',
     headers: bookingKeyHeader,
     response: Type.String({ description: 'application/pdf' }),
-    errors: ['notFound', 'conflict', 'unavailable'],
+    errors: ['notFound', 'conflict', 'tooMany', 'unavailable'],
     async run(request) {
       const { ctx } = request;
       const booking = await requested(request);
-      if (!booking.confirmed_at) throw noDocument();
-      const file = await renderReceipt(await loadEmailData(ctx, ctx.db, booking));
+      if (!booking.confirmed_at) throw noDocument(booking);
+      await countReceipt(ctx, booking.id);
+      const data = await loadEmailData(ctx, ctx.db, booking);
+      const file = await renderReceipt(data, request.c.req.raw.signal);
       return fileResponse(`receipt-${booking.code}.pdf`, 'application/pdf', new Uint8Array(file));
     },
   });
@@ -166,5 +170,12 @@ const notReleased = (status: Booking['status']): AppError =>
       : 'There are no nights to let go.',
   );
 
-const noDocument = (): AppError =>
-  new AppError('conflict', 'This file is ready as soon as your stay is confirmed.');
+const noDocument = ({ status }: Booking): AppError =>
+  new AppError(
+    'conflict',
+    occupiesNights(status)
+      ? 'This file is ready as soon as your stay is confirmed.'
+      : status === 'cancelled'
+        ? 'This stay is cancelled, so there is no file of it any more.'
+        : 'This booking has ended without a stay, so there is no file of it.',
+  );

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
 import { reasonError } from '../../bookings/calendar/reason.ts';
 import { recheckCalendars } from '../../bookings/calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../../bookings/checkout/booking-details.server.ts';
-import { countBooking } from '../../bookings/checkout/booking-limits.server.ts';
+import { countClient, countGuest } from '../../bookings/checkout/booking-limits.server.ts';
 import type { PlacedBooking } from '../../bookings/checkout/contract.server.ts';
 import { withoutPage } from '../../bookings/checkout/place-hold.server.ts';
 import { NightsTaken, takeNights } from '../../bookings/checkout/take-nights.server.ts';
@@ -21,7 +22,7 @@ import {
   lockBooking,
   updateBooking,
 } from '../../bookings/record/bookings-store.server.ts';
-import { addBoundBrowser } from '../../bookings/record/browsers-store.server.ts';
+import { addBoundBrowser, deleteBoundBrowsers } from '../../bookings/record/browsers-store.server.ts';
 import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import {
   lockOffer,
@@ -30,6 +31,7 @@ import {
   setOfferBooking,
 } from '../../bookings/record/offers-store.server.ts';
 import { withdrawnError } from '../../bookings/record/withdrawn-offer.ts';
+import { renewReplyTokens } from '../../inbox/threads/store.server.ts';
 import type { AcceptRequest } from './contract.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
 import { offerState } from './offer.ts';
@@ -43,15 +45,18 @@ export async function acceptOffer(
   browserHash: Buffer,
 ): Promise<PlacedBooking> {
   const offer = await findOffer(ctx, token);
-  await countBooking(ctx, request.email);
+  await countClient(ctx);
   requireOpen(ctx, offer);
   await recheckCalendars(ctx, offer.property_id);
+  await countGuest(ctx, { email: request.email, browserHash });
   const booking = await take(ctx, offer.id, request, browserHash);
   if (!booking) throw await lostNightsError(ctx, offer, 'Some of these nights are taken now.');
   const checkoutUrl = await openPayment(ctx, booking.id).catch((error) =>
     withoutPage(ctx, booking.id, error),
   );
   const { code, status, hold_expires_at, key_version } = await bookingById(ctx.db, booking.id);
+  // Another guest took it before the page was open.
+  if (key_version !== booking.key_version) throw beingPaidError();
   return {
     code,
     key: bookingKey(ctx, booking.id, key_version),
@@ -85,15 +90,28 @@ type Details = ReturnType<typeof bookingDetails>;
 
 const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
 
-/** Gives the hold of an offer its guest; while they pay, only another browser of theirs is added. @throws NightsTaken */
+const beingPaidError = (): AppError =>
+  new AppError(
+    'conflict',
+    'Somebody is paying this offer just now. Please try again in half an hour, or ask us for another offer.',
+  );
+
+/**
+ * Gives the hold of an offer its guest: another one than before is its owner from then on, whose key and browsers alone open it.
+ * While a guest pays, only another browser of theirs is added.
+ * @throws NightsTaken; AppError `conflict` while another guest pays
+ */
 async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: Details): Promise<Booking> {
   const now = ctx.now();
+  const isSameGuest = hold.email === details.email;
   if (await activeAttempt(tx, hold.id)) {
+    if (!isSameGuest) throw beingPaidError();
     await addBoundBrowser(tx, hold.id, details.browser_hash);
     return hold;
   }
   if (!(await areNightsFree(tx, hold))) throw new NightsTaken();
-  if (hold.browser_hash) await addBoundBrowser(tx, hold.id, hold.browser_hash);
+  if (!isSameGuest && hold.email !== '') await removeAccess(ctx, tx, hold);
+  else if (hold.browser_hash) await addBoundBrowser(tx, hold.id, hold.browser_hash);
   const until = holdUntil(ctx);
   const isLonger = (hold.hold_expires_at ?? now) > until;
   const booking = await updateBooking(tx, hold.id, {
@@ -104,6 +122,22 @@ async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: Details): Prom
   await recordEvent(tx, { booking_id: hold.id, event: 'accepted', actor: 'guest', created_at: now });
   await queueHoldMails(ctx, tx, booking, '');
   return booking;
+}
+
+/** Ends what the key, the browsers and the mails of a hold's former guest opened. */
+async function removeAccess(ctx: Ctx, tx: Tx, { id, key_version: before }: Booking): Promise<void> {
+  const key_version = before + 1;
+  const key_hash = hashToken(bookingKey(ctx, id, key_version));
+  const updated_at = ctx.now();
+  await updateBooking(tx, id, {
+    key_version,
+    key_hash,
+    browser_hash: null,
+    arrival_details: '{}',
+    updated_at,
+  });
+  await deleteBoundBrowsers(tx, id);
+  await renewReplyTokens(tx, id);
 }
 
 async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: Details): Promise<Booking> {

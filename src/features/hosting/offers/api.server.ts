@@ -45,7 +45,7 @@ export const guestOfferApi = serve(guestOffer, guestAccess)
   .on('accept', {
     summary: 'Takes an offer: holds the nights and opens the payment page',
     details:
-      'Sent again, it leads to the same booking. At most 20 bookings and payment pages in an hour for each client address and 6 for each e-mail address.',
+      'Sent again, it leads to the same booking. At most 20 bookings and payment pages in an hour for each client address and 6 bookings for each e-mail address that is not the signed-in person’s or of a stay confirmed in this browser.',
     body: acceptRequest,
     response: placedBookingSchema,
     status: 201,
