@@ -3,10 +3,11 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { type BookingEmailData, hasAccess } from '../emails/email-data.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
-import { canBecome, isReachable } from '../record/booking.ts';
+import { canBecome, isReachable, occupiesNights } from '../record/booking.ts';
 import { type Booking, updateBooking, writeStatus } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 
@@ -44,8 +45,12 @@ export async function changeBooking(
     throw new Error(`booking ${booking.code} is ${booking.status} and cannot become ${status}`);
   const now = ctx.now();
   let changed = booking;
-  if (status !== undefined) changed = await writeStatus(tx, id, { ...set, status, updated_at: now });
-  else if (set) changed = await updateBooking(tx, id, { ...set, updated_at: now });
+  if (status !== undefined) {
+    // Of a deleted account: nobody waits for a check-out that does not come.
+    const isOver = booking.anonymize_on !== null && !occupiesNights(status);
+    const anonymize = isOver ? { anonymize_on: todayAtProperty(now) } : {};
+    changed = await writeStatus(tx, id, { ...set, ...anonymize, status, updated_at: now });
+  } else if (set) changed = await updateBooking(tx, id, { ...set, updated_at: now });
   await recordEvent(tx, { booking_id: id, event, actor, details, created_at: now });
   if (!mails) return changed;
   const data = await loadEmailData(ctx, tx, changed);
