@@ -579,12 +579,13 @@ test('a guest who deletes their account keeps their public words, and their note
   expect(rows).toEqual([]);
 });
 
-test('a stay that is moved to another home takes its review along', async () => {
+test('a published review stays with its home and its month when hosts move the stay', async () => {
   const { code } = await reviewed();
+  const before = await ofHome();
   const other = await stays.addProperty();
-  await stays.set(code, { property_id: other.id });
-  expect((await ofHome()).count).toBe(0);
-  expect((await call('GET', `/api/properties/${other.slug}/reviews`)).count).toBe(1);
+  await stays.set(code, { property_id: other.id, checkin: inDays(-40) });
+  expect(await ofHome()).toEqual(before);
+  expect((await call('GET', `/api/properties/${other.slug}/reviews`)).count).toBe(0);
 });
 
 test('a local site lists the examples of the specification, each marked, and those of the hosts', async () => {

@@ -55,7 +55,8 @@ export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
         .select('id')
         .where(ofStay)
         .where('property_id', '=', propertyId)
-        .$if(stars !== null, (all) => all.where('rating', '=', stars ?? 0))
+        // A hidden one has no rating that a filter could tell.
+        .$if(stars !== null, (all) => all.where('rating', '=', stars ?? 0).where('hidden_at', 'is', null))
         .orderBy('published_at', 'desc')
         .orderBy('id', 'desc')
         .limit(reviewsPerPage)
@@ -71,9 +72,11 @@ export const reviewedStay = (db: Db, tokenHash: Buffer) =>
     .selectFrom('review_requests')
     .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .innerJoin('quotes', 'quotes.id', 'bookings.quote_id')
     .leftJoin('reviews', 'reviews.booking_id', 'review_requests.booking_id')
     .select(['review_requests.booking_id', 'bookings.status', 'bookings.checkin', 'bookings.checkout'])
-    .select(['bookings.name', 'properties.slug', 'properties.title'])
+    .select(['bookings.name', 'bookings.cancelled_at', 'quotes.check_in_from'])
+    .select(['properties.slug', 'properties.title'])
     .select(['reviews.id as review_id', 'guest_name', 'rating', 'review_html', 'reply', 'published_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -87,7 +90,7 @@ interface WrittenReview {
   private_note?: string;
 }
 
-/** Its home and month are its booking's. */
+/** Its home and month are those of its booking now, and stay when that is moved. */
 export const insertReview = (
   tx: Tx,
   row: WrittenReview & { id: number; booking_id: string; published_at: Date },

@@ -5,6 +5,7 @@ import { formatDate, todayAtProperty } from '../../shared/dates.ts';
 import { hourMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { cleanText } from '../inbox/threads/message-text.ts';
@@ -48,8 +49,9 @@ async function findStay(ctx: Ctx, token: string): Promise<ReviewedStay> {
 }
 
 /** @throws AppError `conflict` with its reason, where the stay cannot be reviewed now */
-function assertReviewable({ status, checkout, review_id }: ReviewedStay, now: Date): void {
-  if (status !== 'confirmed')
+function assertReviewable(stay: ReviewedStay, now: Date): void {
+  const { status, checkout, review_id } = stay;
+  if (status !== 'confirmed' && !hadBegun(stay))
     throw reviewConflict('stay_cancelled', 'This stay was cancelled, so it cannot be reviewed.');
   const today = todayAtProperty(now);
   if (today < checkout)
@@ -63,6 +65,10 @@ function assertReviewable({ status, checkout, review_id }: ReviewedStay, now: Da
       `A stay can be reviewed for ${openDays} days after check-out. For yours that time is over.`,
     );
 }
+
+/** Whether a cancelled stay had begun before: hosts cannot forbid its review. */
+const hadBegun = ({ status, checkin, check_in_from, cancelled_at }: ReviewedStay): boolean =>
+  status === 'cancelled' && cancelled_at !== null && momentAtProperty(checkin, check_in_from) <= cancelled_at;
 
 /** Without the private note and the guest's address: a link may be forwarded. */
 function toForm(stay: ReviewedStay, now: Date): ReviewForm {
