@@ -120,8 +120,8 @@ export const fees: SeedFee[] = [
   },
 ];
 
-/** Six months: longer stays are no transient rental. */
-const transientNights = 182;
+/** The longest six months: longer stays are no transient rental, and a stay of exactly six months is one. */
+const transientNights = 184;
 
 /** Lodging tax inside the city of Panama City Beach, for all homes; rates as published in November 2026. */
 export const taxes = [
@@ -141,7 +141,7 @@ export const taxes = [
     step: 2,
     max_nights: transientNights,
     description:
-      '6 % of the rent and of everything a guest must pay, for stays of six months or less: rule 12A-1.061, https://www.law.cornell.edu/regulations/florida/Fla-Admin-Code-Ann-R-12A-1-061. Paid to the Florida Department of Revenue.',
+      '6 % of the rent and of everything a guest must pay, for stays of six months or less, which have up to 184 nights: rule 12A-1.061, https://www.law.cornell.edu/regulations/florida/Fla-Admin-Code-Ann-R-12A-1-061. Paid to the Florida Department of Revenue.',
   },
   {
     label: 'Bay County discretionary surtax',

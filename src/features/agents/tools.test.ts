@@ -134,7 +134,7 @@ test('policies are sentences: what goes back, which taxes are levied, and the ho
     textOfTheHome: { houseRules: ['No smoking', 'No parties'] },
   });
   expect(content.taxes).toContain(
-    'Florida transient rental sales tax: 6% of rent, taxed fees and the taxes before it, for State of Florida, not on stays of more than 182 nights.',
+    'Florida transient rental sales tax: 6% of rent, taxed fees and the taxes before it, for State of Florida, not on stays of more than 184 nights.',
   );
 });
 
