@@ -54,7 +54,7 @@ export function mcpEndpoint(platform: Platform, headers: Record<string, string>)
 const parseError = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: -32700, message: 'Parse error: the body is not valid JSON' },
+  error: { code: -32700, message: 'Parse error: the body is not valid JSON, or nested too deeply' },
 };
 
 function parseOrUndefined(body: Buffer): unknown {

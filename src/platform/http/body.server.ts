@@ -57,13 +57,17 @@ async function readJson(request: Request, maxBytes: number, incoming?: Incoming)
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('unsupportedType', jsonRequired);
   }
-  const value = parseJson(await readBody(request, maxBytes, incoming));
+  return parseJson(await readBody(request, maxBytes, incoming));
+}
+
+/** Parses UTF-8 without a byte order mark (RFC 8259, 8.1), at most 64 levels deep. @throws AppError `invalid` */
+export function parseJson(bytes: Buffer): unknown {
+  const value = parseUtf8(bytes);
   if (exceedsDepth(value, maxJsonDepth)) throw new AppError('invalid', 'The request is nested too deeply.');
   return value;
 }
 
-/** Parses UTF-8 without a byte order mark (RFC 8259, 8.1). @throws AppError `invalid` */
-export function parseJson(bytes: Buffer): unknown {
+function parseUtf8(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
