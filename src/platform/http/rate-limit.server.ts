@@ -20,7 +20,10 @@ export interface Limit {
  */
 export type RateLimiter = (limit: Limit, key: string, points?: number) => Promise<void>;
 
-/** Counts in PostgreSQL; one key at a time and exhausted ones from memory, so that a flood costs a handful of writes. */
+/**
+ * Counts an IPv6 client also with all of its /48, which has eight times the points.
+ * Counts in PostgreSQL; one key at a time and exhausted ones from memory, so that a flood costs a handful of writes.
+ */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
   const lastUses = new Map<string, Promise<void>>();
@@ -54,18 +57,38 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
     }
   }
 
-  return (limit, key, points = 1) => {
+  const use = (limit: Limit, key: string, points: number): Promise<void> => {
     const name = `${limit.name}:${key}`;
     // A rejected or failed use rejects those that wait for it.
-    const use = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key, points));
-    lastUses.set(name, use);
+    const last = (lastUses.get(name) ?? Promise.resolve()).then(() => consume(limit, key, points));
+    lastUses.set(name, last);
     const remove = () => {
-      if (lastUses.get(name) === use) lastUses.delete(name);
+      if (lastUses.get(name) === last) lastUses.delete(name);
     };
-    use.then(remove, remove);
-    return use;
+    last.then(remove, remove);
+    return last;
+  };
+
+  return (limit, key, points = 1) => {
+    const network = toNetwork(key);
+    const own = use(limit, key, points);
+    return network === null ? own : own.then(() => use(ofNetwork(limit), network, points));
   };
 }
+
+/** One customer often has 2^8 or 2^16 of the networks that count as clients. */
+const networkFactor = 8;
+const ofNetwork = (limit: Limit): Limit => ({
+  ...limit,
+  name: `${limit.name}-network`,
+  points: limit.points * networkFactor,
+});
+
+/** The first 48 bits of the key of an IPv6 client; `null` for other keys. */
+const toNetwork = (key: string): string | null => {
+  const [, network] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(key) ?? [];
+  return network === undefined ? null : `${network}::/48`;
+};
 
 export const deleteExpiredCounters = (db: Db, now: Date) =>
   deleteInBatches(db, { table: 'rate_limits', where: sql<boolean>`expire < ${now.getTime()}` });
