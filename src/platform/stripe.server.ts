@@ -3,6 +3,9 @@ import type Stripe from 'stripe';
 /** Loads the library at the first call, since most processes idle without it. */
 export type OpenStripe = () => Promise<Stripe>;
 
+/** That of the tested library: an update of the package alone must not change what the provider answers. */
+export const apiVersion = '2026-10-28.endive';
+
 /** With one retry and 4 s an attempt, a call ends within 12 s. @param apiUrl Stripe's, or a stand-in's */
 export function createStripe(secretKey: string, apiUrl: string): OpenStripe {
   const { protocol, hostname, port } = new URL(apiUrl);
@@ -11,6 +14,7 @@ export function createStripe(secretKey: string, apiUrl: string): OpenStripe {
     const { default: Client } = await import('stripe');
     return new Client(secretKey, {
       host: hostname,
+      apiVersion,
       port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
       protocol: protocol === 'https:' ? 'https' : 'http',
       timeout: 4_000,
