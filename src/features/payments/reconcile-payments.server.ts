@@ -34,8 +34,12 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
   await runUnlessDown(ctx, async () => {
     isSynced = await replayMissedEvents(ctx, first, signal);
   });
-  if (pausedSince && !signal?.aborted) await updatePause(ctx, pausedSince, isSynced);
+  if (pausedSince && !signal?.aborted)
+    await updatePause(ctx, pausedSince, isSynced && isListed(ctx, pausedSince));
 }
+
+/** Whether the provider still lists its events since then; what came before is for a person to compare. */
+const isListed = (ctx: Ctx, since: Date): boolean => since.getTime() >= ctx.now().getTime() - maxReplayMs;
 
 /** Applies the events since the last successful run day by day, and saves its progress until one fails. @returns whether all are applied */
 async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): Promise<boolean> {
