@@ -23,6 +23,10 @@ export type Bill = {
   setupFutureUsage?: 'off_session' | 'on_session';
 };
 
+/** Whether a bank disputes a payment, or has taken it back; one that the merchant has won can be refunded. */
+const isHeldByBank = (ledger: Ledger, intent: Stripe.Charge['payment_intent']): boolean =>
+  ledger.disputes.all().some((dispute) => dispute.payment_intent === intent && dispute.status !== 'won');
+
 /** Records the payment of a bill with its charge; a delayed one is `processing` until told otherwise. */
 export function recordPayment(ledger: Ledger, bill: Bill, payer: Payer, progress: Progress): string {
   const { amount, currency } = bill;
@@ -161,7 +165,7 @@ export function createRefund(ledger: Ledger, form: Form): Stripe.Refund {
   const about = { code: 'charge_already_refunded' };
   if (left <= 0 && charge.refunded)
     throw new StripeFailure(`Charge ${charge.id} has already been refunded.`, about);
-  if (charge.disputed)
+  if (isHeldByBank(ledger, charge.payment_intent))
     throw new StripeFailure(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
