@@ -325,7 +325,12 @@ test('a forwarded link shows neither the private note nor anything of the bookin
 test.each<[string, object, string, RegExp]>([
   ['before its end', { checkin: inDays(-1), checkout: inDays(2) }, 'stay_not_over', /not over yet/],
   ['after 60 days', { checkin: inDays(-65), checkout: inDays(-61) }, 'window_closed', /that time is over/],
-  ['that was cancelled', { status: 'cancelled', cancelled_at: new Date() }, 'stay_cancelled', /cancelled/],
+  [
+    'that was cancelled before it began',
+    { status: 'cancelled', cancelled_at: new Date(0) },
+    'stay_cancelled',
+    /cancelled/,
+  ],
 ])('a stay %s is not reviewed', async (_, set, reason, message) => {
   const { code } = await ended();
   await runReviews(stays.ctx);
