@@ -8,6 +8,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { adoptPayments } from '../payments/adopt-payments.server.ts';
+import { announceDays } from '../payments/announce-late-balance.server.ts';
 import { recordUnpaid } from '../payments/balance-decline.server.ts';
 import { closeAttempt } from '../payments/end-unpaid.server.ts';
 import { amountDue, describeStay } from '../payments/open-payment.server.ts';
@@ -23,7 +24,6 @@ import { hasStoredCard } from '../record/booking.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
-import { announceDays } from './announce-late-balance.server.ts';
 
 /** By the home's clock, on the balance's day. */
 const chargeTime = '10:00';

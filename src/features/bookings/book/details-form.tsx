@@ -12,7 +12,7 @@ import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.t
 import { bookings } from '../checkout/calls.ts';
 import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.ts';
 import { requestKey } from '../checkout/request-key.ts';
-import { chargeable } from '../payments/settlement.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
+import { hasConfirmedStay } from '../record/browsers-store.server.ts';
 
 const hourSeconds = 3_600;
 
@@ -58,27 +59,11 @@ interface Guest {
 }
 
 /** Whether the address is that of the signed-in person, or of a stay that was confirmed in this browser. */
-export async function isKnownGuest(db: Db, { viewer }: Ctx, { email, browserHash }: Guest): Promise<boolean> {
-  if (viewer?.email === email) return true;
-  const stay = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('email', '=', email)
-    .where('confirmed_at', 'is not', null)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('browser_hash', '=', browserHash),
-        exists(
-          selectFrom('booking_browsers')
-            .select('booking_id')
-            .whereRef('booking_id', '=', 'bookings.id')
-            .where('booking_browsers.browser_hash', '=', browserHash),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return stay !== undefined;
-}
+export const isKnownGuest = async (
+  db: Db,
+  { viewer }: Ctx,
+  { email, browserHash }: Guest,
+): Promise<boolean> => viewer?.email === email || (await hasConfirmedStay(db, email, browserHash));
 
 /** Counts a request to book, whatever becomes of it. @throws AppError `tooMany` */
 export const countClient = (ctx: Ctx): Promise<void> => ctx.consumeLimit(clientLimit, ctx.clientKey);

@@ -1,7 +1,7 @@
 import type { BillRow, EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { chargeable } from '../payments/settlement.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import type { BookingEmailData, BookingLine, StayEmailData } from './email-data.ts';
 
 export const lineLabel = ({ label, jurisdiction }: BookingLine): string =>

@@ -2,7 +2,7 @@ import type { EmailBlock } from '../../../platform/mail/email-content.server.ts'
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { chargeable } from '../payments/settlement.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import { accessEndsAt } from '../record/access.server.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton, withCode } from './booking-email.server.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { chargeable } from '../payments/settlement.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import { emailProof, emailProofName } from '../record/booking-key.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingHoldEmail, requestReceivedEmail } from './guest-emails.server.ts';

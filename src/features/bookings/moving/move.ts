@@ -1,5 +1,5 @@
 import { addDays } from '../../../shared/nights.ts';
-import { chargeable } from '../payments/settlement.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 
 /** A booking's money after a move, in minor units. */
 export interface MovedMoney {

@@ -9,7 +9,6 @@ import {
   getPaymentId,
   isUnderReview,
 } from '../../payments/disputes.server.ts';
-import { announceLateBalance } from '../balance/announce-late-balance.server.ts';
 import { refundedEmail } from '../emails/guest-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';
@@ -21,8 +20,9 @@ import {
   isDisputed,
   saveDispute,
 } from '../record/disputes-store.server.ts';
-import { hasEvent, keptOfCancelled, recordEvent } from '../record/events-store.server.ts';
+import { hasEvent, recordEvent, retainedOfCancelled } from '../record/events-store.server.ts';
 import { bookingMoney, insertPayment, paidLeft, refundable } from '../record/payments-store.server.ts';
+import { announceLateBalance } from './announce-late-balance.server.ts';
 import { orderRefund, payRefunds } from './refunds.server.ts';
 
 const maxAttempts = 5;
@@ -86,7 +86,7 @@ const keptStatuses: ReadonlySet<string> = new Set(['won', 'warning_closed', 'pre
 /** Orders what the policy gave for a stay that was cancelled while the bank held its payment. @returns minor units */
 async function refundPutOff(ctx: Ctx, tx: Tx, booking: Booking, disputeId: string): Promise<number> {
   if (booking.status !== 'cancelled') return 0;
-  const kept = await keptOfCancelled(tx, booking.id);
+  const kept = await retainedOfCancelled(tx, booking.id);
   if (kept === null) return 0;
   const money = await bookingMoney(tx, booking.id);
   const amount = Math.min(paidLeft(money) - kept, refundable(money));

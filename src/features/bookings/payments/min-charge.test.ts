@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
-import { chargeable } from './settlement.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com');

@@ -8,6 +8,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -32,7 +33,6 @@ import { arrivalOverError, isArrivalOver } from './end-of-sale.server.ts';
 import { endAttempt } from './end-unpaid.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
-import { chargeable } from './settlement.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 
 /** A payment page lives 31 minutes (the provider's least is 30), and its hold five more. */

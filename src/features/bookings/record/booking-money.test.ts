@@ -4,7 +4,7 @@ import { addBooking } from '../../../../test/bookings.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { minChargeCents } from '../payments/settlement.ts';
+import { minChargeCents } from '../pricing/min-charge.ts';
 import { bookingMoney } from './payments-store.server.ts';
 
 const stays = await openStaysForFile();

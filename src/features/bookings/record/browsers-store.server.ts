@@ -32,3 +32,23 @@ export const hasOpenedMail = async (db: Db, bookingId: string, browserHash: Buff
 
 export const deleteBoundBrowsers = (db: Db, bookingId: string) =>
   db.deleteFrom('booking_browsers').where('booking_id', '=', bookingId).execute();
+
+/** Whether a stay of this address was confirmed that the browser made, or whose link it followed. */
+export const hasConfirmedStay = async (db: Db, email: string, browserHash: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('browser_hash', '=', browserHash),
+        exists(
+          selectFrom('booking_browsers')
+            .select('booking_id')
+            .whereRef('booking_id', '=', 'bookings.id')
+            .where('booking_browsers.browser_hash', '=', browserHash),
+        ),
+      ]),
+    )
+    .executeTakeFirst()) !== undefined;

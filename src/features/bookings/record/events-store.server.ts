@@ -13,7 +13,7 @@ export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boo
     .executeTakeFirst()) !== undefined;
 
 /** What the hosts keep of what was paid, by the policy when its guest cancelled; `null` for another end. Minor units. */
-export async function keptOfCancelled(db: Db, bookingId: string): Promise<number | null> {
+export async function retainedOfCancelled(db: Db, bookingId: string): Promise<number | null> {
   const event = await db
     .selectFrom('booking_events')
     .select(sql<number | null>`(details ->> 'kept')::bigint`.as('kept'))
