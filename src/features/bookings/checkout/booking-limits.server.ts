@@ -43,7 +43,7 @@ export async function countReceipt(ctx: Ctx, bookingId: string): Promise<void> {
  * anybody can use up the limit of an address. @throws AppError `tooMany`
  */
 export async function countGuest(ctx: Ctx, { email, browserHash }: Guest): Promise<void> {
-  if (!(await isKnownGuest(ctx.db, ctx, { email, browserHash })))
+  if (!(await isOwnAddress(ctx.db, ctx, { email, browserHash })))
     await ctx.consumeLimit(emailLimit, hashToken(email).toString('hex'));
 }
 
@@ -59,7 +59,7 @@ interface Guest {
 }
 
 /** Whether the address is that of the signed-in person, or of a stay that was confirmed in this browser. */
-export const isKnownGuest = async (
+export const isOwnAddress = async (
   db: Db,
   { viewer }: Ctx,
   { email, browserHash }: Guest,

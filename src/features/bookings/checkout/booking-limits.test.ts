@@ -106,7 +106,7 @@ test('the link of a booking by phone, and an offer, open payment pages under the
 
 test('requests with invented quotes, or for nights that are taken, use nothing of the limit of an e-mail address', async () => {
   const { slug } = await stays.addProperty();
-  const email = 'known-to-strangers@guests.example';
+  const email = 'named-by-strangers@guests.example';
   const taken = await stays.quote(slug);
   await stays.hold(slug);
   const from = anyAddress();

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { liveBookings, liveNights } from '../record/holds-store.server.ts';
-import { isKnownGuest } from './booking-limits.server.ts';
+import { isOwnAddress } from './booking-limits.server.ts';
 
 /** Of live holds, and of requests that wait for the hosts: counted apart. */
 const maxLive = { byClient: 6, byEmail: 3 };
@@ -45,7 +45,7 @@ export async function checkLimits(
   for (const name of ['byClient', 'byEmail'] as const) {
     if (live[name].count + added <= maxLive[name]) continue;
     // Strangers may hold stays with anybody's address.
-    if (name === 'byClient' || !(await isKnownGuest(db, ctx, { email, browserHash })))
+    if (name === 'byClient' || !(await isOwnAddress(db, ctx, { email, browserHash })))
       throw tooMany(ctx, tooManyText[status] ?? '', live[name].first_expires_at);
   }
   const { count, nights, first_expires_at } = await liveNights(db, of);
