@@ -87,7 +87,7 @@ test('a dispute that is won after it was lost gives the ledger its money back', 
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
 });
 
-test('a balance is not charged while its deposit is disputed, nor after the dispute is lost, but when it is won', async () => {
+test('a balance is not charged while its deposit is disputed, nor after the dispute is lost, but on its new day when it is won', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const make = async (from: number) => {
     const placed = await stays.confirmed(slug, { plan: 'deposit' }, from);
@@ -100,6 +100,9 @@ test('a balance is not charged while its deposit is disputed, nor after the disp
   expect(await stays.ledger(won.code)).toEqual(['charge 18000']);
   await close(wonId, 'won');
   await close(lostId, 'lost');
+  await stays.run();
+  expect(await stays.ledger(won.code)).toEqual(['charge 18000']);
+  await stays.set(won.code, { balance_due_on: inDays(-1) });
   await stays.run();
   expect(await stays.ledger(won.code)).toEqual(['charge 18000', 'charge 42000']);
   expect(await stays.ledger(lost.code)).toEqual(['charge 18000', 'dispute 18000']);
