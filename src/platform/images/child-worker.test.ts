@@ -24,7 +24,7 @@ afterEach(() => {
 
 test('createWorker resolves each request with its own response, also after a high-priority one', async () => {
   const ask = worker();
-  const answers = await Promise.all((['answer', 'answer', 'answer first'] as const).map(ask));
+  const answers = await Promise.all((['answer', 'answer', 'answer first'] as const).map((wish) => ask(wish)));
   expect(answers.map(({ before }) => before)).toEqual([0, 2, 1]);
   expect(new Set(answers.map((answer) => answer.process)).size).toBe(1);
 });
@@ -39,7 +39,9 @@ test('the worker process gets no settings', async () => {
 test('a dying worker rejects only its current request; waiting ones go to another', async () => {
   const ask = worker();
   const { process: first } = await ask('answer');
-  const [lost, ...others] = await Promise.allSettled((['crash', 'answer', 'answer'] as const).map(ask));
+  const [lost, ...others] = await Promise.allSettled(
+    (['crash', 'answer', 'answer'] as const).map((wish) => ask(wish)),
+  );
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
   expect(others).toMatchObject([0, 1].map((before) => ({ status: 'fulfilled', value: { before } })));
   expect((await ask('answer')).process).not.toBe(first);
@@ -51,14 +53,14 @@ test('a worker that died while idle loses no request', async () => {
   process.kill(first, 'SIGKILL');
   // It is dead, and we have not heard of it: nothing here runs in between.
   execFileSync('sleep', ['0.5']);
-  const answers = await Promise.all((['answer', 'answer'] as const).map(ask));
+  const answers = await Promise.all((['answer', 'answer'] as const).map((wish) => ask(wish)));
   expect(answers.map(({ before }) => before)).toEqual([0, 1]);
 });
 
 test('a program that cannot start rejects each request with the reason', async () => {
   const limits = { idleBeforeStopMs: 100, maxWorkMs: 60_000 };
   const ask = createWorker(new URL('data:text/javascript,'), limits);
-  const lost = await Promise.allSettled([1, 2].map(ask));
+  const lost = await Promise.allSettled([1, 2].map((wish) => ask(wish)));
   for (const answer of lost) {
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
     expect(String((answer as PromiseRejectedResult).reason)).toContain('ERR_INVALID_URL_SCHEME');
@@ -85,7 +87,7 @@ test('maxWorkMs does not count the time in the queue', async () => {
 test('a request beyond maxWorkMs kills the worker', async () => {
   stopClock();
   const ask = worker({ maxWorkMs: 2_000 });
-  const asked = Promise.allSettled((['never answer', 'answer'] as const).map(ask));
+  const asked = Promise.allSettled((['never answer', 'answer'] as const).map((wish) => ask(wish)));
   vi.advanceTimersByTime(2_000);
   const [lost, next] = await asked;
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerExited) });
