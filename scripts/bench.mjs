@@ -3,6 +3,6 @@ import { build, handOver, install, main } from './prepare.mjs';
 /** `npm run bench -- NAME` measures one group alone; bench/main.ts names them. */
 await main(async () => {
   await install();
-  await build();
+  if (process.argv[2] !== 'faults') await build();
   handOver('../bench/main.ts', process.argv.slice(2));
 });
