@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { secondRingFiles } from '../scripts/test-parts.ts';
+import { fileParts } from '../scripts/test-parts.ts';
 
 /** A careless change as a patch: `test/planted-faults/GROUP/NAME.patch`. */
 export interface Fault {
@@ -22,7 +22,7 @@ const folder = path.join(import.meta.dirname, 'planted-faults');
 
 /** Whether `npm test` runs a test file, by its relative path. */
 export const isFirstRing = (file: string): boolean =>
-  !secondRingFiles.some((pattern) => path.matchesGlob(file, pattern));
+  !Object.values(fileParts).some(({ files }) => files.some((pattern) => path.matchesGlob(file, pattern)));
 
 /** Reads all planted faults, by their names. */
 export function readFaults(): Fault[] {

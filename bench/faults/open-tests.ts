@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { createVitest, type Reporter, type TestCase, type TestModule } from 'vitest/node';
-import { isFirstRing } from '../../test/read-faults.ts';
+import { createVitest, parseCLI, type Reporter, type TestCase, type TestModule } from 'vitest/node';
+import { firstRingOptions } from '../../scripts/test-parts.ts';
 
 /** The first ring's tests of a checkout, whose sources may change between runs: their database template is made once. */
 export interface Tests {
@@ -33,7 +33,8 @@ export async function openTests(root: string): Promise<Tests> {
       if (error) report(module.moduleId, `the file does not load (${error.message})`);
     },
   };
-  const vitest = await createVitest('test', { root, watch: false, reporters: [reporter] });
+  const { options } = parseCLI(['vitest', 'run', ...firstRingOptions]);
+  const vitest = await createVitest('test', { ...options, root, watch: false, reporters: [reporter] });
   const absolute = (file: string) => path.join(root, file);
   return {
     async run(files) {
@@ -51,7 +52,7 @@ export async function openTests(root: string): Promise<Tests> {
     async findRelated(sources) {
       vitest.config.related = sources.map(absolute);
       const related = await vitest.getRelevantTestSpecifications();
-      return related.map(({ moduleId }) => path.relative(root, moduleId)).filter(isFirstRing);
+      return related.map(({ moduleId }) => path.relative(root, moduleId));
     },
     close: () => vitest.close(),
   };
