@@ -63,6 +63,12 @@ test.each([
     '2027-07-15',
   ],
   [
+    'an end at six in the evening closes that night, also where check-in is later',
+    { ...times, start: day(9, 20), end: day(14, 18) },
+    '2027-07-09',
+    '2027-07-15',
+  ],
+  [
     'an hour in the afternoon is one night',
     { ...times, start: day(9, 13), end: day(9, 14) },
     '2027-07-09',
