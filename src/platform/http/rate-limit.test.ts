@@ -43,13 +43,15 @@ test('a counter commits without waiting for the disk, other transactions of its 
   const client = await app.platform.pool.connect();
   const commit = async () => (await client.query('show synchronous_commit')).rows[0].synchronous_commit;
   try {
+    await client.query('set synchronous_commit = on');
     await client.query('begin');
     await client.query("insert into rate_limits values ('test:disk', 1, 0)");
     expect(await commit()).toBe('off');
     await client.query('commit');
     expect(await commit()).toBe('on');
   } finally {
-    client.release();
+    // Closed, as its setting was changed.
+    client.release(true);
   }
 });
 
