@@ -43,9 +43,41 @@ test.each([
   ['spaces around names', ' name , Age \nAnn,3\n'],
   ['quotes', '"name","age"\n"Ann","3"\n'],
   ['empty lines', '\n\nname,age\n\nAnn,3\n\n,\n'],
+  ['two byte order marks before a quotation mark', '\ufeff\ufeff"name","age"\nAnn,3\n'],
+  ['a first line that names the sign', 'sep=;\r\nname;age\r\nAnn;3\r\n'],
+  ['a first line that names an unusual sign', '\ufeff"sep=|"\nname|age\nAnn|3\n'],
+  ['a line that names the sign below an empty one', '\r\nSEP=\t\r\nname\tage\r\nAnn\t3\r\n'],
+  ['an empty line before semicolons', '\nname;age\nAnn;3\n'],
+  ['a line of commas before semicolons', ',,\nname;age\nAnn;3\n'],
+  ['a title above the heading', 'Table 1\nname,age\nAnn,3\n'],
+  ['a quoted title with a comma above the heading', '"Guests, all";\n\nname;age\nAnn;3\n'],
   ['empty cells at the end', 'name,age\nAnn,3,, ,\n'],
 ])('a file with %s is read', async (_, csv) => {
   expect(await cells(csv)).toEqual([{ name: 'Ann', age: '3' }]);
+});
+
+test.each([
+  ['an unknown heading has a comma', 'Name;"Age";"Note, internal"\nAnn;3;x\n'],
+  ['a known heading beside one with two commas', 'a,b,c;age;name\nx;3;Ann\n'],
+])('a file with semicolons is read where %s', async (_, csv) => {
+  expect(await cells(csv)).toEqual([{ name: 'Ann', age: '3' }]);
+});
+
+test('lines are counted from the first of the file, with what stands above the heading', async () => {
+  expect(await problems('sep=;\n\nTable 1\nname;age\nAnn;3\nBo;3;4\n')).toEqual([
+    [5, undefined],
+    [6, 'This line has 3 values, but the heading names 2 columns'],
+  ]);
+});
+
+test('a file whose headings are all unknown is rejected, a title above them or not', async () => {
+  const message = 'No column of the file belongs to People.';
+  await expect(read('Table 1\nfoo,bar\n1,2\n')).rejects.toThrow(message);
+  await expect(read('foo;bar\n1;2\n')).rejects.toThrow(message);
+});
+
+test('a title and a heading without rows below are rejected', async () => {
+  await expect(read('Table 1\nname,age\n')).rejects.toThrow('The file has no rows below its heading.');
 });
 
 test.each([

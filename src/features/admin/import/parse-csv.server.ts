@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
 import type { Table } from '../../../db/tables.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 
@@ -22,21 +23,65 @@ export interface CsvTable {
 
 const invalid = (message: string): AppError => new AppError('invalid', message);
 
-function detectDelimiter(text: string): string {
-  const first = text.slice(0, text.search(/[\r\n]|$/));
-  return [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
+/** The line by which Excel names the sign between values; empty lines may stand before it. */
+const separatorLine = /^(?:[ \t]*(?:\r\n|\n|\r))*"?sep=([^\r\n"])"?[,;\t]*(?:\r\n|\n|\r)/i;
+const delimiters = [',', ';', '\t'];
+
+interface Layout {
+  delimiter: string;
+  /** What stands before the table and is no row of it, such as `sep=;`. */
+  preamble: string;
+  /** Records above the heading: Numbers writes the name of a table there. */
+  titleRecords: number;
 }
+
+/** Finds the delimiter under which one of the first two records names the most columns of the table. */
+function detectLayout(table: Table, text: string): Layout {
+  const [preamble = '', separator] = separatorLine.exec(text) ?? [];
+  const body = text.slice(preamble.length);
+  const layouts = (separator === undefined ? delimiters : [separator]).flatMap((delimiter) =>
+    firstRecords(body, delimiter).map((cells, titleRecords) => ({
+      layout: { delimiter, preamble, titleRecords },
+      columns: cells.filter((cell) => findColumn(table, cell.trim()) !== undefined).length,
+      cells: cells.length,
+    })),
+  );
+  const headings = layouts.filter(({ layout }) => layout.titleRecords === 0);
+  const named = headings.some(({ columns }) => columns > 0) ? headings : layouts;
+  const [best] = named.toSorted((one, other) => other.columns - one.columns || other.cells - one.cells);
+  return best && best.columns > 0
+    ? best.layout
+    : { delimiter: separator ?? best?.layout.delimiter ?? ',', preamble, titleRecords: 0 };
+}
+
+/** At most two records; none where the text cannot be read under this delimiter. */
+function firstRecords(text: string, delimiter: string): string[][] {
+  try {
+    return parseSync(text, {
+      delimiter,
+      to: 2,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+    });
+  } catch {
+    return [];
+  }
+}
+
+const lineBreak = /\r\n|\n|\r/g;
 
 interface ParsedRecord {
   record: string[];
   info: { lines: number };
 }
 
-/** Line 1 names the columns by name or title; empty lines are skipped. @throws AppError `invalid` with the reason */
+/** The heading names the columns by name or title; empty lines, `sep=` and a title above it are skipped. @throws AppError `invalid` with the reason */
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
+  const { delimiter, preamble, titleRecords } = detectLayout(table, text);
   const parser = parse({
-    delimiter: detectDelimiter(text),
+    delimiter,
     info: true,
     relax_column_count: true,
     // By the parser: a million of them handed over one by one would block the process.
@@ -44,15 +89,15 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   });
   const lines: { line: number; cells: string[] }[] = [];
   // csv-parse counts a CR LF inside quotes as two lines.
-  let miscounted = 0;
-  parser.end(text);
+  let miscounted = -countMatches([preamble], lineBreak);
+  parser.end(text.slice(preamble.length));
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (lines.length > csvLimits.rows)
+      if (lines.length > csvLimits.rows + titleRecords)
         throw invalid('The file has more than 10,000 rows. Please split it.');
       miscounted += countMatches(record, /\r\n/g);
       lines.push({
-        line: info.lines - miscounted - countMatches(record, /\r\n|\n|\r/g),
+        line: info.lines - miscounted - countMatches(record, lineBreak),
         cells: record,
       });
     }
@@ -61,7 +106,7 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
     const { lines: line } = error as { lines?: number };
     throw invalid(`Line ${(line ?? 1) - miscounted} cannot be read as CSV. Is a quotation mark missing?`);
   }
-  const [heading, ...records] = lines;
+  const [heading, ...records] = lines.slice(titleRecords);
   if (!heading || records.length === 0) throw invalid('The file has no rows below its heading.');
   if (heading.cells.length > csvLimits.columns) throw invalid('The file has more than 1,000 columns.');
   return matchColumns(table, heading.cells, records);
@@ -69,7 +114,7 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
 
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^\ufeff+/, '');
   } catch {
     throw invalid('The file is not UTF-8 text. Please save it as “CSV UTF-8”.');
   }
