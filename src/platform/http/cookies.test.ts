@@ -40,7 +40,7 @@ test('T-52: no header in which a session is found is taken for one without: 0 of
       }
       return true;
     }),
-    { numRuns: runs(20_000) },
+    { numRuns: runs(20_000, 20_000) },
   );
   expect(sessions).toBeGreaterThan(100);
 });
