@@ -1,9 +1,9 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { centsToDecimal, toNamedCsv } from '../../shared/csv.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { requireAdmin } from '../auth/guards.ts';
-import { decimalMoney, renderCsv } from '../bookings/reports/csv.ts';
 import { addMonths, eachMonth, isMonth, monthDays } from '../bookings/reports/months.ts';
 import type { FigureReport, FigureRow, Figures, FiguresQuery } from './contract.server.ts';
 import { addSums, noSums, type Sums, toFigures } from './figures.ts';
@@ -159,7 +159,7 @@ export async function figuresCsv(ctx: Ctx, query: FiguresQuery): Promise<string>
   const columns = ['month', 'property', ...names];
   for (const prefix of ['last_year', 'on_the_books'])
     columns.push(...names.map((name) => `${prefix}_${name}`));
-  return renderCsv<string>(columns, cells);
+  return toNamedCsv<string>(columns, cells);
 }
 
 const optional = (value: number | null, format: (value: number) => string | number = (same) => same) =>
@@ -171,9 +171,9 @@ const toCells = (figures: Figures): Record<string, string | number> => ({
   direct_nights: figures.directNights,
   ...prefixed('channel_nights', figures.channelNights),
   occupancy: optional(figures.occupancy),
-  rent: decimalMoney(figures.rent),
-  average_nightly_rate: optional(figures.averageNightlyRate, decimalMoney),
-  revenue_per_night: optional(figures.revenuePerNight, decimalMoney),
+  rent: centsToDecimal(figures.rent),
+  average_nightly_rate: optional(figures.averageNightlyRate, centsToDecimal),
+  revenue_per_night: optional(figures.revenuePerNight, centsToDecimal),
   average_stay: optional(figures.averageStay),
   average_days_ahead: optional(figures.averageDaysAhead),
   cancellations: figures.cancellations,

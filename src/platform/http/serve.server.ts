@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import Type, { type TSchema } from 'typebox';
+import { byteOrderMark } from '../../shared/csv.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Call, Params } from '../../shared/http/calls.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
@@ -142,8 +143,9 @@ export const fileResponse = (name: string, type: string, body: BodyInit): Respon
 
 export const csvSchema = Type.String({ description: 'text/csv' });
 
+/** Creates a download of a CSV that spreadsheets read as UTF-8. */
 export const csvResponse = (name: string, csv: string): Response =>
-  fileResponse(name, 'text/csv; charset=utf-8; header=present', csv);
+  fileResponse(name, 'text/csv; charset=utf-8; header=present', byteOrderMark + csv);
 
 /** Adds a group's calls to the API; does not compile for another base path, or while a call has no handler. */
 export const mount = <Calls extends object>(

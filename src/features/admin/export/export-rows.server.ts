@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { byteOrderMark } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Selection } from '../query/parse-query.server.ts';
 import { cancelExport, copyRows, exportSql, openExportConnection } from './store.server.ts';
@@ -49,10 +50,10 @@ export async function exportRows(
 /** COPY sends 8 KB at a time, and each chunk costs as much as its bytes. */
 const chunkBytes = 64 * 1024;
 
-/** Ends records with CR LF (RFC 4180) where COPY has a bare LF, which inside quotes belongs to a value. */
+/** Begins with the byte order mark, and ends records with CR LF (RFC 4180) where COPY has a bare LF outside quotes. */
 function crlfRecords(): Transform {
   let isQuoted = false;
-  let pending = '';
+  let pending = Buffer.from(byteOrderMark).toString('latin1');
   return new Transform({
     readableHighWaterMark: 4 * chunkBytes,
     // Latin-1 keeps every byte as it is.

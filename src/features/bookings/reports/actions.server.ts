@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
+import { centsToDecimal, toNamedCsv } from '../../../shared/csv.ts';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { currency } from '../pricing/price.ts';
 import type { PayoutReport, TaxReport } from './contract.server.ts';
-import { decimalMoney, renderCsv } from './csv.ts';
 import { eachMonth, type Months } from './months.ts';
 import { payoutNotes, taxNotes } from './report.ts';
 import { sumLedgers } from './stays-ledger.ts';
@@ -65,11 +65,11 @@ export async function taxReportCsv(ctx: Ctx, months: Months): Promise<string> {
       month,
       currency: code.toUpperCase(),
       stays,
-      taxable: decimalMoney(taxable),
-      exempt: decimalMoney(exempt),
-      due: decimalMoney(due),
+      taxable: centsToDecimal(taxable),
+      exempt: centsToDecimal(exempt),
+      due: centsToDecimal(due),
     }));
-  return renderCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
+  return toNamedCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
 }
 
 export async function taxReportPdf(ctx: Ctx, months: Months): Promise<Buffer> {
@@ -109,9 +109,9 @@ export async function payoutsCsv(ctx: Ctx, months: Months): Promise<string> {
     month,
     method,
     currency: code.toUpperCase(),
-    charges: decimalMoney(charges),
-    refunds: decimalMoney(refunds),
-    net: decimalMoney(net),
+    charges: centsToDecimal(charges),
+    refunds: centsToDecimal(refunds),
+    net: centsToDecimal(net),
   }));
-  return renderCsv(payoutColumns, cells);
+  return toNamedCsv(payoutColumns, cells);
 }

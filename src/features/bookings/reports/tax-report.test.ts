@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { dateWithin, priceRules } from '../../../../test/price-rules.ts';
 import type { TaxShare } from '../../../db/schema/bookings.ts';
+import { centsToDecimal, toNamedCsv } from '../../../shared/csv.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { Price, PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { monthsQuery } from './contract.server.ts';
-import { decimalMoney, renderCsv } from './csv.ts';
 import { addMonths, formatMonths } from './months.ts';
 import { cancelledTaxes, sumColumn } from './tax-report.ts';
 
@@ -128,13 +128,13 @@ test('months are parsed, named and counted', () => {
 });
 
 test('a spreadsheet runs nothing of a CSV, and reads its amounts as numbers', () => {
-  const csv = renderCsv(
+  const csv = toNamedCsv(
     ['name', 'due'],
     [
-      { name: '=HYPERLINK("http://evil.example","x")', due: decimalMoney(113_120) },
-      { name: ' +1', due: decimalMoney(-5) },
+      { name: '=HYPERLINK("http://evil.example","x")', due: centsToDecimal(113_120) },
+      { name: ' +1', due: centsToDecimal(-5) },
       { name: 'Bay County, "the" Clerk\n', due: 7 },
-      { name: '\t@x', due: decimalMoney(0) },
+      { name: '\t@x', due: centsToDecimal(0) },
     ],
   );
   expect(csv).toBe(

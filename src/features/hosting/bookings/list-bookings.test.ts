@@ -277,3 +277,19 @@ test('more than 1,000 bookings are listed without totals, which a call of their 
   for (const query of ['page=1', 'state=held', 'property=nowhere'])
     expect((await host.request('GET', `/api/admin/bookings/totals?${query}`)).status, query).toBe(400);
 });
+
+test('every CSV of hosts begins with the byte order mark by which Excel reads UTF-8', async () => {
+  const paths = [
+    '/api/admin/bookings.csv',
+    '/api/admin/figures.csv?from=2027-01&to=2027-02',
+    '/api/admin/reports/taxes.csv?from=2027-01&to=2027-02',
+    '/api/admin/reports/payouts.csv?from=2027-01&to=2027-02',
+    '/api/tables/promo_codes/export',
+  ];
+  for (const path of paths) {
+    const response = await host.request('GET', path);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([path, response.status, ...bytes.slice(0, 3)]).toEqual([path, 200, 0xef, 0xbb, 0xbf]);
+    expect([path, ...bytes.slice(3, 6)]).not.toEqual([path, 0xef, 0xbb, 0xbf]);
+  }
+});
