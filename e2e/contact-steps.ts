@@ -35,3 +35,6 @@ export async function expectValues(page: Page, values: Record<string, string>): 
   await expect(field(page, 'Property')).toHaveValue('The Beachcomber');
   for (const [label, text] of Object.entries(values)) await expect(field(page, label)).toHaveValue(text);
 }
+
+/** Where the form says whether it was sent. */
+export const result = (page: Page) => form(page).locator('div[aria-live]');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectValues, field, fillIn, form, send } from './contact-steps.ts';
+import { expectValues, field, fillIn, form, result, send } from './contact-steps.ts';
 import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
 import { expect, mailTo, standIns, test } from './site.ts';
@@ -36,7 +36,7 @@ test('an inquiry is mailed to the hosts and acknowledged to the guest', async ({
   });
 
   await expect(form(page).getByText(thanks)).toBeVisible();
-  await expect(form(page).locator('[aria-live]')).toContainText(thanks);
+  await expect(result(page)).toContainText(thanks);
   await expect(send(page)).toHaveText('Send Inquiry');
   await expect(send(page)).toBeEnabled();
   for (const label of [...required, 'Phone', 'Message']) await expect(field(page, label)).toHaveValue('');
@@ -91,7 +91,7 @@ test.describe('sending failures', () => {
   test('the reason is shown, input is kept, and a retry succeeds', async ({ page }) => {
     await open(page, '/');
     const values = await fillIn(page);
-    const liveRegion = form(page).locator('[aria-live]');
+    const liveRegion = result(page);
 
     await page.route('**/api/forms/submit', (route) => route.abort(), { times: 1 });
     await send(page).click();

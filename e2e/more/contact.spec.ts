@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectValues, field, fillIn, form, inDays, send } from '../contact-steps.ts';
+import { expectValues, field, fillIn, form, inDays, result, send } from '../contact-steps.ts';
 import { open, scriptsAreThere } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
 import { expect, mailTo, test } from '../site.ts';
@@ -63,7 +63,7 @@ test.describe('sending failures', () => {
     });
     await send(page).click();
     const advice = 'Please wait a moment and send the form again.';
-    await expect(form(page).locator('[aria-live]')).toHaveText(advice);
+    await expect(result(page)).toHaveText(advice);
     await expectValues(page, values);
     await send(page).click();
     await expect(form(page).getByText(thanks)).toBeVisible();
