@@ -50,7 +50,7 @@ const exceptions: { part: RegExp; maxRows: number; reason: string }[] = [
     reason: 'Totals are added up of 1,000 bookings at most; of more on demand.',
   },
   {
-    part: /as "bookings" where \(bookings\.code .* ilike/,
+    part: /as "bookings" where \(booking_search_text\(/,
     maxRows: 2_200,
     reason: 'Words are looked for among 2,000 bookings first: those that many have fill a page there.',
   },
