@@ -48,7 +48,7 @@ process.channel?.unref();
 
 const isStrict = process.env.STRICT === '1';
 /** Whatever hangs, the run has ended by then. */
-const endsAt = Date.now() + (isAll ? 49 : 14.5) * minute;
+const endsAt = Date.now() + (isAll ? 49 : 24.5) * minute;
 const result: RunResult = { passed: 0, failures: [], flaky: [], failedParts: [] };
 const times: FileTime[] = [];
 
@@ -286,9 +286,9 @@ async function runFirstRing(only?: Kind): Promise<void> {
   if (isSelected('unit')) {
     const args = firstRingOptions;
     const title = 'Unit and API tests';
-    await runTests(vitest({ title, name: 'unit', args, kind: 'unit', limitMinutes: 12, isRunAgain: false }));
+    await runTests(vitest({ title, name: 'unit', args, kind: 'unit', limitMinutes: 18, isRunAgain: false }));
   }
-  if (prepared) await runBrowserTests(1, 12, prepared);
+  if (prepared) await runBrowserTests(1, 15, prepared);
 }
 
 /** Raises the numbers of runs in `test/runs.ts`. */
@@ -309,7 +309,7 @@ const secondRing: Record<string, () => Promise<unknown>> = {
     vitestPart('histories', 10, [...listRandomTests(), '--tags-filter=!waits'], { env: manyRuns }),
   browser: async () => runBrowserTests(2, 20, await prepareBrowserTests()),
   postgres15: () =>
-    vitestPart('postgres15', 12, [...listServerFiles(), '--exclude=scripts/**', ...firstRingOptions], {
+    vitestPart('postgres15', 16, [...listServerFiles(), '--exclude=scripts/**', ...firstRingOptions], {
       runner: [script('postgres15.ts')],
       command: ['related', '--run'],
     }),
