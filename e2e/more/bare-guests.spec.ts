@@ -9,11 +9,8 @@ import { expect, test } from '../site.ts';
  */
 
 test.use({
-  expectedNoise: [
-    /Failed to load resource|Error: |ApiError|Failed to exchange code/,
-    // The specification's own message.
-    /the backend persists it/,
-  ],
+  // The last one is the specification's own message.
+  expectedNoise: [/Failed to load resource|Error: |ApiError|Failed to exchange code|the backend persists it/],
 });
 
 const signedIn = { 'GET /api/users/me': json({ email: 'ann@guests.example' }) };
