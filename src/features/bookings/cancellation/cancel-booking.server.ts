@@ -9,7 +9,7 @@ import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
-import { type RefundFigure, refundFor } from '../pricing/refund.ts';
+import { type RefundFigure, refundFor, wholeRefund } from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
@@ -135,6 +135,7 @@ async function cancel(
       });
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
     const isToCard = await isPaidByCard(tx, id);
+    const figure = cancellationFigure(locked, ctx.now());
     const kept = keptByPolicy(locked, ctx.now());
     const putOff = by === 'guest' ? paidLeft(locked.money) - kept - refund : 0;
     await changeBooking(ctx, tx, booking, {
@@ -142,7 +143,12 @@ async function cancel(
       set: { cancelled_at: ctx.now() },
       event: 'cancelled',
       actor,
-      details: by === 'guest' ? { refund, reason, kept } : { refund, reason },
+      details: {
+        refund,
+        reason,
+        ...(by === 'guest' && { kept }),
+        ...(refund === figure.refund && { policyRefund: wholeRefund(locked.price, figure.percent) }),
+      },
       mails: (data) => ({
         [`booking-cancelled-${id}`]: bookingCancelledEmail(data, { refund, putOff, by, reason, isToCard }),
         [`booking-cancelled-notice-${id}`]: cancellationNotice(data, { refund, by, reason }),

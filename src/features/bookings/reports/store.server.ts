@@ -26,7 +26,11 @@ export async function confirmedTaxes(db: Db, months: Months): Promise<TaxRow[]> 
 /** Cancelled stays of which something was kept. */
 export async function cancelledStays(db: Db, months: Months): Promise<CancelledStay[]> {
   const { rows } = await sql<CancelledStay>`
-    select checkin, taxes, total_cents as total, paid_cents - pending_cents as retained
+    select checkin, taxes, total_cents as total, paid_cents - pending_cents as retained, (
+      select details -> 'policyRefund' from booking_events
+      where booking_id = bookings.id and event = 'cancelled' and details ? 'policyRefund'
+      order by booking_events.id desc limit 1
+    ) as policy_refund
     from bookings
     where status = 'cancelled' and ${inMonths(months)} and paid_cents > pending_cents`.execute(db);
   return rows;

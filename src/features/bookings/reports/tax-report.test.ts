@@ -7,6 +7,7 @@ import { centsToDecimal, toNamedCsv } from '../../../shared/csv.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { Price, PriceLine } from '../pricing/price.ts';
 import { priceStay } from '../pricing/price-stay.ts';
+import { refundFor, wholeRefund } from '../pricing/refund.ts';
 import { monthsQuery } from './contract.server.ts';
 import { addMonths, formatMonths } from './months.ts';
 import { cancelledTaxes, sumColumn } from './tax-report.ts';
@@ -76,7 +77,7 @@ test('what a long stay is exempt from stands beside what it owes', async () => {
 
 test('a cancelled stay counts only by what was kept of it', async () => {
   const [taxes = []] = await taxesOf([{ lines }]);
-  const retained = { checkin, taxes, total, retained: total - 56_560 };
+  const retained = { checkin, taxes, total, retained: total - 56_560, policy_refund: null };
   expect(cancelledTaxes([retained])).toContainEqual({
     jurisdiction: 'City',
     month: '2027-07',
@@ -89,6 +90,54 @@ test('a cancelled stay counts only by what was kept of it', async () => {
   expect(cancelledTaxes([{ ...retained, retained: 2 * total }])).toEqual(
     cancelledTaxes([{ ...retained, retained: total }]),
   );
+});
+
+/** $600.00 of rent with 10 % tax, and $150.00 of cleaning without. */
+const untaxedCleaning: PriceLine[] = [
+  { kind: 'rent', label: '3 nights', amount: 60_000 },
+  { kind: 'fee', label: 'Cleaning', amount: 15_000, fee: 'per_stay', isTaxed: false },
+  { kind: 'tax', label: 'City', jurisdiction: 'City', step: 1, base: 60_000, amount: 6_000 },
+];
+
+async function halfBack(retained: number) {
+  const [taxes = []] = await taxesOf([{ lines: untaxedCleaning }]);
+  const policy_refund = wholeRefund({ lines: untaxedCleaning }, 50);
+  return cancelledTaxes([{ checkin, taxes, total: 81_000, retained, policy_refund }]);
+}
+
+test('of a stay cancelled by its policy the tax counts that was not given back, beside a fee without tax', async () => {
+  expect(await halfBack(33_000)).toEqual([
+    { jurisdiction: 'City', month: '2027-07', taxable: 30_000, exempt: 0, due: 3_000 },
+  ]);
+});
+
+test.each([
+  ['half of it was refunded by the hosts later', 16_500, 1_500],
+  ['nothing of it is left', 0, 0],
+  ['half of the policy’s refund came back', 57_000, 4_500],
+  ['all of the refund came back', 81_000, 6_000],
+  ['more than the price was paid', 90_000, 6_000],
+])(
+  'of what the policy left with the hosts the tax counts in proportion where %s',
+  async (_, retained, due) => {
+    expect(sumColumn(await halfBack(retained), 'due')).toBe(due);
+  },
+);
+
+test('of taxes of one jurisdiction in two steps, and of an exempt one, the policy gives back its part once', () => {
+  const exempt = [{ jurisdiction: 'Florida', base: 101_000 }];
+  const twoSteps = lines.map((line) =>
+    line.kind === 'tax' && line.jurisdiction === 'City' ? { ...line, jurisdiction: 'Bay County' } : line,
+  );
+  const withoutFlorida = twoSteps.filter((line) => line.kind !== 'tax' || line.jurisdiction !== 'Florida');
+  // 42,500 of the rent and 15,000 of cleaning are 57.5 % of the base.
+  expect(wholeRefund({ lines: withoutFlorida, exempt }, 50)).toEqual({
+    total: 57_500 + 575 + 581 + 2_904,
+    taxes: [
+      { jurisdiction: 'Bay County', taxable: 58_075, exempt: 0, due: 575 + 581 + 2_904 },
+      { jurisdiction: 'Florida', taxable: 0, exempt: 58_075, due: 0 },
+    ],
+  });
 });
 
 test('the shares of 10,000 random prices are the sums of their tax lines, and what was kept never exceeds them', async () => {
@@ -108,11 +157,16 @@ test('the shares of 10,000 random prices are the sums of their tax lines, and wh
   expect(all).toHaveLength(10_000);
   for (const [index, taxes] of all.entries()) {
     const { checkin, percent } = drawn[index] ?? { checkin: '', percent: 0 };
-    const { lines = [], total = 0 } = prices[index] ?? {};
+    const { lines = [], total = 0, exempt } = prices[index] ?? {};
     const due = lines.reduce((sum, line) => sum + (line.kind === 'tax' ? line.amount : 0), 0);
     expect(sumColumn(taxes, 'due')).toBe(due);
     const retained = Math.floor((total * percent) / 100);
-    expect(sumColumn(cancelledTaxes([{ checkin, taxes, total, retained }]), 'due')).toBeLessThanOrEqual(due);
+    const stay = { checkin, taxes, total };
+    const proportional = cancelledTaxes([{ ...stay, retained, policy_refund: null }]);
+    expect(sumColumn(proportional, 'due')).toBeLessThanOrEqual(due);
+    const policy_refund = wholeRefund({ lines, ...(exempt && { exempt }) }, percent);
+    const byPolicy = cancelledTaxes([{ ...stay, retained: total - policy_refund.total, policy_refund }]);
+    expect(sumColumn(byPolicy, 'due')).toBe(due - refundFor(lines, percent, total).taxes);
   }
 });
 

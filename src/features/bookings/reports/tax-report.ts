@@ -1,5 +1,6 @@
 import type { TaxShare } from '../../../db/schema/bookings.ts';
 import { prorate } from '../pricing/percent.ts';
+import type { WholeRefund } from '../pricing/refund.ts';
 
 /** A cancelled stay as the tax report counts it; minor units. */
 export interface CancelledStay {
@@ -9,6 +10,8 @@ export interface CancelledStay {
   total: number;
   /** What its guest paid and does not get back. */
   retained: number;
+  /** What its policy gave back of the whole price; `null`: hosts chose the refund, or it was not stored yet. */
+  policy_refund: WholeRefund | null;
 }
 
 /** Of one jurisdiction in one month (`YYYY-MM`, that of the check-in); minor units. */
@@ -16,14 +19,12 @@ export interface TaxRow extends TaxShare {
   month: string;
 }
 
-/** The taxes in what was kept of cancelled stays, by month, then by jurisdiction: of each tax the part kept of the whole price. */
+/** The taxes in what was kept of cancelled stays, by month, then by jurisdiction. */
 export function cancelledTaxes(stays: readonly CancelledStay[]): TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  for (const { checkin, taxes, total, retained } of stays) {
-    const month = checkin.slice(0, 'YYYY-MM'.length);
-    const part = (cents: number) => prorate(cents, Math.max(0, Math.min(retained, total)), total);
-    for (const { jurisdiction, ...share } of taxes) {
-      const [taxable, exempt, due] = [part(share.taxable), part(share.exempt), part(share.due)];
+  for (const stay of stays) {
+    const month = stay.checkin.slice(0, 'YYYY-MM'.length);
+    for (const { jurisdiction, taxable, exempt, due } of retainedTaxes(stay)) {
       if (taxable === 0 && exempt === 0 && due === 0) continue;
       const key = `${month} ${jurisdiction}`;
       const row = rows.get(key) ?? { jurisdiction, month, taxable: 0, exempt: 0, due: 0 };
@@ -34,6 +35,24 @@ export function cancelledTaxes(stays: readonly CancelledStay[]): TaxRow[] {
     }
   }
   return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
+}
+
+/**
+ * Computes the taxes in what was retained of a stay. What the policy left with the hosts holds the taxes that it did not give
+ * back; of less than that, and of what they hold beside it, each tax counts in proportion.
+ */
+function retainedTaxes({ taxes, total, retained, policy_refund: refund }: CancelledStay): TaxShare[] {
+  const kept = total - (refund?.total ?? 0);
+  const within = Math.max(0, Math.min(retained, kept));
+  const beyond = Math.max(0, Math.min(retained, total) - kept);
+  return taxes.map(({ jurisdiction, ...share }) => {
+    const back = refund?.taxes.find((row) => row.jurisdiction === jurisdiction);
+    const part = (name: keyof typeof share) => {
+      const cents = Math.min(back?.[name] ?? 0, share[name]);
+      return prorate(share[name] - cents, within, kept) + prorate(cents, beyond, total - kept);
+    };
+    return { jurisdiction, taxable: part('taxable'), exempt: part('exempt'), due: part('due') };
+  });
 }
 
 export const sumColumn = <Row extends object, Name extends keyof Row>(
