@@ -21,6 +21,7 @@ export const fileParts: Record<string, FilePart> = {
       'scripts/backup.test.ts',
       'scripts/booking-crashes.test.ts',
       'scripts/database-restart.test.ts',
+      'scripts/json-report.test.ts',
       'scripts/parents.test.ts',
       'scripts/postgres.test.ts',
       'scripts/restore-payments.test.ts',

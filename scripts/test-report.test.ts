@@ -3,6 +3,7 @@ import {
   type Failure,
   formatEnd,
   formatTimes,
+  isByTestsAlone,
   isGreen,
   maxFlaky,
   type RunResult,
@@ -33,6 +34,14 @@ test('a run is red with a failed test, with a failed part and without any test',
   expect(isGreen(resultOf({ passed: 0 }))).toBe(false);
 });
 
+test('failed tests explain a failed run only where there was no error outside of them', () => {
+  const report = { passed: 1, failures: [failure('pays')], errors: [], times: [] };
+  expect(isByTestsAlone(report)).toBe(true);
+  expect(isByTestsAlone({ ...report, errors: ['Nobody waits'] })).toBe(false);
+  expect(isByTestsAlone({ ...report, failures: [] })).toBe(false);
+  expect(isByTestsAlone(undefined)).toBe(false);
+});
+
 test('the end names what failed and what was flaky with its error, and the last line has the numbers alone', () => {
   const result = resultOf({
     failures: [failure('pays')],
@@ -60,6 +69,7 @@ test('a third flaky test is said to fail the run', () => {
 
 test('of a report by Vitest the failed tests are read, also of a file that could not be read', () => {
   const report = {
+    errors: ['Nobody waits\nat c.ts'],
     testResults: [
       {
         name: '/site/src/a.test.ts',
@@ -79,17 +89,27 @@ test('of a report by Vitest the failed tests are read, also of a file that could
         endTime: 0,
         assertionResults: [],
       },
+      {
+        name: '/site/src/c.test.ts',
+        message: 'The end of c.ts fails',
+        startTime: 0,
+        endTime: 0,
+        assertionResults: [{ status: 'passed', fullName: 'adds', failureMessages: [] }],
+      },
     ],
   };
   expect(readVitest(report, 'unit', (file) => file.replace('/site/', ''))).toEqual({
-    passed: 1,
+    passed: 2,
     failures: [
       { file: 'src/a.test.ts', title: 'divides', error: 'Error: by zero\nat a.ts' },
       { file: 'src/b.test.ts', title: '', error: 'Cannot find b.ts' },
+      { file: 'src/c.test.ts', title: '', error: 'The end of c.ts fails' },
     ],
+    errors: ['Nobody waits\nat c.ts'],
     times: [
       { kind: 'unit', file: 'src/a.test.ts', ms: 2_500 },
       { kind: 'unit', file: 'src/b.test.ts', ms: 0 },
+      { kind: 'unit', file: 'src/c.test.ts', ms: 0 },
     ],
   });
 });
@@ -102,10 +122,14 @@ test('of a report by Playwright the failed tests are read in suites of any depth
     tests: [{ status, results: [{ duration: 400, error: message ? { message } : undefined }] }],
   });
   const inner = { title: 'hosts', specs: [spec('pays', 'unexpected', 'Too late')] };
-  const report = { suites: [{ title: 'c', specs: [spec('opens', 'expected')], suites: [inner] }] };
+  const report = {
+    suites: [{ title: 'c', specs: [spec('opens', 'expected')], suites: [inner] }],
+    errors: [{ message: 'The worker has ended' }],
+  };
   expect(readPlaywright(report, 'browser', 'e2e')).toEqual({
     passed: 1,
     failures: [{ file: 'e2e/more/c.spec.ts', line: 7, title: 'pays', error: 'Too late' }],
+    errors: ['The worker has ended'],
     times: [
       { kind: 'browser', file: 'e2e/more/c.spec.ts', ms: 400 },
       { kind: 'browser', file: 'e2e/more/c.spec.ts', ms: 400 },

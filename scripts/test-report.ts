@@ -20,10 +20,17 @@ export interface FileTime {
 export interface Report {
   passed: number;
   failures: Failure[];
+  /** Errors outside any test, which no test that passes alone explains. */
+  errors: string[];
   times: FileTime[];
 }
 
+/** Whether failed tests are all that made a run fail, so that it passes where they do. */
+export const isByTestsAlone = (report: Report | undefined): boolean =>
+  report !== undefined && report.failures.length > 0 && report.errors.length === 0;
+
 interface VitestReport {
+  errors: string[];
   testResults: {
     name: string;
     message: string;
@@ -60,9 +67,7 @@ export function readVitest(report: VitestReport, kind: string, relative: (file: 
       0,
     ),
     failures: files.flatMap(({ file, message, assertionResults }) => [
-      ...(assertionResults.length === 0 && message
-        ? [{ file, title: '', error: firstLines([message]) }]
-        : []),
+      ...(message ? [{ file, title: '', error: firstLines([message]) }] : []),
       ...assertionResults
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages }) => ({
@@ -71,12 +76,18 @@ export function readVitest(report: VitestReport, kind: string, relative: (file: 
           error: firstLines(failureMessages),
         })),
     ]),
+    errors: report.errors.map((message) => firstLines([message])),
     times: files.map(({ file, startTime, endTime }) => ({ kind, file, ms: endTime - startTime })),
   };
 }
 
+interface PlaywrightReport {
+  suites?: Suite[];
+  errors?: { message?: string }[];
+}
+
 /** @param folder where the files of the report lie */
-export function readPlaywright(report: { suites?: Suite[] }, kind: string, folder: string): Report {
+export function readPlaywright(report: PlaywrightReport, kind: string, folder: string): Report {
   const specs = (report.suites ?? [])
     .flatMap(listSpecs)
     .map((spec) => ({ ...spec, file: `${folder}/${spec.file}` }));
@@ -95,6 +106,7 @@ export function readPlaywright(report: { suites?: Suite[] }, kind: string, folde
           ),
         ),
       })),
+    errors: (report.errors ?? []).map(({ message = '' }) => firstLines([message])),
     times: specs.map(({ file, tests }) => ({
       kind,
       file,

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { type FailedRun, runAgain } from './run-again.ts';
 import { runPart } from './run-part.ts';
 import {
   fileParts,
@@ -20,6 +21,7 @@ import {
   type FileTime,
   formatEnd,
   formatTimes,
+  isByTestsAlone,
   isGreen,
   type Report,
   type RunResult,
@@ -94,11 +96,8 @@ interface TestCheck extends Check {
   again?: (failure: Failure) => Check;
 }
 
-/** More failures than this are no coincidence, and nothing is run again. */
-const maxAgain = 10;
-
-/** Failed browser tests of the first ring and all failed ones of the second, each with what runs it again. */
-const toRunAgain: { failure: Failure; test: TestCheck }[] = [];
+/** Failed browser tests of the first ring and all failed ones of the second. */
+const failedOnce: FailedRun[] = [];
 
 async function runTests(test: TestCheck): Promise<void> {
   const end = await runCheck(test);
@@ -106,12 +105,18 @@ async function runTests(test: TestCheck): Promise<void> {
   if (report) {
     result.passed += report.passed;
     times.push(...report.times);
-    if (test.again) toRunAgain.push(...report.failures.map((failure) => ({ failure, test })));
+    if (test.again) failedOnce.push(...report.failures.map((failure) => toFailedRun(failure, test)));
     else result.failures.push(...report.failures);
   }
-  const isExplained = !end.isOverdue && report !== undefined && report.failures.length > 0;
-  if (!end.isPassed && !isExplained) result.failedParts.push(describeFailure(test, end.isOverdue));
+  if (end.isPassed || (!end.isOverdue && isByTestsAlone(report))) return;
+  const errors = (report?.errors ?? []).map((error) => `\n  ${error}`).join('');
+  result.failedParts.push(`${describeFailure(test, end.isOverdue)}${errors}`);
 }
+
+const toFailedRun = (failure: Failure, test: TestCheck): FailedRun => ({
+  failure,
+  passesAlone: () => passesAlone(failure, test),
+});
 
 function readReport({ report, read }: TestCheck): Report | undefined {
   const file = path.join(results, report);
@@ -127,17 +132,15 @@ async function passesAlone(failure: Failure, test: TestCheck): Promise<boolean> 
   return (readReport({ ...test, report: againReport })?.passed ?? 0) > 0;
 }
 
-async function runFailedAgain(): Promise<void> {
-  if (isStrict || toRunAgain.length > maxAgain) {
-    result.failures.push(...toRunAgain.map(({ failure }) => failure));
-    return;
-  }
-  for (const { failure, test } of toRunAgain) {
-    if (await passesAlone(failure, test)) {
-      result.passed += 1;
-      result.flaky.push(failure);
-    } else result.failures.push(failure);
-  }
+/** Runs a part of the second ring that leaves no report; it may be run once more as a whole. */
+async function runWhole(part: Check): Promise<void> {
+  const end = await runCheck(part);
+  if (end.isPassed) return;
+  failedOnce.push({
+    failure: { file: part.title, title: 'as a whole', error: 'Its output is above.' },
+    failedPart: describeFailure(part, end.isOverdue),
+    passesAlone: async () => (await runCheck({ ...part, title: `Once more: ${part.title}` })).isPassed,
+  });
 }
 
 const biome = bin('@biomejs', 'biome', 'bin', 'biome');
@@ -194,7 +197,7 @@ function vitest(options: VitestOptions): TestCheck {
   const report = `${name}.json`;
   const reportTo = (file: string) => [
     '--reporter=default',
-    '--reporter=json',
+    `--reporter=${script('json-report.ts')}`,
     `--outputFile.json=test-results/${file}`,
   ];
   return {
@@ -313,7 +316,7 @@ const secondRing: Record<string, () => Promise<unknown>> = {
       runner: [script('postgres15.ts')],
       command: ['related', '--run'],
     }),
-  rehearse: () => check({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 15 }),
+  rehearse: () => runWhole({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 15 }),
 };
 
 rmSync(results, { recursive: true, force: true });
@@ -324,7 +327,7 @@ else {
   const isSelected = (name: string) => choice === undefined || choice === '--rest' || choice === name;
   for (const name of partNames.filter(isSelected)) await secondRing[name]?.();
 }
-await runFailedAgain();
+await runAgain(failedOnce, result, isStrict);
 if (times.length > 0) console.log(formatTimes(times));
 console.log(`\n${formatEnd(result)}`);
 const needsTests = choice !== 'static' && choice !== 'rehearse';
