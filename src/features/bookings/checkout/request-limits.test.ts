@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
@@ -86,16 +87,17 @@ test('a request that the hosts approve is told to other channels', async () => {
   expect(await exported(id)).toHaveLength(1);
 });
 
+const bookQuote = (quoteId: string, from: string) =>
+  stays.request('POST', '/api/bookings', {
+    json: { quoteId, ...guest, email: anyEmail() },
+    headers: { 'Idempotency-Key': newId() },
+    from,
+  });
+
 test('one client address keeps 90 unpaid nights at most, or one stay that is longer', async () => {
   const { slug } = await stays.addProperty({ booking_mode: 'request' });
-  const ask = async (from: string, day: number, nights: number) => {
-    const { id } = await stays.quote(slug, day, nights);
-    return stays.request('POST', '/api/bookings', {
-      json: { quoteId: id, ...guest, email: anyEmail() },
-      headers: { 'Idempotency-Key': newId() },
-      from,
-    });
-  };
+  const ask = async (from: string, day: number, nights: number) =>
+    bookQuote((await stays.quote(slug, day, nights)).id, from);
   const one = anyAddress();
   for (const day of [10, 40, 70]) expect((await ask(one, day, 30)).status).toBe(201);
   const refused = await ask(one, 100, 1);
@@ -103,6 +105,21 @@ test('one client address keeps 90 unpaid nights at most, or one stay that is lon
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(86_000);
   expect((await refused.json()).message).toMatch(/keeping many nights already/);
   expect((await ask(anyAddress(), 200, 120)).status).toBe(201);
+});
+
+test('requests of one client address at the same moment keep no more nights than one after the other', async () => {
+  const homes = [await stays.addProperty(), await stays.addProperty()];
+  const quotes = await Promise.all(homes.map(({ slug }) => stays.quote(slug, 30, 60)));
+  const from = anyAddress();
+  const requests = await db.transaction().execute(async (tx) => {
+    // Mails are queued last: the first request has counted its nights, and is not committed yet.
+    await sql`lock table graphile_worker._private_jobs in exclusive mode`.execute(tx);
+    const both = quotes.map(({ id }) => bookQuote(id, from));
+    await stays.untilBlocked(2);
+    return both;
+  });
+  const responses = await Promise.all(requests);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429]);
 });
 
 test('a request is not approved once its check-in day is over, and an approval is no longer than that', async () => {
