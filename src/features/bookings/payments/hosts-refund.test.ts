@@ -91,6 +91,33 @@ test('what was paid elsewhere is given back once for each key, and is not owed a
   expect(refunded.map(({ text }) => text.includes('in the way in which you paid'))).toEqual([true]);
 });
 
+test('a refund that is ordered while another one waits for the provider is made of what that leaves', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  await stays.set(placed.code, { balance_due_on: inDays(-1) });
+  await stays.run();
+  await stays.faults({ apiStatus: 500 });
+  expect((await giveBack(placed.code, 40_000)).status).toBe(200);
+  expect((await giveBack(placed.code, 10_000)).status).toBe(200);
+  await stays.faults({ apiStatus: null });
+  const orders = stays.db.selectFrom('refund_orders').innerJoin('bookings', 'bookings.id', 'booking_id');
+  const amounts = await orders
+    .select('amount_cents')
+    .where('code', '=', placed.code)
+    .orderBy('amount_cents')
+    .execute();
+  expect(amounts.map(({ amount_cents }) => amount_cents)).toEqual([2_000, 8_000, 40_000]);
+  await stays.run();
+  expect((await stays.ledger(placed.code)).toSorted()).toEqual([
+    'charge 18000',
+    'charge 42000',
+    'refund 2000',
+    'refund 40000',
+    'refund 8000',
+  ]);
+  expect(await stays.read(placed)).toMatchObject({ paid: 10_000, due: 0 });
+});
+
 test('a move to a stay that costs less than hosts gave back refunds what is left', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
