@@ -205,6 +205,15 @@ test('a quote looks past the hold of its own browser, and of no other', async ()
   expect((await quote({}, { Cookie: `booking=${token}` })).status).toBe(201);
 });
 
+test('a quote does not look past the paid stay of its own browser', async () => {
+  const token = newToken();
+  const stay = { property_id: home.id, checkin: '2027-07-05', checkout: '2027-07-10' };
+  await addBooking(db(), { ...stay, status: 'confirmed', browser_hash: hashToken(token) });
+  const refused = await quote({}, { Cookie: `booking=${token}` });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ reason: 'dates_taken' });
+});
+
 test('a promotion code’s last use counts no hold that the new stay of its browser would replace', async () => {
   const { id, code } = await addPromo({ max_uses: 1 });
   const token = newToken();
