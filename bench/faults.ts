@@ -86,12 +86,12 @@ function plant(copy: string, tests: Tests, { files, patch }: Fault, ...options: 
   tests.reload(files);
 }
 
-/** Prints which test catches a planted fault. @param isSearched also among tests that the fault does not name */
+/** Prints which test catches a planted fault. @param isSearched also among tests that the fault does not name, and the types */
 async function report(copy: string, tests: Tests, fault: Fault, isSearched: boolean): Promise<Outcome> {
   const start = performance.now();
   const named = await tests.run(fault.caughtBy);
   const caughtBy = named ?? (isSearched ? await searchCatcher(tests, fault) : undefined);
-  const failsTypes = caughtBy === undefined && hasTypeErrors(copy);
+  const failsTypes = isSearched && caughtBy === undefined && hasTypeErrors(copy);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const verdict = caughtBy ? 'caught' : 'NOT CAUGHT';
   const catcher = caughtBy ?? (failsTypes ? 'by the types alone' : 'by nothing');
@@ -122,5 +122,12 @@ function toFigures(outcomes: Outcome[], seconds: number): Figure[] {
     { name: 'Planted faults that the types alone catch', value: byTypes },
     { name: 'Planted faults that nothing catches', value: outcomes.length - caught - byTypes, max: 0 },
     { name: 'Time for all', value: Math.round(seconds), unit: 's' },
+    ...outcomes.map(toFigure),
   ];
 }
+
+const toFigure = ({ fault, caughtBy }: Outcome): Figure => ({
+  name: `${fault.name}, by ${caughtBy?.split(': ')[0] ?? 'nothing'} (1: yes)`,
+  value: caughtBy === undefined ? 0 : 1,
+  min: 1,
+});

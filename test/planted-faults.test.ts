@@ -16,6 +16,14 @@ test('there are eighty planted faults, in six groups', () => {
   ).toEqual(counts);
 });
 
+test('half of the planted faults are defects that the site once had, each with the commit that mended it', () => {
+  const mended = faults.filter(({ fixedBy }) => fixedBy !== undefined);
+  expect(mended.length).toBeGreaterThanOrEqual(40);
+  expect(mended.filter(({ fixedBy = '' }) => !/^[0-9a-f]{8}$/.test(fixedBy)).map(({ name }) => name)).toEqual(
+    [],
+  );
+});
+
 test('each planted fault still applies to the product’s code', () => {
   for (const { files, name } of faults) {
     expect(files, name).not.toEqual([]);

@@ -9,6 +9,8 @@ export interface Fault {
   group: string;
   /** What a careless change would do. */
   sentence: string;
+  /** The commit that mended it, where the site once had it. */
+  fixedBy: string | undefined;
   /** Test files that are to catch it. */
   caughtBy: string[];
   /** Source files that it changes. */
@@ -43,6 +45,7 @@ function readFault(group: string, patch: string): Fault {
     name: `${group}/${path.basename(patch, '.patch')}`,
     group,
     sentence: head.split('\n')[0] ?? '',
+    fixedBy: /^Fixed-by: (.+)$/m.exec(head)?.[1],
     caughtBy: [...head.matchAll(/^Caught-by: (.+)$/gm)].map(([, file = '']) => file),
     files: [...diff.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file = '']) => file),
     patch,
