@@ -34,6 +34,7 @@ export interface TestRequest {
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
   /** The address the request comes from. */
   from?: string;
 }
@@ -78,7 +79,12 @@ export async function testApp({
       if (options.json !== undefined && !headers.has('Content-Type'))
         headers.set('Content-Type', 'application/json');
       const body = options.json === undefined ? options.body : JSON.stringify(options.json);
-      const request = new Request(new URL(requestPath, settings.appUrl), { method, headers, body });
+      const request = new Request(new URL(requestPath, settings.appUrl), {
+        method,
+        headers,
+        body,
+        signal: options.signal ?? null,
+      });
       return api.fetch(request, clientAt(options.from ?? '203.0.113.1', headers));
     },
     async queuedMail() {

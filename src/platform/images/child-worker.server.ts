@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { AppError } from '../../shared/errors.ts';
 
 /** The process ended before it responded: it crashed, was killed, was too slow, or could not be started. */
 export class WorkerExited extends Error {
@@ -10,7 +11,21 @@ export class WorkerExited extends Error {
 /** Too many requests wait for the process. */
 export class WorkerBusy extends Error {}
 
+/**
+ * Turns the end of the process, a full queue and an aborted request into an error with words; rethrows all others.
+ * @returns throws AppError `unavailable`
+ */
+export const throwUnavailable =
+  (message: string) =>
+  (cause: unknown): never => {
+    const isAborted = cause instanceof Error && cause.name === 'AbortError';
+    if (!isAborted && !(cause instanceof WorkerExited) && !(cause instanceof WorkerBusy)) throw cause;
+    throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
+  };
+
 interface WorkerOptions<Request> {
+  /** With so many of the same priority waiting, a request is rejected. */
+  maxWaiting: number;
   idleBeforeStopMs: number;
   maxWorkMs: number;
   /** What its first request may take more: on a busy machine the start alone takes seconds. */
@@ -28,10 +43,8 @@ interface Task<Request, Response> extends PromiseWithResolvers<Response> {
 }
 
 interface SendOptions {
-  /** Takes the request out again while it waits. */
-  signal?: AbortSignal;
-  /** With so many requests before it, it is refused. */
-  maxWaiting?: number;
+  /** Removes the request from the queue while it waits. */
+  signal?: AbortSignal | undefined;
   /** Whether it goes before others; by default as `isHighPriority` of the worker says. */
   isHighPriority?: boolean;
 }
@@ -68,14 +81,12 @@ class ChildWorker<Request, Response> {
 
   async send(
     request: Request,
-    {
-      signal,
-      maxWaiting = Number.POSITIVE_INFINITY,
-      isHighPriority = this.#options.isHighPriority?.(request) ?? false,
-    }: SendOptions = {},
+    { signal, isHighPriority = this.#options.isHighPriority?.(request) ?? false }: SendOptions = {},
   ): Promise<Response> {
     signal?.throwIfAborted();
-    if (this.#waiting.length >= maxWaiting) throw new WorkerBusy(`${maxWaiting} requests wait already`);
+    const { maxWaiting } = this.#options;
+    const before = this.#waiting.filter((other) => other.isHighPriority === isHighPriority);
+    if (before.length >= maxWaiting) throw new WorkerBusy(`${maxWaiting} requests wait already`);
     const task = { request, isHighPriority, ...Promise.withResolvers<Response>() };
     const place = isHighPriority ? this.#waiting.findIndex((other) => !other.isHighPriority) : -1;
     this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, task);

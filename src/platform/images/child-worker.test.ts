@@ -4,11 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isAlive } from '../../../test/children.ts';
 import type { Wish, Word } from '../../../test/worker-program.ts';
-import { createWorker, WorkerExited } from './child-worker.server.ts';
+import { createWorker, WorkerBusy, WorkerExited } from './child-worker.server.ts';
 
 const program = new URL('../../../test/worker-program.ts', import.meta.url);
-const worker = ({ idleBeforeStopMs = 2_000, maxWorkMs = 60_000 } = {}) =>
+const worker = ({ maxWaiting = 20, idleBeforeStopMs = 2_000, maxWorkMs = 60_000 } = {}) =>
   createWorker<Wish, Word>(program, {
+    maxWaiting,
     idleBeforeStopMs,
     maxWorkMs,
     isHighPriority: (wish) => wish === 'answer first',
@@ -58,7 +59,7 @@ test('a worker that died while idle loses no request', async () => {
 });
 
 test('a program that cannot start rejects each request with the reason', async () => {
-  const limits = { idleBeforeStopMs: 100, maxWorkMs: 60_000 };
+  const limits = { maxWaiting: 1, idleBeforeStopMs: 100, maxWorkMs: 60_000 };
   const ask = createWorker(new URL('data:text/javascript,'), limits);
   const lost = await Promise.allSettled([1, 2].map((wish) => ask(wish)));
   for (const answer of lost) {
@@ -104,6 +105,28 @@ test('a worker that has responded while this process paused goes on with the nex
   expect(await Promise.all(answers)).toMatchObject([1, 2].map((before) => ({ process: first, before })));
 });
 
+test('a request beyond maxWaiting is rejected; high-priority ones have a length of their own', async () => {
+  const send = worker({ maxWaiting: 2 });
+  const accepted = (['answer', 'answer', 'answer'] as const).map((wish) => send(wish));
+  await expect(send('answer')).rejects.toThrow(WorkerBusy);
+  accepted.push(send('answer first'), send('answer first'));
+  await expect(send('answer first')).rejects.toThrow(WorkerBusy);
+  const responses = await Promise.all(accepted);
+  expect(responses.map(({ before }) => before)).toEqual([0, 3, 4, 1, 2]);
+});
+
+test('an aborted request leaves the queue, and its place is free', async () => {
+  const send = worker({ maxWaiting: 1 });
+  const client = new AbortController();
+  const first = send('answer');
+  const dropped = send('crash', { signal: client.signal });
+  client.abort();
+  const next = send('answer');
+  await expect(dropped).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await Promise.all([first, next])).toMatchObject([{ before: 0 }, { before: 1 }]);
+  await expect(send('crash', { signal: client.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 test('an idle worker stops, and the next request starts another', async () => {
   const ask = worker({ idleBeforeStopMs: 20 });
   const { process: first } = await ask('answer');
@@ -119,7 +142,7 @@ test('a working worker ends with its parent', async () => {
       '-e',
       `
     import { createWorker } from ${JSON.stringify(new URL('./child-worker.server.ts', import.meta.url).href)};
-    const ask = createWorker(new URL(${JSON.stringify(program.href)}), { idleBeforeStopMs: 60_000, maxWorkMs: 60_000 });
+    const ask = createWorker(new URL(${JSON.stringify(program.href)}), { maxWaiting: 1, idleBeforeStopMs: 60_000, maxWorkMs: 60_000 });
     console.log((await ask('answer')).process);
     await ask('work for long');
   `,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { createWorker, WorkerExited } from './child-worker.server.ts';
+import { createWorker, throwUnavailable, WorkerExited } from './child-worker.server.ts';
 import { assertFewPixels, decodableTypes } from './image-limits.server.ts';
 
 export interface ImageFile {
@@ -35,8 +35,13 @@ export type EncodeResponse = { variants: ImageVariants } | { code: ErrorCode; me
 
 const encoder = createWorker<EncodeRequest, EncodeResponse>(
   new URL('./encode-image.worker.server.ts', import.meta.url),
-  // A host waits for a first size.
-  { idleBeforeStopMs: 1_500, maxWorkMs: 60_000, isHighPriority: ({ first }) => first },
+  {
+    maxWaiting: 20,
+    idleBeforeStopMs: 1_500,
+    maxWorkMs: 60_000,
+    // A host waits for a first size.
+    isHighPriority: ({ first }) => first,
+  },
 );
 
 /**
@@ -44,7 +49,7 @@ const encoder = createWorker<EncodeRequest, EncodeResponse>(
  * profile, no second frame. The type is read from the bytes. Decoding runs in a process of its own, which a hostile file
  * may crash, which holds no secrets, and which gives its memory back after the last image.
  * @param options.allowSvg also accept SVG; only for files of this repository
- * @throws AppError `unsupportedType`, `tooLarge` (50 megapixels, AVIF 24), `invalid`; `unavailable` when the process ended
+ * @throws AppError `unsupportedType`, `tooLarge` (50 megapixels, AVIF 24), `invalid`; `unavailable` when the process ended or many wait
  */
 export async function encodeAllSizes(
   source: ImageSource,
@@ -96,11 +101,9 @@ export const isEncoderEnded = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof WorkerExited;
 
 async function runEncoder(request: EncodeRequest): Promise<ImageVariants> {
-  const response = await encoder(request).catch((cause: unknown) => {
-    if (!(cause instanceof WorkerExited)) throw cause;
-    const message = 'This picture could not be worked on just now. Please try again.';
-    throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
-  });
+  const response = await encoder(request).catch(
+    throwUnavailable('This picture could not be worked on just now. Please try again.'),
+  );
   if ('variants' in response) return response.variants;
   throw new AppError(response.code, response.message);
 }

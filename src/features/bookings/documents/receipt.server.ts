@@ -1,5 +1,4 @@
-import { createWorker, WorkerBusy, WorkerExited } from '../../../platform/images/child-worker.server.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { createWorker, throwUnavailable } from '../../../platform/images/child-worker.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
 
 export type ReceiptResponse = { pdf: Uint8Array } | { problem: string };
@@ -7,11 +6,8 @@ export type ReceiptResponse = { pdf: Uint8Array } | { problem: string };
 /** In a process of its own: the text engine takes 65 MB and a tenth of a second for each receipt. */
 const drawer = createWorker<BookingEmailData, ReceiptResponse>(
   new URL('./receipt.worker.server.ts', import.meta.url),
-  { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
+  { maxWaiting: 20, idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
-
-/** Each takes a tenth of a second; who asks for one more is told to come back. */
-const maxWaitingPages = 20;
 
 /** The receipt of a mail, which goes before those of pages. @throws AppError `unavailable` when the process ended */
 export const renderMailedReceipt = (data: BookingEmailData): Promise<Buffer> =>
@@ -19,16 +15,13 @@ export const renderMailedReceipt = (data: BookingEmailData): Promise<Buffer> =>
 
 /** @param signal of the request: a receipt that nobody waits for is not drawn @throws AppError `unavailable`, also when many wait */
 export const renderReceipt = (data: BookingEmailData, signal?: AbortSignal): Promise<Buffer> =>
-  render(data, { maxWaiting: maxWaitingPages, ...(signal ? { signal } : {}) });
+  render(data, { signal });
 
 /** @throws AppError `unavailable`; Error when the drawing failed */
 async function render(data: BookingEmailData, options: Parameters<typeof drawer>[1]): Promise<Buffer> {
-  const response = await drawer(data, options).catch((cause: unknown) => {
-    const isOverloaded = cause instanceof WorkerExited || cause instanceof WorkerBusy;
-    if (!isOverloaded && !options?.signal?.aborted) throw cause;
-    const message = 'This receipt could not be made just now. Please try again.';
-    throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
-  });
+  const response = await drawer(data, options).catch(
+    throwUnavailable('This receipt could not be made just now. Please try again.'),
+  );
   if ('pdf' in response) return Buffer.from(response.pdf);
   throw new Error(`a receipt could not be drawn: ${response.problem}`);
 }

@@ -72,16 +72,13 @@ export async function taxReportCsv(ctx: Ctx, months: Months): Promise<string> {
   return toNamedCsv(taxColumns, [...cells(rows, 'confirmed'), ...cells(cancelled, 'cancelled')]);
 }
 
-export async function taxReportPdf(ctx: Ctx, months: Months): Promise<Buffer> {
+/** @param signal of the request @throws AppError `unavailable` */
+export async function taxReportPdf(ctx: Ctx, months: Months, signal: AbortSignal): Promise<Buffer> {
   const report = await readTaxReport(ctx, months);
   const { name, phone, email } = toEmailContact(await businessContact(ctx.db));
   const { appUrl: siteUrl } = ctx.settings;
-  return renderTaxReport({
-    report,
-    business: { name, phone, email },
-    siteUrl,
-    madeAt: ctx.now().toISOString(),
-  });
+  const business = { name, phone, email };
+  return renderTaxReport({ report, business, siteUrl, madeAt: ctx.now().toISOString() }, signal);
 }
 
 export async function readPayouts(ctx: Ctx, months: Months): Promise<PayoutReport> {

@@ -30,12 +30,10 @@ export const reportsApi = serve(reports, adminAccess)
     query: monthsQuery,
     response: Type.String({ description: 'application/pdf' }),
     errors: ['unavailable'],
-    run: async ({ ctx, query }) =>
-      fileResponse(
-        fileName('taxes', query, 'pdf'),
-        'application/pdf',
-        new Uint8Array(await taxReportPdf(ctx, query)),
-      ),
+    async run({ c, ctx, query }) {
+      const file = await taxReportPdf(ctx, query, c.req.raw.signal);
+      return fileResponse(fileName('taxes', query, 'pdf'), 'application/pdf', new Uint8Array(file));
+    },
   })
   .on('payouts', {
     summary: 'Charges and refunds by month and method',

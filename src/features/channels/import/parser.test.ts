@@ -72,6 +72,7 @@ test.each(['FREQ=SECONDLY', 'FREQ=MINUTELY;INTERVAL=1', 'FREQ=YEARLY;BYSECOND=0;
 test('the parser’s process has no settings', async () => {
   const program = new URL('../../../../test/worker-program.ts', import.meta.url);
   const worker = createWorker<string, { environment: string[] }>(program, {
+    maxWaiting: 1,
     idleBeforeStopMs: 10,
     maxWorkMs: 60_000,
   });

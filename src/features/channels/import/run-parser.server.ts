@@ -1,9 +1,10 @@
-import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
+import { createWorker, WorkerBusy, WorkerExited } from '../../../platform/images/child-worker.server.ts';
 import { FeedError } from '../feed.ts';
 import type { ParsedFile, ParseRequest, ParseResponse } from './parse-calendar.worker.server.ts';
 
 const startParser = () =>
   createWorker<ParseRequest, ParseResponse>(new URL('./parse-calendar.worker.server.ts', import.meta.url), {
+    maxWaiting: 50,
     idleBeforeStopMs: 30_000,
     maxWorkMs: 5_000,
     maxStartMs: 10_000,
@@ -15,9 +16,14 @@ const parsers = { timed: startParser(), urgent: startParser() };
 
 export type Urgency = keyof typeof parsers;
 
-/** Parses a calendar file in a process of its own. @throws FeedError also after 5 seconds, beside the start of that process */
+/**
+ * Parses a calendar file in a process of its own. No signal: what a guest has stopped waiting for is stored all the same.
+ * @throws FeedError also after 5 seconds, beside the start of that process, and when many files wait
+ */
 export async function runParser(request: ParseRequest, urgency: Urgency): Promise<ParsedFile> {
   const response = await parsers[urgency](request).catch((cause: unknown) => {
+    if (cause instanceof WorkerBusy)
+      throw new FeedError('Many calendars are being read just now.', { cause });
     if (!(cause instanceof WorkerExited)) throw cause;
     throw new FeedError('The calendar takes too long to read.', { cause });
   });

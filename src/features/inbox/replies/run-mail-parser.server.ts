@@ -6,6 +6,7 @@ import type { SentMail } from './trim-reply.ts';
 const parse = createWorker<ParseMailRequest, ParseMailResponse>(
   new URL('./parse-mail.worker.server.ts', import.meta.url),
   {
+    maxWaiting: 10,
     idleBeforeStopMs: 30_000,
     maxWorkMs: 5_000,
     maxStartMs: 10_000,

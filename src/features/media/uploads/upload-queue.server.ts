@@ -1,13 +1,33 @@
 import pLimit from 'p-limit';
 import { AppError } from '../../../shared/errors.ts';
 
-/** Limits how many tasks run concurrently. @returns runs a task; throws AppError `unavailable` with `message` when too many wait */
+/**
+ * Limits how many tasks run concurrently.
+ * @returns runs a task; with an aborted signal it leaves the queue; throws AppError `unavailable` with `message` when too many wait
+ */
 export function createQueue(concurrency: number, maxWaiting: number, message: string) {
   const limit = pLimit(concurrency);
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting)
-      throw new AppError('unavailable', message, { retryAfterSeconds: 10 });
-    return limit(task);
+  let pending = 0;
+  return async <T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const unavailable = (cause?: unknown) =>
+      new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
+    if (signal?.aborted || pending >= concurrency + maxWaiting) throw unavailable(signal?.reason);
+    const place = { isFree: false };
+    const free = () => {
+      if (!place.isFree) pending -= 1;
+      place.isFree = true;
+    };
+    pending += 1;
+    signal?.addEventListener('abort', free, { once: true });
+    try {
+      return await limit(() => {
+        signal?.removeEventListener('abort', free);
+        if (signal?.aborted) throw unavailable(signal.reason);
+        return task();
+      });
+    } finally {
+      free();
+    }
   };
 }
 

@@ -43,3 +43,19 @@ test('createQueue never exceeds the limit while a slot is handed over', async ()
   await Promise.all([first, second, arriving]);
   expect(maxRunning).toBe(1);
 });
+
+test('createQueue frees the place of a waiting task whose signal is aborted, and never runs it', async () => {
+  const queue = createQueue(1, 1, 'Later, please.');
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+  const running = queue(() => blocked);
+  const client = new AbortController();
+  const tasks: string[] = [];
+  const dropped = queue(async () => tasks.push('dropped'), client.signal);
+  await expect(queue(async () => tasks.push('rejected'))).rejects.toMatchObject({ code: 'unavailable' });
+  client.abort();
+  const next = queue(async () => tasks.push('next'));
+  unblock();
+  await Promise.all([running, next]);
+  await expect(dropped).rejects.toMatchObject({ code: 'unavailable' });
+  expect(tasks).toEqual(['next']);
+});

@@ -104,7 +104,7 @@ async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<
     } finally {
       await file.remove();
     }
-  });
+  }, request.signal);
 }
 
 /** Whether the database rejected it, so that nothing was committed. */

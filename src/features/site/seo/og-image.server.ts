@@ -1,5 +1,4 @@
-import { createWorker, WorkerExited } from '../../../platform/images/child-worker.server.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { createWorker, throwUnavailable } from '../../../platform/images/child-worker.server.ts';
 
 export interface OgImageText {
   title: string;
@@ -15,16 +14,14 @@ export type OgImageResponse = { jpeg: Uint8Array } | { problem: string };
 
 const runWorker = createWorker<OgImageRequest, OgImageResponse>(
   new URL('./og-image.worker.server.ts', import.meta.url),
-  { idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
+  { maxWaiting: 20, idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
 /** Renders a JPEG of 1200 × 630 in a worker process. @param image a JPEG of our library, or `null` @throws AppError `unavailable`, Error */
 export async function renderOgImage(text: OgImageText, image: Buffer | null): Promise<Buffer> {
-  const response = await runWorker({ ...text, image }).catch((cause: unknown) => {
-    if (!(cause instanceof WorkerExited)) throw cause;
-    const message = 'This picture could not be drawn just now. Please try again.';
-    throw new AppError('unavailable', message, { retryAfterSeconds: 10, cause });
-  });
+  const response = await runWorker({ ...text, image }).catch(
+    throwUnavailable('This picture could not be drawn just now. Please try again.'),
+  );
   if ('jpeg' in response) return Buffer.from(response.jpeg);
   throw new Error(`a share picture could not be drawn: ${response.problem}`);
 }
