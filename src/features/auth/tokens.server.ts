@@ -20,3 +20,7 @@ export const hmac = (sessionSecret: string, purpose: string, ...parts: string[])
   createHmac('sha256', sessionSecret)
     .update(JSON.stringify([purpose, ...parts]))
     .digest();
+
+/** Returns the key under which a limit counts an e-mail address, so that the counters store no address. */
+export const emailLimitKey = (sessionSecret: string, email: string): string =>
+  hmac(sessionSecret, 'limit', email).toString('base64url');

@@ -3,7 +3,7 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { admitIdentity } from '../find-or-create-user.server.ts';
 import type { User } from '../store.server.ts';
-import { hashToken, hmac, isToken } from '../tokens.server.ts';
+import { emailLimitKey, hashToken, isToken } from '../tokens.server.ts';
 import { invalidCode } from './code-policy.ts';
 import { attemptCode, findCode, hashCode, type LoginCode, lockEmail } from './store.server.ts';
 
@@ -78,8 +78,7 @@ async function rejectUnbound(ctx: Ctx, email: string): Promise<never> {
     { event: 'wrong-code', reason: 'other-browser', client: ctx.clientKey },
     'code sent by a browser that requested none',
   );
-  const addressKey = hmac(ctx.settings.sessionSecret, 'limit', email).toString('base64url');
   await ctx.consumeLimit(unboundLimits.client, ctx.clientKey);
-  await ctx.consumeLimit(unboundLimits.address, addressKey);
+  await ctx.consumeLimit(unboundLimits.address, emailLimitKey(ctx.settings.sessionSecret, email));
   throw new AppError('invalid', invalidCode);
 }

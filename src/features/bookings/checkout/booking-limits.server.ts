@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
-import { hashToken } from '../../auth/tokens.server.ts';
+import { emailLimitKey } from '../../auth/tokens.server.ts';
 import { hasConfirmedStay } from '../record/browsers-store.server.ts';
 
 const hourSeconds = 3_600;
@@ -18,7 +18,7 @@ const emailLimit: Limit = {
   points: 6,
   seconds: hourSeconds,
   message:
-    'Many bookings were begun with this e-mail address within an hour. Please try again later, or call us to book.',
+    'Many bookings were begun with this e-mail address within an hour. Please sign in with it, try again later, or call us to book.',
 };
 const pageLimit: Limit = {
   name: 'booking-pages',
@@ -44,7 +44,7 @@ export async function countReceipt(ctx: Ctx, bookingId: string): Promise<void> {
  */
 export async function countGuest(ctx: Ctx, { email, browserHash }: Guest): Promise<void> {
   if (!(await isOwnAddress(ctx.db, ctx, { email, browserHash })))
-    await ctx.consumeLimit(emailLimit, hashToken(email).toString('hex'));
+    await ctx.consumeLimit(emailLimit, emailLimitKey(ctx.settings.sessionSecret, email));
 }
 
 /** Counts the opening of a payment page, which calls the card provider and other channels. @throws AppError `tooMany` */

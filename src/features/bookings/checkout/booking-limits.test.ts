@@ -55,6 +55,9 @@ test('an e-mail address gets six mails of holds in an hour, whatever addresses t
   const { statuses, last } = await holdAndRelease(8, () => email, anyAddress);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
   expect(last.headers.has('Retry-After')).toBe(true);
+  expect((await last.json()).message).toMatch(/with this e-mail address .* sign in with it/);
+  const { rows } = await stays.platform.pool.query<{ key: string }>('select key from rate_limits');
+  expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
   const mails = (await stays.queuedMail()).filter(({ to }) => to.address === email);
   expect(mails).toHaveLength(6);
 });

@@ -7,6 +7,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { emailLimitKey } from '../../auth/tokens.server.ts';
 import { checkStay } from '../../bookings/calendar/check-stay.ts';
 import { explainProblem } from '../../bookings/calendar/explain-problem.server.ts';
 import {
@@ -46,12 +47,13 @@ export const nightsRequest = body(
 );
 type NightsRequest = Parsed<typeof nightsRequest>;
 
-/** Anybody may type any address. */
+/** Anybody may type any address; its owner signs in. */
 const addressLimit: Limit = {
   name: 'waitlist-address',
   points: 10,
   seconds: 86_400,
-  message: 'This address has joined many lists within a day. Please try again tomorrow, or call us.',
+  message:
+    'This address has joined many lists within a day. Please sign in with it, try again tomorrow, or call us.',
 };
 
 const loadStayRules = async (ctx: Ctx, slug: string, stay: Stay): Promise<PropertyRules> =>
@@ -78,7 +80,8 @@ export async function joinNightsWaitlist(
     const { reason, message, nearest } = explainProblem(rules, { ...stay, pets: 0 }, problem);
     throw reasonError(reason, message, { nearest, currency });
   }
-  await ctx.consumeLimit(addressLimit, email);
+  if (ctx.viewer?.email !== email)
+    await ctx.consumeLimit(addressLimit, emailLimitKey(ctx.settings.sessionSecret, email));
   const entry = { id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() };
   await insertNightsEntry(ctx.db, entry, new Date(ctx.now().getTime() - dayMs));
   return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;

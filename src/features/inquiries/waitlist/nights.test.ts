@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../../test/app.ts';
 import { addBooking, addProperty } from '../../../../test/bookings.ts';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { notifyOpenedNights } from './nights.server.ts';
 
@@ -127,4 +129,28 @@ test('a run loads the rules of a home once for all who wait, and ends when it is
   statements = 0;
   await notifyOpenedNights({ ...app.ctx, db: counted }, AbortSignal.abort());
   expect(statements).toBe(1);
+});
+
+test('strangers who use up the lists of an address keep its signed-in owner from none, and the counters store no address', async () => {
+  const email = 'owner@guests.example';
+  const taken = await addProperty(db);
+  await addBooking(db, { property_id: taken.id, ...stay });
+  const joinTaken = (json: object, from: string) => join({ property: taken.slug, email, ...json }, from);
+  for (let guests = 1; guests <= 5; guests += 1)
+    for (const stranger of ['203.0.113.21', '203.0.113.22'])
+      expect((await joinTaken({ guests }, stranger)).status).toBe(201);
+  const rejected = await joinTaken({}, '203.0.113.23');
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(80_000);
+  expect((await rejected.json()).message).toBe(
+    'This address has joined many lists within a day. Please sign in with it, try again tomorrow, or call us.',
+  );
+  const owner = await signedInBrowser(app, email, cookieBrowser(app));
+  const joined = await owner.request('POST', '/api/waitlist', {
+    json: { property: taken.slug, ...stay, guests: 6, email },
+  });
+  expect(joined.status).toBe(201);
+  const { rows } = await app.platform.pool.query<{ key: string }>('select key from rate_limits');
+  expect(rows.filter(({ key }) => key.startsWith('waitlist-address'))).not.toEqual([]);
+  expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
 });
