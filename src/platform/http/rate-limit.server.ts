@@ -70,25 +70,23 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   };
 
   return (limit, key, points = 1) => {
-    const network = toNetwork(key);
+    const network = networkPrefix(key);
     const own = use(limit, key, points);
     return network === null ? own : own.then(() => use(ofNetwork(limit), network, points));
   };
 }
 
 /** One customer often has 2^8 or 2^16 of the networks that count as clients. */
-const networkFactor = 8;
+export const networkFactor = 8;
 const ofNetwork = (limit: Limit): Limit => ({
   ...limit,
   name: `${limit.name}-network`,
   points: limit.points * networkFactor,
 });
 
-/** The first 48 bits of the key of an IPv6 client; `null` for other keys. */
-const toNetwork = (key: string): string | null => {
-  const [, network] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(key) ?? [];
-  return network === undefined ? null : `${network}::/48`;
-};
+/** Returns what the keys of all clients in the first 48 bits of an IPv6 client begin with; `null` for other keys. */
+export const networkPrefix = (key: string): string | null =>
+  /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+:)[0-9a-f]+::\/64$/.exec(key)?.[1] ?? null;
 
 export const deleteExpiredCounters = (db: Db, now: Date) =>
   deleteInBatches(db, { table: 'rate_limits', where: sql<boolean>`expire < ${now.getTime()}` });

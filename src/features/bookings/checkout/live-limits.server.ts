@@ -1,13 +1,14 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { networkFactor, networkPrefix } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { liveBookings, liveNights } from '../record/holds-store.server.ts';
 import { isOwnAddress } from './booking-limits.server.ts';
 
 /** Of live holds, and of requests that wait for the hosts: counted apart. */
-const maxLive = { byClient: 6, byEmail: 3 };
+const maxLive = { byClient: 6, byNetwork: 6 * networkFactor, byEmail: 3 };
 
 interface LiveBooking {
   status: BookingStatus;
@@ -23,7 +24,7 @@ const tooManyText: Partial<Record<BookingStatus, string>> = {
 };
 
 /** Nights that one client address keeps unpaid, in holds and requests together; one stay alone may be longer. */
-const maxLiveNights = 90;
+const maxLiveNights = { byClient: 90, byNetwork: 90 * networkFactor };
 const tooManyNights =
   'You are keeping many nights already. Please pay or let go of a stay first, or call us to book.';
 
@@ -39,18 +40,29 @@ export async function checkLimits(
   { status, email, checkin, checkout, browser_hash: browserHash }: LiveBooking,
   { isAdded, exceptIds }: { isAdded: boolean; exceptIds: readonly string[] },
 ): Promise<void> {
-  const of = { status, clientKey: ctx.clientKey, email, now: ctx.now(), exceptIds };
+  const { clientKey } = ctx;
+  const of = {
+    status,
+    clientKey,
+    networkPrefix: networkPrefix(clientKey),
+    email,
+    now: ctx.now(),
+    exceptIds,
+  };
   const added = isAdded ? 0 : 1;
   const live = await liveBookings(db, of);
-  for (const name of ['byClient', 'byEmail'] as const) {
+  for (const name of ['byClient', 'byNetwork', 'byEmail'] as const) {
     if (live[name].count + added <= maxLive[name]) continue;
     // Strangers may hold stays with anybody's address.
-    if (name === 'byClient' || !(await isOwnAddress(db, ctx, { email, browserHash })))
+    if (name !== 'byEmail' || !(await isOwnAddress(db, ctx, { email, browserHash })))
       throw tooMany(ctx, tooManyText[status] ?? '', live[name].first_expires_at);
   }
-  const { count, nights, first_expires_at } = await liveNights(db, of);
-  const total = nights + added * daysBetween(checkin, checkout);
-  if (count + added > 1 && total > maxLiveNights) throw tooMany(ctx, tooManyNights, first_expires_at);
+  const held = await liveNights(db, of);
+  for (const name of ['byClient', 'byNetwork'] as const) {
+    const { count, nights, first_expires_at } = held[name];
+    const total = nights + added * daysBetween(checkin, checkout);
+    if (count + added > 1 && total > maxLiveNights[name]) throw tooMany(ctx, tooManyNights, first_expires_at);
+  }
 }
 
 function tooMany(ctx: Ctx, message: string, firstExpiresAt: Date | null): AppError {

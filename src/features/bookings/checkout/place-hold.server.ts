@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { networkPrefix } from '../../../platform/http/rate-limit.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { addDays } from '../../../shared/nights.ts';
@@ -209,7 +210,7 @@ function newBooking(
 async function take(ctx: Ctx, row: NewBooking, why: string, exceptIds: readonly string[]): Promise<boolean> {
   const now = ctx.now();
   const booking = await takeNights(ctx, async (tx) => {
-    await lockHolds(tx, ctx.clientKey, row.email);
+    await lockHolds(tx, [ctx.clientKey, networkPrefix(ctx.clientKey) ?? ctx.clientKey, row.email]);
     const released = await releaseUnopenedHolds(tx, {
       browserHash: row.browser_hash,
       propertyId: row.property_id,

@@ -1,30 +1,25 @@
-import { expressionBuilder, type Insertable, sql } from 'kysely';
+import { expressionBuilder, type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingsTable, BookingTables } from '../../../db/schema/bookings.ts';
 
-/** Serializes transactions that count the holds of the same client address or e-mail address. */
-export const lockHolds = (tx: Tx, clientKey: string, email: string) =>
+/** Serializes transactions that count the holds of the same clients, networks or e-mail addresses. */
+export const lockHolds = (tx: Tx, owners: readonly string[]) =>
   sql`select pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended(name, 0) as key
-    from unnest(array[${`holds/${clientKey}`}, ${`holds/${email}`}]) as name order by key) as keys`.execute(
-    tx,
-  );
+    select distinct hashtextextended('holds/' || name, 0) as key from unnest(${[...owners]}::text[]) as name order by key
+  ) as keys`.execute(tx);
 
 interface LiveBookingsQuery {
   status: BookingsTable['status'];
   clientKey: string;
+  /** What the keys of all clients in its network begin with; `null` where it is in none. */
+  networkPrefix: string | null;
   email: string;
   now: Date;
   /** Holds that the new one replaces. */
   exceptIds: readonly string[];
 }
 
-const selectLive = (
-  db: Db,
-  column: 'client_key' | 'email',
-  value: string,
-  { now, exceptIds }: LiveBookingsQuery,
-) => {
+const selectLive = (db: Db, isCounted: RawBuilder<boolean>, { now, exceptIds }: LiveBookingsQuery) => {
   const query = db
     .selectFrom('bookings')
     .select(({ fn }) => [
@@ -33,26 +28,39 @@ const selectLive = (
       sql<number>`coalesce(sum(checkout - checkin), 0)::int`.as('nights'),
     ])
     .where('hold_expires_at', '>', now)
-    .where(column, '=', value);
+    .where(isCounted);
   return exceptIds.length > 0 ? query.where('id', 'not in', exceptIds) : query;
 };
 
-/** Counts the live holds or requests of a client address and of an e-mail address, and finds when the first of each ends. */
+const ofClient = (clientKey: string) => sql<boolean>`client_key = ${clientKey}`;
+
+const ofNetwork = (prefix: string | null) =>
+  prefix === null ? sql<boolean>`false` : sql<boolean>`starts_with(client_key, ${prefix})`;
+
+/**
+ * Counts the live holds or requests of a client address, of its network and of an e-mail address, and finds when the first
+ * of each ends.
+ */
 export async function liveBookings(db: Db, of: LiveBookingsQuery) {
-  const { status, clientKey, email } = of;
-  const byClient = selectLive(db, 'client_key', clientKey, of).where('status', '=', status);
-  const byEmail = selectLive(db, 'email', email, of).where('status', '=', status);
+  const { status, clientKey, networkPrefix, email } = of;
+  const count = (isCounted: RawBuilder<boolean>) =>
+    selectLive(db, isCounted, of).where('status', '=', status).executeTakeFirstOrThrow();
   return {
-    byClient: await byClient.executeTakeFirstOrThrow(),
-    byEmail: await byEmail.executeTakeFirstOrThrow(),
+    byClient: await count(ofClient(clientKey)),
+    byNetwork: await count(ofNetwork(networkPrefix)),
+    byEmail: await count(sql<boolean>`email = ${email}`),
   };
 }
 
-/** Counts the nights of a client address's live holds and requests, of all homes together. */
-export const liveNights = (db: Db, of: LiveBookingsQuery) =>
-  selectLive(db, 'client_key', of.clientKey, of)
-    .where('status', 'in', ['held', 'requested'])
-    .executeTakeFirstOrThrow();
+/** Counts the nights of live holds and requests, of all homes together: those of a client address, and of its network. */
+export async function liveNights(db: Db, of: LiveBookingsQuery) {
+  const count = (isCounted: RawBuilder<boolean>) =>
+    selectLive(db, isCounted, of).where('status', 'in', ['held', 'requested']).executeTakeFirstOrThrow();
+  return {
+    byClient: await count(ofClient(of.clientKey)),
+    byNetwork: await count(ofNetwork(of.networkPrefix)),
+  };
+}
 
 /** Releases a browser's holds on a home for which no payment page was opened. */
 export async function releaseUnopenedHolds(
