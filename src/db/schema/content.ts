@@ -42,7 +42,7 @@ type ReviewsTable = TableColumns<
     rating: number;
     /** HTML of an example; of a review of a stay the plain text, to be escaped where it is drawn. */
     review_html: string;
-    /** Set by triggers, as the month of the stay: those of its booking. */
+    /** Set by triggers, as the month of the stay: those of its booking, as they were when it had begun. */
     property_id: ColumnType<string | null, never, never>;
     stay_month: ColumnType<string | null, never, never>;
     private_note: Generated<string>;
@@ -61,6 +61,10 @@ interface ReviewRequestsTable {
   token_hash: Buffer | null;
   /** Whether a mail may still go out. */
   is_open: Generated<boolean>;
+  /** The stay as it was before its booking changed after the check-in, by a trigger; all three or none. */
+  begun_property_id: ColumnType<string | null, never, never>;
+  begun_checkin: ColumnType<string | null, never, never>;
+  begun_checkout: ColumnType<string | null, never, never>;
 }
 
 type BlogPostsTable = TableColumns<

@@ -4,7 +4,7 @@ import { todayAtProperty } from '../../shared/dates.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { canonicalEmail } from '../../shared/text/email.ts';
 import { hashToken } from '../auth/tokens.server.ts';
-import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
+import { loadEmailData, loadStayFrame } from '../bookings/emails/load-email-data.server.ts';
 import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.ts';
 import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
@@ -46,12 +46,14 @@ async function writeTokens(ctx: Ctx): Promise<number> {
 const writeToken = (ctx: Ctx, db: Db, bookingId: string) =>
   updateRequest(db, bookingId, { token_hash: hashToken(reviewToken(ctx, bookingId)) });
 
+type ReviewRequest = NonNullable<Awaited<ReturnType<typeof requestOfBooking>>>;
+
 /** The guests of stays that are over and can be reviewed; an anonymous one has no address any more. */
-const canReview = (booking: Booking, now: Date): boolean =>
-  booking.status === 'confirmed' &&
+const canReview = (booking: Booking, request: ReviewRequest, now: Date): boolean =>
+  (booking.status === 'confirmed' || request.begun_checkout !== null) &&
   canonicalEmail(booking.email) !== null &&
   !booking.email.endsWith('.invalid') &&
-  todayAtProperty(now) <= reviewableUntil(booking);
+  todayAtProperty(now) <= reviewableUntil(request);
 
 /** Mails a guest once, and again after five days, in the transaction that records it. */
 export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
@@ -60,10 +62,10 @@ export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
     const request = await requestOfBooking(tx, bookingId);
     const now = ctx.now();
     if (!request?.is_open) return;
-    const { sent_at, reminded_at, due_at, is_reviewed } = request;
+    const { sent_at, reminded_at, due_at, is_reviewed, property_id, checkin, checkout } = request;
     const isDue = sent_at === null ? due_at <= now : reminded_at === null && sent_at <= reminderLimit(now);
     if (!isDue) return;
-    if (is_reviewed || !canReview(booking, now)) {
+    if (is_reviewed || !canReview(booking, request, now)) {
       await updateRequest(tx, bookingId, { is_open: false });
       return;
     }
@@ -75,7 +77,10 @@ export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
     );
     const mail = sent_at === null ? reviewRequestEmail : reviewReminderEmail;
     const key = `review-${sent_at === null ? 'request' : 'reminder'}-${bookingId}`;
-    const link = { url: reviewUrl(ctx, booking), until: reviewableUntil(booking) };
-    const message = mail(await loadEmailData(ctx, tx, booking), link);
+    const link = { url: reviewUrl(ctx, booking), until: reviewableUntil(request) };
+    const stay = { ...booking, checkin, checkout };
+    // Its home is the one in which it began.
+    const data = { ...(await loadEmailData(ctx, tx, stay)), ...(await loadStayFrame(ctx, tx, property_id)) };
+    const message = mail(data, link);
     await queueBookingMail(ctx, tx, bookingId, key, message);
   });

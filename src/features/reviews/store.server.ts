@@ -66,16 +66,31 @@ export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** The home of a stay that began there; the booking's, where that one was deleted since. */
+const propertyIn = (column: 'begun_property_id' | 'reviews.property_id') =>
+  sql<string>`coalesce(
+    (select id from properties as begun where begun.id = ${sql.ref(column)}), bookings.property_id
+  )`;
+
+/** The stay that is reviewed: as it was before its booking changed after the check-in, else as it is. */
+const reviewedColumns = [
+  sql<string>`coalesce(begun_checkin, bookings.checkin)`.as('checkin'),
+  // A change of the nights alone leaves it the same stay.
+  sql<string>`case when begun_checkout is null or bookings.status = 'confirmed'
+      and (begun_property_id, begun_checkin) = (bookings.property_id, bookings.checkin)
+    then bookings.checkout else begun_checkout end`.as('checkout'),
+  'begun_checkout',
+] as const;
+
 /** What the link of a request leads to. */
 export const reviewedStay = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('review_requests')
     .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
-    .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .innerJoin('quotes', 'quotes.id', 'bookings.quote_id')
+    .innerJoin('properties', (join) => join.on('properties.id', '=', propertyIn('begun_property_id')))
     .leftJoin('reviews', 'reviews.booking_id', 'review_requests.booking_id')
-    .select(['review_requests.booking_id', 'bookings.status', 'bookings.checkin', 'bookings.checkout'])
-    .select(['bookings.name', 'bookings.cancelled_at', 'quotes.check_in_from'])
+    .select(['review_requests.booking_id', 'bookings.status', 'bookings.name'])
+    .select(reviewedColumns)
     .select(['properties.slug', 'properties.title'])
     .select(['reviews.id as review_id', 'guest_name', 'rating', 'review_html', 'reply', 'published_at'])
     .where('token_hash', '=', tokenHash)
@@ -90,7 +105,7 @@ interface WrittenReview {
   private_note?: string;
 }
 
-/** Its home and month are those of its booking now, and stay when that is moved. */
+/** Its home and month are those of its stay, and do not change when that is moved. */
 export const insertReview = (
   tx: Tx,
   row: WrittenReview & { id: number; booking_id: string; published_at: Date },
@@ -148,13 +163,16 @@ export async function dueRequests(
 export const requestOfBooking = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('review_requests')
+    .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
     .select(['due_at', 'sent_at', 'reminded_at', 'is_open'])
+    .select(reviewedColumns)
+    .select(propertyIn('begun_property_id').as('property_id'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('reviews').select('id').whereRef('reviews.booking_id', '=', 'review_requests.booking_id'),
       ).as('is_reviewed'),
     )
-    .where('booking_id', '=', bookingId)
+    .where('review_requests.booking_id', '=', bookingId)
     .executeTakeFirst();
 
 interface RequestColumns {
@@ -182,7 +200,7 @@ const hostedReviews = (db: Db) =>
   db
     .selectFrom('reviews')
     .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
-    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .innerJoin('properties', (join) => join.on('properties.id', '=', propertyIn('reviews.property_id')))
     .select(['reviews.id', 'bookings.code', 'properties.slug', 'properties.title', 'guest_name', 'rating'])
     .select(['review_html', 'stay_month', 'private_note', 'published_at', 'reply', 'hidden_reason']);
 

@@ -5,7 +5,6 @@ import { formatDate, todayAtProperty } from '../../shared/dates.ts';
 import { hourMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addDays } from '../../shared/nights.ts';
-import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { cleanText } from '../inbox/threads/message-text.ts';
@@ -34,8 +33,19 @@ const linkLimit: Limit = {
   message: `You have sent your review many times within an hour. ${later}`,
 };
 
+/** The check-outs of a stay: the present one, and the one that stood when its booking changed after the check-in. */
+interface Checkouts {
+  checkout: string;
+  begun_checkout: string | null;
+}
+
+const sortedCheckouts = ({ checkout, begun_checkout }: Checkouts): [first: string, last: string] => {
+  const begun = begun_checkout ?? checkout;
+  return checkout < begun ? [checkout, begun] : [begun, checkout];
+};
+
 /** The last day on which a stay can be reviewed, `YYYY-MM-DD`. */
-export const reviewableUntil = ({ checkout }: { checkout: string }): string => addDays(checkout, openDays);
+export const reviewableUntil = (stay: Checkouts): string => addDays(sortedCheckouts(stay)[1], openDays);
 
 const editableSince = (now: Date): Date => new Date(now.getTime() - editHours * hourMs);
 
@@ -50,25 +60,21 @@ async function findStay(ctx: Ctx, token: string): Promise<ReviewedStay> {
 
 /** @throws AppError `conflict` with its reason, where the stay cannot be reviewed now */
 function assertReviewable(stay: ReviewedStay, now: Date): void {
-  const { status, checkout, review_id } = stay;
-  if (status !== 'confirmed' && !hadBegun(stay))
+  if (stay.status !== 'confirmed' && stay.begun_checkout === null)
     throw reviewConflict('stay_cancelled', 'This stay was cancelled, so it cannot be reviewed.');
   const today = todayAtProperty(now);
-  if (today < checkout)
+  const [from] = sortedCheckouts(stay);
+  if (today < from)
     throw reviewConflict(
       'stay_not_over',
-      `Your stay is not over yet. From ${formatDate(checkout)} on you can review it here.`,
+      `Your stay is not over yet. From ${formatDate(from)} on you can review it here.`,
     );
-  if (review_id === null && today > reviewableUntil({ checkout }))
+  if (stay.review_id === null && today > reviewableUntil(stay))
     throw reviewConflict(
       'window_closed',
       `A stay can be reviewed for ${openDays} days after check-out. For yours that time is over.`,
     );
 }
-
-/** Whether a cancelled stay had begun before: hosts cannot forbid its review. */
-const hadBegun = ({ status, checkin, check_in_from, cancelled_at }: ReviewedStay): boolean =>
-  status === 'cancelled' && cancelled_at !== null && momentAtProperty(checkin, check_in_from) <= cancelled_at;
 
 /** Without the private note and the guest's address: a link may be forwarded. */
 function toForm(stay: ReviewedStay, now: Date): ReviewForm {
