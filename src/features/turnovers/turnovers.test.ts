@@ -449,3 +449,79 @@ test('a home that is deleted while people stay there leaves nothing to be cleane
   await db.deleteFrom('properties').where('id', '=', home).execute();
   expect(await turnovers(home)).toEqual([]);
 });
+
+test('a feed that is deleted and connected again gives its stays’ turnovers their notes and cleaners back', async () => {
+  const cleanerIds = [newId(), newId()];
+  const [usual, other] = cleanerIds;
+  await db
+    .insertInto('cleaners')
+    .values(cleanerIds.map((id) => ({ id, name: 'Maria', email: `${id}@cleaners.example` })))
+    .execute();
+  const { id: home } = await addProperty(db, { cleaner_id: usual ?? null });
+  const days: [from: number, to: number][] = [
+    [2, 5],
+    [6, 9],
+    [10, 13],
+    [14, 17],
+    [18, 21],
+  ];
+  const connect = async () => {
+    const feed = await addFeed(home);
+    const events = days.map(([from, to]) => event(feed, home, from, to));
+    await db.insertInto('feed_events').values(events).execute();
+    return feed;
+  };
+  const change = (day: number, values: object) =>
+    db
+      .updateTable('turnovers')
+      .set(values)
+      .where('property_id', '=', home)
+      .where('departs_on', '=', inDays(day))
+      .execute();
+  const plan = async () => {
+    const rows = await db
+      .selectFrom('turnovers')
+      .select(['note', 'cleaner_id'])
+      .where('property_id', '=', home)
+      .orderBy('departs_on')
+      .execute();
+    return rows.map(({ note, cleaner_id }) => [note, cleaner_id]);
+  };
+  const feed = await connect();
+  await change(5, { note: 'Change the lock’s battery' });
+  await change(9, { cleaner_id: other });
+  await change(13, { cleaner_id: null });
+  // A stay of ours leaves on the same day, so that this turnover is never deleted.
+  await book(home, 19, 21);
+  await change(21, { note: 'Old words' });
+  const before = await plan();
+  await db.deleteFrom('calendar_feeds').where('id', '=', feed).execute();
+  await change(21, { note: 'New words' });
+  expect(await plan()).toEqual([['New words', usual]]);
+  await connect();
+  expect(await plan()).toEqual([...before.slice(0, 4), ['New words', usual]]);
+  expect(before.slice(0, 4)).toEqual([
+    ['Change the lock’s battery', usual],
+    ['', other],
+    ['', null],
+    ['', usual],
+  ]);
+});
+
+test('a stay with other nights takes no note from one that was disconnected', async () => {
+  const { id: home } = await addProperty(db);
+  const feed = await addFeed(home);
+  await db
+    .insertInto('feed_events')
+    .values(event(feed, home, 2, 5))
+    .execute();
+  await db.updateTable('turnovers').set({ note: 'Cot' }).where('property_id', '=', home).execute();
+  await db.deleteFrom('calendar_feeds').where('id', '=', feed).execute();
+  const again = await addFeed(home);
+  await db
+    .insertInto('feed_events')
+    .values(event(again, home, 3, 5))
+    .execute();
+  const notes = await db.selectFrom('turnovers').select('note').where('property_id', '=', home).execute();
+  expect(notes).toEqual([{ note: '' }]);
+});
