@@ -6,6 +6,9 @@ import type { Column } from './tables.server.ts';
 const bookingSearchText = sql`booking_search_text(bookings.code, bookings.name, bookings.email, bookings.phone)`;
 /** As above, in those of `inquiries_search_text`. */
 const inquirySearchText = sql`inquiry_search_text(inquiries.name, inquiries.email, inquiries.property_title, inquiries.phone)`;
+/** In the words of `messages_words` and `messages_phones`. */
+const messageText = sql`fold_search(messages.text)`;
+const messagePhones = sql`phones_in(messages.text)`;
 
 const minDigits = 3;
 const minCodeLength = 4;
@@ -29,13 +32,18 @@ export function readSearch(words: string): SearchedWords {
   };
 }
 
-function hasWords(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+/** @param phones where digits are found, if not in the text itself */
+function hasWords(
+  text: RawBuilder<unknown>,
+  search: string,
+  phones: RawBuilder<unknown> = text,
+): RawBuilder<boolean> {
   const { words, digits, code } = readSearch(search);
-  const meant = [words, digits, code].filter((one) => one !== '');
-  return sql<boolean>`(${sql.join(
-    meant.map((one) => sql`${text} like search_pattern(${one})`),
-    sql` or `,
-  )})`;
+  const like = (where: RawBuilder<unknown>, one: string) => sql`${where} like search_pattern(${one})`;
+  const matches = [like(text, words)];
+  if (digits !== '') matches.push(like(phones, digits));
+  if (code !== '') matches.push(like(text, code));
+  return sql<boolean>`(${sql.join(matches, sql` or `)})`;
 }
 
 /** Whether a row of `bookings` has some words. */
@@ -43,6 +51,9 @@ export const bookingHas = (words: string): RawBuilder<boolean> => hasWords(booki
 
 /** Whether a row of `inquiries` has some words. */
 export const inquiryHas = (words: string): RawBuilder<boolean> => hasWords(inquirySearchText, words);
+
+/** Whether a row of `messages` has some words. */
+export const messageHas = (words: string): RawBuilder<boolean> => hasWords(messageText, words, messagePhones);
 
 /** A column as a search reads it, and as its index has it. */
 export const searchedText = (column: Pick<Column, 'name' | 'sql'>): string =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { openInboxForFile } from '../../../../test/inbox.ts';
+import { messageHas } from '../../../db/search-text.server.ts';
 import { findThreads } from './find-threads.server.ts';
 
 const inbox = await openInboxForFile();
@@ -60,14 +61,17 @@ test('a search finds the code of a booking as it is dictated', async () => {
   expect(await search(`${dictated.slice(0, 4)}-${dictated.slice(4)}`)).toEqual(['booking']);
 });
 
-test('a search in texts reads the index of their trigrams', async () => {
+test.each([
+  ['heated', ['messages_words']],
+  ['555 0123', ['messages_words', 'messages_phones']],
+])('a search for %s in texts reads the indexes of their trigrams', async (words, indexes) => {
   const plan = await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select thread_id from messages where text ilike '%heated%'`.execute(tx);
+      explain select thread_id from messages where ${messageHas(words)}`.execute(tx);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
-  expect(plan).toContain('messages_words');
+  for (const index of indexes) expect(plan).toContain(index);
 });
 
 test('a search for a common word fills its pages from the newest conversations, and says that there are more', async () => {
@@ -81,4 +85,25 @@ test('a search for a common word fills its pages from the newest conversations, 
   const last = await page(1_075);
   expect(last).toMatchObject({ total: 1_100, hasMore: false });
   expect(last.rows).toHaveLength(25);
+});
+
+test.each([
+  ['a text without its accents', 'cafe zurich'],
+  ['a text with others', 'CÁFÉ'],
+  ['the digits of a phone number in a text', '8505550123'],
+  ['a phone number in a text with other signs', '(850) 555-0123'],
+  ['the end of a phone number in a text', '555 0123'],
+])('a search finds %s', async (_, text) => {
+  const { id } = await db
+    .insertInto('messages')
+    .values({
+      thread_id: stay.id,
+      direction: 'in',
+      author: 'Bea Roe',
+      text: 'We come from the Café Zürich, call +1-850-555.0123 please.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await search(text)).toEqual(['booking']);
+  await db.deleteFrom('messages').where('id', '=', id).execute();
 });

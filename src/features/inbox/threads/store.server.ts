@@ -1,8 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import { likePattern } from '../../../db/like-pattern.ts';
 import type { InboxTables, MessagesTable } from '../../../db/schema/inbox.ts';
-import { bookingHas, inquiryHas } from '../../../db/search-text.server.ts';
+import { bookingHas, inquiryHas, messageHas } from '../../../db/search-text.server.ts';
 
 export type Thread = Selectable<InboxTables['threads']>;
 export type Message = Selectable<MessagesTable>;
@@ -61,7 +60,7 @@ const idsWith = (search: string) => sql`
   select id from inquiries where ${inquiryHas(search)}
   union select id from bookings where ${bookingHas(search)}
   union select threads.id from properties join threads on property_id = properties.id where ${titleHas(search)}
-  union select thread_id from messages where text ilike ${likePattern(search)}`;
+  union select thread_id from messages where ${messageHas(search)}`;
 
 const titleHas = (search: string) =>
   sql<boolean>`fold_search(properties.title) like search_pattern(${search})`;
@@ -107,7 +106,7 @@ export const listThreads = (db: Db, filter: ThreadFilter, { limit, offset }: Thr
 /** Of a conversation with its guest and stay: what a search reads one by one. */
 const contains = (search: string) => sql<boolean>`(
   ${inquiryHas(search)} or ${bookingHas(search)} or ${titleHas(search)}
-  or exists (select from messages where thread_id = threads.id and text ilike ${likePattern(search)}))`;
+  or exists (select from messages where thread_id = threads.id and ${messageHas(search)}))`;
 
 /** A search among the threads with the latest messages alone; each with the number of all that match there. */
 export const searchNewestThreads = (
