@@ -147,6 +147,22 @@ test('search finds texts without their accents, and contains finds them as they 
   await admin.app.platform.pool.query(`delete from sailors where name = 'José Núñez'`);
 });
 
+test('rows with an empty text come last both ways, on every page, and are found as those without a value', async () => {
+  const setNote = (name: string, note: string) =>
+    admin.app.platform.pool.query('update sailors set note = $2 where name = $1', [name, note]);
+  await setNote('Dan', 'Anchor');
+  await setNote('Ann Lee', 'Bowline');
+  const up = await names({ sort: 'note:asc' });
+  expect(up.slice(0, 2)).toEqual(['Dan', 'Ann Lee']);
+  const down = await names({ sort: 'note:desc' });
+  expect(down).toEqual(['Ann Lee', 'Dan', ...up.slice(2).toReversed()]);
+  const pages = [1, 2, 3, 4].map((page) => names({ sort: 'note:asc', limit: '1', page: String(page) }));
+  expect((await Promise.all(pages)).flat()).toEqual(up);
+  expect(await names({ sort: 'note:asc', filters: { note: { isNull: true } } })).toEqual(up.slice(2));
+  expect(await names({ sort: 'note:asc', filters: { note: { isNull: false } } })).toEqual(['Dan', 'Ann Lee']);
+  for (const name of ['Dan', 'Ann Lee']) await setNote(name, '');
+});
+
 test('sort orders rows both ways, equal ones by id, and those without a value last', async () => {
   const up = await names({ sort: 'age:asc' });
   expect(up.slice(2)).toEqual(['Ben 100% Ray', 'cleo_lee']);

@@ -1,7 +1,7 @@
 import { likePattern } from '../../../db/like-pattern.ts';
 import { readSearch, searchedText } from '../../../db/search-text.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
-import { arrayText, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
+import { arrayText, emptyAsNull, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
 import type { Condition, Selection } from './parse-query.server.ts';
 
 /** Binds a value and returns its placeholder. */
@@ -22,7 +22,7 @@ function conditionSql({ column, operator, value }: Condition, bind: BindParam): 
   const type = toSqlType(column.field);
   const comparison = comparisons[operator];
   if (comparison) return `${column.sql} ${comparison} ${bind(value as Single, type)}`;
-  if (operator === 'isNull') return `${column.sql} is ${value ? '' : 'not '}null`;
+  if (operator === 'isNull') return `${emptyAsNull(column)} is ${value ? '' : 'not '}null`;
   if (operator === 'in') return `${column.sql} = any(${bind(arrayText(value as Single[]), `${type}[]`)})`;
   if (column.field.type === 'array') return `${bind(value as Single, type)} = any(${column.sql})`;
   const text = String(value);
@@ -67,5 +67,5 @@ export function orderSql({ sort }: Selection, from = ''): string {
   if (sort === null || sort.column.name === 'id') return `order by ${byId}`;
   // A column that always has a value is read from the other end of its one index.
   const emptyLast = sort.descending && sort.column.isOptional ? ' nulls last' : '';
-  return `order by ${from}${sort.column.sql} ${direction}${emptyLast}, ${byId}`;
+  return `order by ${emptyAsNull(sort.column, from)} ${direction}${emptyLast}, ${byId}`;
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { searchedText } from '../../../db/search-text.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
+import { emptyAsNull } from './sql-types.server.ts';
 
 type Connection = Pick<pg.ClientBase, 'query'>;
 
@@ -27,15 +28,18 @@ const indexName = (table: Table, column: string, kind: string): string => {
  */
 export const schemaIndexes = (table: Table): Index[] =>
   table.columns.flatMap((column) => {
-    const { name, sql, field, isOptional } = column;
+    const { name, field, isOptional } = column;
+    const sorted = emptyAsNull(column);
     const index = (kind: string, definition: string) => ({
       name: indexName(table, name, kind),
       table: table.sql,
       definition,
     });
     return [
-      ...(field.indexed ? [index('sorted', `(${sql}, "id")`)] : []),
-      ...(field.indexed && isOptional ? [index('sorted_down', `(${sql} desc nulls last, "id" desc)`)] : []),
+      ...(field.indexed ? [index('sorted', `(${sorted}, "id")`)] : []),
+      ...(field.indexed && isOptional
+        ? [index('sorted_down', `(${sorted} desc nulls last, "id" desc)`)]
+        : []),
       ...(field.searchable
         ? [
             index(

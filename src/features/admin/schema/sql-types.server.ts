@@ -1,3 +1,4 @@
+import type { Column } from '../../../db/tables.server.ts';
 import { isDate, isDateTime } from '../../../shared/forms/formats.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { isUuid } from '../../../shared/uuid.ts';
@@ -21,6 +22,15 @@ export function toSqlType(field: FieldSchema): SqlType {
       return byFormat[field.format ?? ''] ?? 'text';
   }
 }
+
+/** A column as rows are sorted by it and found empty: a text without words is no value. @param from the name of its table and a dot */
+export const emptyAsNull = (
+  { field, sql, isOptional }: Pick<Column, 'field' | 'sql' | 'isOptional'>,
+  from = '',
+): string => {
+  const isText = field.type !== 'array' && toSqlType(field) === 'text';
+  return isText && isOptional ? `nullif(${from}${sql}, '')` : `${from}${sql}`;
+};
 
 const integerMax = 2_147_483_647;
 const textMaxLength = 10_000;
