@@ -143,7 +143,9 @@ test('a product is what the shop can sell', () => {
 test('a blog post has a slug that is no UUID, and may leave its author empty', () => {
   const post = { title: 'T', html_rich_text: '<p>x</p>', author: ' ' };
   const uuid = '01890000-0000-7000-8000-000000000000';
-  expect(validateForm(blogPostsSchema, { ...post, slug: uuid })).toEqual({ slug: 'Slug is not valid' });
+  expect(validateForm(blogPostsSchema, { ...post, slug: uuid })).toEqual({
+    slug: 'Slug is not valid: it looks like an id of the site. Try some words',
+  });
   expect(validateForm(blogPostsSchema, { ...post, slug: 'A b' })).toEqual({ slug: 'Slug is not valid' });
   expect(parseForm(blogPostsSchema, { ...post, slug: 'a-b' })).toMatchObject({ author: '' });
 });

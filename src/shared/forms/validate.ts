@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.ts';
+import { slugConflict } from '../text/slug.ts';
 import { isBlankHtml, isBlankText } from './blank.ts';
 import { namedFormats, patternFormats } from './formats.ts';
 import {
@@ -89,7 +90,10 @@ function textProblem(name: string, schema: FieldSchema, value: unknown): string 
   const length = [...value].length;
   if (length < (schema.minLength ?? 0)) return `must be at least ${schema.minLength} characters`;
   if (length > (schema.maxLength ?? Infinity)) return `cannot exceed ${schema.maxLength} characters`;
-  if (!isPlain(name, schema, value) || !fitsPattern(schema, value)) return 'is not valid';
+  if (!isPlain(name, schema, value) || !fitsPattern(schema, value)) {
+    const reason = schema.format === 'slug' ? slugConflict(value) : null;
+    return reason === null ? 'is not valid' : `is not valid: ${reason}`;
+  }
   return enumProblem(schema, value);
 }
 

@@ -43,6 +43,12 @@ export function slugify(title: string): string {
 /** `/blog/new` and `/blog/edit/…` are pages. */
 const taken = new Set(['new', 'edit']);
 
+/** Why no page may have a slug, as the end of a sentence; `null` where it may, or is no slug at all. */
+export function slugConflict(text: string): string | null {
+  if (taken.has(text)) return `the site has a page of its own at “${text}”. Try “${text}-1”`;
+  return isUuid(text) ? 'it looks like an id of the site. Try some words' : null;
+}
+
 /** Suggests a slug for a new page; `new-1` where the title alone would be the path of another page. */
 export function suggestSlug(title: string): string {
   const plain = slugify(title);

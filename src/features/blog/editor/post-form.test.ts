@@ -45,6 +45,9 @@ test('toSlug makes a missing slug from the title', () => {
   expect(toSlug({ title: 'Sand & Sea', slug: 'shells' })).toBe('shells');
   expect(toSlug({ title: 'New', slug: '' })).toBe('new-1');
   expect(validateEditor(schema, { title: 'Sand', slug: '', html_rich_text: 'x' })).toEqual({});
+  expect(validateEditor(schema, { title: 'Sand', slug: 'new', html_rich_text: 'x' })).toEqual({
+    slug: 'Slug is not valid: the site has a page of its own at “new”. Try “new-1”',
+  });
   expect(validateEditor(schema, { title: '!!!', slug: '', html_rich_text: 'x' })).toEqual({
     slug: 'Slug is required',
   });
