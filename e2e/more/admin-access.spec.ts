@@ -1,7 +1,7 @@
 import { test as hostTest, openTable } from '../admin-fixture.ts';
 import { goWithin, open, scriptsAreThere } from '../goto.ts';
 import { askForCode, codeFor, newPerson } from '../sign-in.ts';
-import { expect, expectAccessible, test } from '../site.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site.ts';
 
 test('the admin redirects anonymous visitors to login', async ({ page }) => {
   const asked = { '/admin': '/admin', '/admin?table=products': '/admin%3Ftable%3Dproducts' };
@@ -151,6 +151,28 @@ hostTest('signing out of the admin leads to the sign-in page', async ({ page }) 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
   await scriptsAreThere(page);
+});
+
+hostTest('a sign-out of the admin that fails is shown on the site and in the admin', async ({ page }) => {
+  await page.route('**/api/logout', (route) => route.abort());
+  await openTable(page, 'products');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  const alert = page.getByRole('alert').filter({ hasText: 'this browser may still be signed in' });
+  await expect(alert).toBeVisible();
+  await open(page, '/admin?table=products');
+  await expect(page.getByRole('banner').getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScrolling(page);
+  await page.unroute('**/api/logout');
+  await page.route('**/api/logout', async (route) => {
+    await page.context().clearCookies();
+    await route.fulfill({ json: { success: true } });
+  });
+  await page.getByRole('button', { name: 'Log out again' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(alert).toHaveCount(0);
 });
 
 hostTest(

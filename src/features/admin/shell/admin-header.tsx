@@ -2,13 +2,16 @@ import { ArrowLeft, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { FailedLogout, useFailedLogout } from '../../auth/session/failed-logout.tsx';
 import { logOut } from '../../auth/session/logout.ts';
 
 /** `children` name the screen, or the site. */
 export function AdminHeader({ email, children }: { email: string; children: ReactNode }) {
   const [isLeaving, setIsLeaving] = useState(false);
+  const hasFailedLogout = useFailedLogout(true);
   return (
     <header className="border-b border-dune bg-white">
+      {hasFailedLogout && <FailedLogout />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
         <div className="flex min-w-0 items-center gap-3">
           <BrandMark className="size-9 shrink-0 text-gulf" />
