@@ -46,7 +46,7 @@ const right: Record<string, Record<string, string>> = {
   '/api/admin/reports/taxes.pdf': { from: '2027-01', to: '2027-03' },
   '/api/admin/reports/payouts': { from: '2027-01', to: '2027-03' },
   '/api/admin/reports/payouts.csv': { from: '2027-01', to: '2027-03' },
-  '/api/admin/figures': { from: '2027-01', to: '2027-03', property: slug },
+  '/api/admin/figures': { from: '2027-01', to: '2027-03', property: slug, page: '1', search: 'a' },
   '/api/admin/figures.csv': { from: '2027-01', to: '2027-03', property: slug },
   '/api/admin/messages/forecast': { from: '2027-06-01', to: '2027-06-05' },
   '/api/admin/turnovers': { from: '2027-06-01', to: '2027-06-05' },

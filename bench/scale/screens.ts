@@ -75,6 +75,7 @@ async function rowsToMeasure(db: pg.Client): Promise<Row[]> {
       name: 'Figures of the business, 12 months of all homes',
       path: (run) => `/api/admin/figures?from=${year + (run % 2)}-01&to=${year + (run % 2)}-12`,
       maxMs: 400,
+      maxKb: 400,
     },
     {
       name: 'Figures of the business, 36 months of a home',

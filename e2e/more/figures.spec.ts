@@ -1,7 +1,7 @@
 import { test as hostTest } from '../admin-fixture.ts';
-import { addHome, addStay, compareSummers, removeHome, today } from '../figures-steps.ts';
+import { addHome, addStay, compareSummers, removeHome, today, year } from '../figures-steps.ts';
 import { open } from '../goto.ts';
-import { expect, expectAccessible } from '../site.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
 for (const width of [1440]) {
   hostTest(`a host compares last summer with the one before at ${width} px`, compareSummers(width));
@@ -36,6 +36,54 @@ hostTest('the months and the home are chosen by keyboard and stand in the addres
     await expect(next).toHaveAttribute('aria-pressed', 'true');
   } finally {
     await removeHome(id);
+  }
+});
+
+hostTest('homes are paged and found by name with the keyboard alone, at 320 px, too', async ({ page }) => {
+  const homes: { id: string; slug: string }[] = [];
+  for (let added = 1; added <= 12; added += 1) homes.push(await addHome(`Paged House ${added}`));
+  try {
+    const [first, last] = [homes[0], homes.at(-1)] as [{ id: string }, { id: string }];
+    await addStay(first.id, `${year - 1}-07-01`, 3);
+    await addStay(last.id, `${year - 1}-07-01`, 4);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, `/admin/figures?from=${year - 1}-07&to=${year - 1}-07`);
+    const section = page.getByRole('region', { name: 'Home by home', exact: true });
+    const rows = section.getByRole('rowheader');
+    await expect(rows).toHaveCount(10);
+    await expectNoSidewaysScrolling(page);
+    const more = section.getByRole('button', { name: 'More homes' });
+    await more.focus();
+    const place = await more.boundingBox();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await expect(section.getByRole('status')).toHaveText(/^Page 2 of /);
+    expect(await more.boundingBox()).toEqual(place);
+
+    const search = section.getByRole('searchbox', { name: 'Find a home' });
+    await search.focus();
+    await page.keyboard.type('paged house 12');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveText(['Paged House 12']);
+    await expect(search).toBeFocused();
+    await expect(section.getByRole('row', { name: /^Paged House 12 13 % 0 % 4 \$800\.00/ })).toBeVisible();
+    await expect(page).toHaveURL(
+      `/admin/figures?from=${year - 1}-07&to=${year - 1}-07&search=paged+house+12`,
+    );
+    await expectAccessible(page);
+    await page.reload();
+    await expect(rows).toHaveText(['Paged House 12']);
+    await search.fill('no such home');
+    await page.keyboard.press('Enter');
+    await expect(section.getByRole('status')).toHaveText('No home has this name.');
+    await search.fill('');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(10);
+    await page.getByRole('combobox', { name: 'Home' }).selectOption({ index: 1 });
+    await expect(page.getByRole('heading', { name: 'Occupancy' })).toBeVisible();
+    await expect(section).toBeHidden();
+  } finally {
+    for (const { id } of homes) await removeHome(id);
   }
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readTaxReport } from '../../src/features/bookings/reports/actions.server.ts';
 import { eachMonth } from '../../src/features/bookings/reports/months.ts';
-import { readFigures } from '../../src/features/figures/actions.server.ts';
+import { readAllRows } from '../../src/features/figures/actions.server.ts';
 import type { FigureRow } from '../../src/features/figures/contract.server.ts';
 import { directSums } from '../../src/features/figures/store.server.ts';
 import { addDays } from '../../src/shared/nights.ts';
@@ -94,8 +94,7 @@ function reportedSums(rows: readonly FigureRow[]): Map<string, number> {
 /** Where the figures are not those of the bookings, of the reports' ledger, or of what stood on the books. */
 export async function findFigureDifferences(world: World, standings: readonly Standing[]): Promise<string[]> {
   const stays = await loadStays(world);
-  const reports = await Promise.all(spans.map((span) => readFigures(world.host, span)));
-  const rows = reports.flatMap((report) => report.rows);
+  const rows = (await Promise.all(spans.map((span) => readAllRows(world.host, span)))).flat();
   const [expected, reported] = [expectedSums(stays), reportedSums(rows)];
   const differences = [...new Set([...expected.keys(), ...reported.keys()])]
     .filter((key) => expected.get(key) !== reported.get(key))

@@ -2,10 +2,10 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
+import { matchHomes, toHomesPage } from '../listings/home-pages.ts';
 import type { ExportLink, Feed, FeedList, FeedListQuery, FeedReading } from './contract.server.ts';
 import { addMissingLinks, type LinkRow, listLinks, renewLink } from './export/store.server.ts';
 import { maxReadingAgeMs } from './feed.ts';
-import { sliceHomes } from './feed-list.ts';
 import { readFeedNow } from './import/read-feeds.server.ts';
 import { type ListedFeed, listedFeed, listedHomes, listFeeds } from './store.server.ts';
 
@@ -13,7 +13,7 @@ import { type ListedFeed, listedFeed, listedHomes, listFeeds } from './store.ser
 export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): Promise<FeedList> {
   requireAdmin(ctx);
   await addMissingLinks(ctx.db);
-  const part = page === undefined ? null : sliceHomes(await listedHomes(ctx.db), { page, search });
+  const part = page === undefined ? null : toHomesPage(matchHomes(await listedHomes(ctx.db), search), page);
   const ids = part ? part.homes.map(({ id }) => id) : null;
   const [feeds, links] = await Promise.all([listFeeds(ctx.db, ids), listLinks(ctx.db, ids)]);
   return {

@@ -5,7 +5,16 @@ import { AppError } from '../../shared/errors.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { addMonths, eachMonth, isMonth, monthDays } from '../bookings/reports/months.ts';
-import type { FigureReport, FigureRow, Figures, FiguresQuery } from './contract.server.ts';
+import { matchHomes, toHomesPage } from '../listings/home-pages.ts';
+import {
+  type ComparedFigures,
+  type FigureReport,
+  type FigureRow,
+  type Figures,
+  type FiguresPageQuery,
+  type FiguresQuery,
+  homesPerPage,
+} from './contract.server.ts';
 import { addSums, noSums, type Sums, toFigures } from './figures.ts';
 import {
   channelSums,
@@ -22,25 +31,54 @@ interface MonthSums {
   booked: Sums;
 }
 
-/** @throws AppError `notFound` for a property that is not there */
-export async function readFigures(ctx: Ctx, query: FiguresQuery): Promise<FigureReport> {
+/** A page of homes beside the months and totals of all. @throws AppError `notFound` for a property that is not there */
+export async function readFigures(
+  ctx: Ctx,
+  { page, search, ...query }: FiguresPageQuery,
+): Promise<FigureReport> {
   requireAdmin(ctx);
+  const scope = await toScope(ctx, query);
+  const [sums, agentBookings] = await Promise.all([
+    loadSums(ctx, scope),
+    countAgentBookings(ctx.db, { ...monthDays(query), propertyId: scope.propertyId }),
+  ]);
+  const { homes, pages } = toHomesPage(matchHomes(scope.properties, search), page, homesPerPage);
+  const totals = noComparedSums();
+  const months = eachMonth(query).map((month) => {
+    const all = noComparedSums();
+    for (const { id } of scope.properties) addCompared(all, compare(sums, id, month));
+    addCompared(totals, all);
+    return { month, ...toCompared(all) };
+  });
+  return {
+    homes: homes.map(({ id, slug, title }) => {
+      const all = noComparedSums();
+      for (const { month } of months) addCompared(all, compare(sums, id, month));
+      return { property: slug, title, ...toCompared(all) };
+    }),
+    pages,
+    rows: toRows(homes, eachMonth(query), sums),
+    months,
+    totals: { ...toCompared(totals), agentBookings },
+  };
+}
+
+interface FiguresScope extends Scope {
+  properties: Properties;
+}
+
+async function toScope(ctx: Ctx, query: FiguresQuery): Promise<FiguresScope> {
   const properties = await figureProperties(ctx.db, query.property);
   if (query.property !== undefined && properties.length === 0)
     throw new AppError('notFound', 'There is no such home.');
   const months = eachMonth(query);
-  const propertyId = query.property === undefined ? null : (properties[0]?.id ?? null);
-  const scope = {
+  return {
+    properties,
     // There is no month a year before those of the first one.
     months: [...new Set([...months.map(yearBefore), ...months])].filter(isMonth),
-    propertyId,
+    propertyId: query.property === undefined ? null : (properties[0]?.id ?? null),
     booksAt: endOfDayAYearAgo(ctx.now()),
   };
-  const [sums, agentBookings] = await Promise.all([
-    loadSums(ctx, scope, properties),
-    countAgentBookings(ctx.db, { ...monthDays(query), propertyId }),
-  ]);
-  return toReport(properties, months, sums, agentBookings);
 }
 
 const yearBefore = (month: string): string => addMonths(month, -12);
@@ -56,14 +94,14 @@ type AllSums = ReadonlyMap<string, MonthSums>;
 
 const toKey = (propertyId: string, month: string): string => `${propertyId} ${month}`;
 
-async function loadSums({ db }: Ctx, scope: Scope, properties: Properties): Promise<AllSums> {
+async function loadSums({ db }: Ctx, scope: FiguresScope): Promise<AllSums> {
   const [direct, channel, closed] = await Promise.all([
     directSums(db, scope),
     channelSums(db, scope),
     closedNights(db, scope),
   ]);
   const sums = new Map<string, MonthSums>();
-  for (const { id, madeOn } of properties)
+  for (const { id, madeOn } of scope.properties)
     for (const month of scope.months) {
       const nights = nightsFrom(month, madeOn);
       const [now, booked] = [noSums(), noSums()];
@@ -109,45 +147,51 @@ function nightsFrom(month: string, day: string): number {
   return day.startsWith(month) ? nights - Number(day.slice(-2)) + 1 : nights;
 }
 
-function toReport(
-  properties: Properties,
-  months: readonly string[],
-  sums: AllSums,
-  agentBookings: number,
-): FigureReport {
-  const totals = { now: noSums(), lastYear: noSums(), booked: noSums() };
-  const rows: FigureRow[] = [];
-  for (const month of months)
-    for (const { id, slug } of properties) {
-      const now = sums.get(toKey(id, month))?.now ?? noSums();
-      const before = sums.get(toKey(id, yearBefore(month)));
-      const lastYear = before?.now ?? noSums();
-      const booked = before?.booked ?? noSums();
-      addSums(totals.now, now);
-      addSums(totals.lastYear, lastYear);
-      addSums(totals.booked, booked);
-      rows.push({
-        month,
-        property: slug,
-        ...toFigures(now),
-        lastYear: toFigures(lastYear),
-        onTheBooks: toFigures(booked),
-      });
-    }
+/** As they are, as they were a year before, and as those of a year before stood on the books. */
+interface ComparedSums {
+  now: Sums;
+  lastYear: Sums;
+  booked: Sums;
+}
+
+const noComparedSums = (): ComparedSums => ({ now: noSums(), lastYear: noSums(), booked: noSums() });
+
+function compare(sums: AllSums, propertyId: string, month: string): ComparedSums {
+  const before = sums.get(toKey(propertyId, yearBefore(month)));
   return {
-    rows,
-    totals: {
-      ...toFigures(totals.now),
-      lastYear: toFigures(totals.lastYear),
-      onTheBooks: toFigures(totals.booked),
-      agentBookings,
-    },
+    now: sums.get(toKey(propertyId, month))?.now ?? noSums(),
+    lastYear: before?.now ?? noSums(),
+    booked: before?.booked ?? noSums(),
   };
 }
 
-/** One row for each property and month; amounts with a decimal point, empty where nothing is divided. */
+function addCompared(total: ComparedSums, part: ComparedSums): void {
+  addSums(total.now, part.now);
+  addSums(total.lastYear, part.lastYear);
+  addSums(total.booked, part.booked);
+}
+
+const toCompared = ({ now, lastYear, booked }: ComparedSums): ComparedFigures => ({
+  ...toFigures(now),
+  lastYear: toFigures(lastYear),
+  onTheBooks: toFigures(booked),
+});
+
+const toRows = (properties: Properties, months: readonly string[], sums: AllSums): FigureRow[] =>
+  months.flatMap((month) =>
+    properties.map(({ id, slug }) => ({ month, property: slug, ...toCompared(compare(sums, id, month)) })),
+  );
+
+/** The rows of every page. @throws AppError `notFound` for a property that is not there */
+export async function readAllRows(ctx: Ctx, query: FiguresQuery): Promise<FigureRow[]> {
+  requireAdmin(ctx);
+  const scope = await toScope(ctx, query);
+  return toRows(scope.properties, eachMonth(query), await loadSums(ctx, scope));
+}
+
+/** One row for each property and month, of all pages; amounts with a decimal point, empty where nothing is divided. */
 export async function figuresCsv(ctx: Ctx, query: FiguresQuery): Promise<string> {
-  const { rows } = await readFigures(ctx, query);
+  const rows = await readAllRows(ctx, query);
   const cells = rows.map(({ month, property, lastYear, onTheBooks, ...own }) => ({
     month,
     property,

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { byMonth, toOccupancy } from './by-month.ts';
 import { basis, changeInPercent, changeInPoints, formatShare } from './comparison.ts';
-import type { FigureRow } from './contract.server.ts';
 import { addSums, noSums, toFigures } from './figures.ts';
 
 const sums = (more: Partial<ReturnType<typeof noSums>> = {}) => ({ ...noSums(), ...more });
-
-function row(month: string, property: string, directNights: number, rent: number): FigureRow {
-  const figures = toFigures(sums({ nightsOnSale: 30, directNights, rent }));
-  const before = toFigures(sums({ nightsOnSale: 20, directNights: 5, rent: 100 }));
-  return { month, property, ...figures, lastYear: before, onTheBooks: before };
-}
 
 test('figures that are sums add up, and shares follow from the sums', () => {
   const total = noSums();
@@ -35,20 +27,12 @@ test('figures that are sums add up, and shares follow from the sums', () => {
   });
 });
 
-test('the homes of a month are added up, month after month', () => {
-  const rows = [
-    row('2027-06', 'a', 10, 500),
-    row('2027-06', 'b', 20, 700),
-    row('2027-07', 'a', 1, 10),
-    row('2027-07', 'b', 2, 20),
-  ];
-  const [june, july] = byMonth(rows);
-  expect(june).toMatchObject({ month: '2027-06', nightsOnSale: 60, nightsSold: 30, rent: 1_200 });
-  expect(june).toMatchObject({ lastYear: { nightsSold: 10 }, onTheBooks: { rent: 200 } });
-  expect(july).toMatchObject({ month: '2027-07', nightsSold: 3, rent: 30 });
-  expect(toOccupancy({ nightsOnSale: 60, nightsSold: 30 })).toBe(0.5);
-  expect(toOccupancy({ nightsOnSale: 30, nightsSold: 31 })).toBe(1);
-  expect(toOccupancy({ nightsOnSale: 0, nightsSold: 3 })).toBeNull();
+test('occupancy is at most all nights on sale, and none where nothing was', () => {
+  const occupancy = (nightsOnSale: number, directNights: number) =>
+    toFigures(sums({ nightsOnSale, directNights })).occupancy;
+  expect(occupancy(60, 30)).toBe(0.5);
+  expect(occupancy(30, 31)).toBe(1);
+  expect(occupancy(0, 3)).toBeNull();
 });
 
 test('changes are worded by their direction, in percent or points', () => {

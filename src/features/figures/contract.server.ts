@@ -1,6 +1,15 @@
 import Type, { type Static } from 'typebox';
 import type { Channel } from '../../db/schema/channel-feeds.ts';
-import { described, field, optional, type Parsed, query } from '../../platform/http/fields.server.ts';
+import {
+  described,
+  field,
+  optional,
+  type Parsed,
+  query,
+  type Sent,
+  text,
+  wholeNumberText,
+} from '../../platform/http/fields.server.ts';
 import { monthSchema } from '../bookings/reports/contract.server.ts';
 import { eachMonth, isMonth } from '../bookings/reports/months.ts';
 import { channels } from '../channels/feed.ts';
@@ -13,27 +22,48 @@ const month = field<string>(
   (value) => typeof value === 'string' && isMonth(value),
 );
 
+const scope = {
+  from: described('The first month', month),
+  to: described(`The last month, inclusive; at most ${maxMonths} in all`, month),
+  property: described(
+    'The slug of one property',
+    optional(field<string>(Type.String(), 'There is no such home', (value) => typeof value === 'string')),
+  ),
+};
+
+const isInRange = {
+  check({ from, to }: { from?: string; to?: string }): { to?: string } {
+    if (!from || !to) return {};
+    if (to < from) return { to: 'The last month lies before the first one' };
+    return eachMonth({ from, to }).length > maxMonths
+      ? { to: `The figures cover at most ${maxMonths} months` }
+      : {};
+  },
+};
+
 /** Months, both inclusive, and the slug of a property, if not all are meant. */
-export const figuresQuery = query(
+export const figuresQuery = query(scope, isInRange);
+export type FiguresQuery = Parsed<typeof figuresQuery>;
+
+/** Homes on a page: 36 months of them are some 350 KB. */
+export const homesPerPage = 10;
+
+export const figuresPageQuery = query(
   {
-    from: described('The first month', month),
-    to: described(`The last month, inclusive; at most ${maxMonths} in all`, month),
-    property: described(
-      'The slug of one property',
-      optional(field<string>(Type.String(), 'There is no such home', (value) => typeof value === 'string')),
+    ...scope,
+    page: described(
+      `${homesPerPage} homes, from page 1 on; the last page where there are fewer`,
+      optional(wholeNumberText('The page must be a whole number, 1 or more', 1, 9999), 1),
+    ),
+    search: described(
+      'Homes whose title has this text; the months and the totals are those of all',
+      optional(text('The search', 100, 'The search cannot be longer than 100 characters'), ''),
     ),
   },
-  {
-    check({ from, to }) {
-      if (!from || !to) return {};
-      if (to < from) return { to: 'The last month lies before the first one' };
-      return eachMonth({ from, to }).length > maxMonths
-        ? { to: `The figures cover at most ${maxMonths} months` }
-        : {};
-    },
-  },
+  isInRange,
 );
-export type FiguresQuery = Parsed<typeof figuresQuery>;
+export type FiguresPageQuery = Parsed<typeof figuresPageQuery>;
+export type SentFiguresPageQuery = Sent<typeof figuresPageQuery>;
 
 const cents = (description: string) => Type.Integer({ description });
 const orNull = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
@@ -86,10 +116,17 @@ const comparedSchema = Type.Object(compared);
 /** Figures beside those of a year before: as they ended, and as they stood at the end of this day a year ago. */
 export type ComparedFigures = Static<typeof comparedSchema>;
 
+const slug = Type.String({ description: 'The slug' });
+
 export const reportSchema = Type.Object({
-  rows: Type.Array(
-    Type.Object({ month: monthSchema, property: Type.String({ description: 'Its slug' }), ...compared }),
-  ),
+  homes: Type.Array(Type.Object({ property: slug, title: Type.String(), ...compared }), {
+    description: 'The homes of the page with all their months, in the hosts’ order',
+  }),
+  pages: Type.Integer({ minimum: 1, description: `How many pages of ${homesPerPage} homes there are` }),
+  rows: Type.Array(Type.Object({ month: monthSchema, property: slug, ...compared }), {
+    description: 'By month, then in the order of the homes of the page',
+  }),
+  months: Type.Array(Type.Object({ month: monthSchema, ...compared }), { description: 'Of all homes' }),
   totals: Type.Object({
     ...compared,
     agentBookings: Type.Integer({
@@ -101,4 +138,6 @@ export const reportSchema = Type.Object({
 
 export type FigureReport = Static<typeof reportSchema>;
 export type FigureRow = FigureReport['rows'][number];
+export type MonthFigures = FigureReport['months'][number];
+export type HomeFigures = FigureReport['homes'][number];
 export type FigureTotals = FigureReport['totals'];

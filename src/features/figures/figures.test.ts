@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
@@ -16,7 +16,7 @@ const host = await signedInBrowser(app, 'host@example.com');
 let home: { id: string; slug: string };
 beforeEach(async () => {
   now = today;
-  home = await addProperty(db, { created_at: '2024-01-01T12:00:00Z' });
+  home = await addProperty(db, { title: 'Heron House', created_at: '2024-01-01T12:00:00Z' });
 });
 
 async function read(from: string, to = from, browser = host): Promise<FigureReport> {
@@ -126,7 +126,7 @@ test('visitors and guests are refused before anything else is checked', async ()
 });
 
 test('a month without stays has its nights on sale, and null where nothing is divided', async () => {
-  const { rows, totals } = await read('2026-02');
+  const { rows, months, homes, totals } = await read('2026-02');
   const none = {
     nightsSold: 0,
     directNights: 0,
@@ -140,10 +140,11 @@ test('a month without stays has its nights on sale, and null where nothing is di
     cancellations: 0,
   };
   const figures = { ...none, nightsOnSale: 28 };
-  expect(rows).toEqual([
-    { month: '2026-02', property: home.slug, ...figures, lastYear: figures, onTheBooks: figures },
-  ]);
-  expect(totals).toEqual({ ...figures, lastYear: figures, onTheBooks: figures, agentBookings: 0 });
+  const compared = { ...figures, lastYear: figures, onTheBooks: figures };
+  expect(rows).toEqual([{ month: '2026-02', property: home.slug, ...compared }]);
+  expect(months).toEqual([{ month: '2026-02', ...compared }]);
+  expect(homes).toEqual([{ property: home.slug, title: 'Heron House', ...compared }]);
+  expect(totals).toEqual({ ...compared, agentBookings: 0 });
 });
 
 test('nights are on sale from the day on which the property was made, by the clock of the homes', async () => {
@@ -434,21 +435,118 @@ test('stays that began with a guest’s agent are counted by their check-in', as
   expect((await read('2027-06')).totals.agentBookings).toBe(2);
 });
 
-test('rows stand by month, then in the order of the homes, and the totals are theirs', async () => {
-  await book('2027-06-01', [100, 100]);
-  const response = await host.request('GET', '/api/admin/figures?from=2027-06&to=2027-07');
-  const { rows, totals }: FigureReport = await response.json();
-  const homes = await db
-    .selectFrom('properties')
-    .select('slug')
-    .orderBy('position')
-    .orderBy('slug')
-    .execute();
-  expect(rows.map(({ month, property }) => `${month} ${property}`)).toEqual(
-    ['2027-06', '2027-07'].flatMap((month) => homes.map(({ slug }) => `${month} ${slug}`)),
-  );
-  for (const name of ['nightsOnSale', 'nightsSold', 'rent', 'cancellations'] as const)
-    expect(totals[name]).toBe(rows.reduce((sum, row) => sum + row[name], 0));
+describe('figures of more homes than fit on a page', () => {
+  const query = 'from=2027-06&to=2027-07';
+  const load = async (part: string): Promise<FigureReport> => {
+    const response = await host.request('GET', `/api/admin/figures?${query}${part}`);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const loadAll = async (): Promise<FigureReport[]> => {
+    const first = await load('');
+    const others = Array.from({ length: first.pages - 1 }, (_, index) => load(`&page=${index + 2}`));
+    return [first, ...(await Promise.all(others))];
+  };
+
+  beforeEach(async () => {
+    for (let added = 0; added < 12; added += 1)
+      home = await addProperty(db, { created_at: '2024-01-01T12:00:00Z', title: `Gull ${added}` });
+    await book('2027-06-01', [100, 100]);
+  });
+
+  test('come ten homes a page, by month, then in the order of the homes', async () => {
+    const pages = await loadAll();
+    const homes = await db
+      .selectFrom('properties')
+      .select('slug')
+      .orderBy('position')
+      .orderBy('slug')
+      .execute();
+    expect(pages).toHaveLength(Math.ceil(homes.length / 10));
+    for (const [index, { homes: part, rows }] of pages.entries()) {
+      const slugs = homes.slice(index * 10, index * 10 + 10).map(({ slug }) => slug);
+      expect(part.map(({ property }) => property)).toEqual(slugs);
+      expect(rows.map(({ month, property }) => `${month} ${property}`)).toEqual(
+        ['2027-06', '2027-07'].flatMap((month) => slugs.map((slug) => `${month} ${slug}`)),
+      );
+    }
+  });
+
+  test('have the months and the totals of all homes on every page', async () => {
+    const pages = await loadAll();
+    for (const { months, totals } of pages) {
+      expect(months).toEqual(pages[0]?.months);
+      expect(totals).toEqual(pages[0]?.totals);
+      for (const name of ['nightsOnSale', 'nightsSold', 'rent', 'cancellations'] as const) {
+        const sum = (figures: { [Key in typeof name]: number }[]) =>
+          figures.reduce((total, one) => total + one[name], 0);
+        expect(totals[name]).toBe(sum(months));
+        expect(totals[name]).toBe(sum(pages.flatMap(({ homes }) => homes)));
+        const rows = pages.flatMap((page) => page.rows);
+        expect(totals[name]).toBe(sum(rows));
+        for (const { month, [name]: ofMonth, lastYear } of months) {
+          const own = rows.filter((row) => row.month === month);
+          expect(ofMonth).toBe(sum(own));
+          expect(lastYear[name]).toBe(sum(own.map((row) => row.lastYear)));
+        }
+      }
+    }
+  });
+
+  test('are found by title, beside the totals of all', async () => {
+    const found = await load('&search=gULL%201');
+    expect(new Set(found.homes.map(({ title }) => title))).toEqual(new Set(['Gull 1', 'Gull 10', 'Gull 11']));
+    expect(found.totals).toEqual((await load('')).totals);
+    expect(await load('&search=no+such+home')).toMatchObject({ homes: [], rows: [], pages: 1 });
+  });
+
+  test('end with the last page, which also a later one is', async () => {
+    const { pages } = await load('');
+    expect(await load('&page=9999')).toEqual(await load(`&page=${pages}`));
+  });
+
+  test.each([
+    ['&page=0', { page: 'The page must be a whole number, 1 or more' }],
+    ['&page=one', { page: 'The page must be a whole number, 1 or more' }],
+    [`&search=${'x'.repeat(101)}`, { search: 'The search cannot be longer than 100 characters' }],
+  ])('are not read with %s', async (part, fields) => {
+    const response = await host.request('GET', `/api/admin/figures?${query}${part}`);
+    expect(response.status).toBe(400);
+    expect((await response.json()).fields).toEqual(fields);
+  });
+
+  test('are whole in the CSV, which has no pages', async () => {
+    const csv = await host.request('GET', `/api/admin/figures.csv?${query}`);
+    const rows: { property: string }[] = parse(await csv.text(), { columns: true });
+    const all = (await loadAll()).flatMap((page) => page.rows.map(({ property }) => property));
+    expect(rows.map(({ property }) => property).sort()).toEqual(all.sort());
+    const paged = await host.request('GET', `/api/admin/figures.csv?${query}&page=2`);
+    expect(paged.status).toBe(400);
+  });
+
+  test('are at most 400 KB a page, also for 36 months with something in each', async () => {
+    const response = await host.request('GET', '/api/admin/figures?from=2025-01&to=2027-12');
+    const report: FigureReport = await response.json();
+    const figures = {
+      nightsOnSale: 30,
+      nightsSold: 28,
+      directNights: 25,
+      channelNights: { airbnb: 10, vrbo: 10, booking_com: 10, other: 10 },
+      occupancy: 0.933333,
+      rent: 1_234_567,
+      averageNightlyRate: 123_456,
+      revenuePerNight: 123_456,
+      averageStay: 3.333333,
+      averageDaysAhead: 123.333333,
+      cancellations: 10,
+    };
+    const fill = <Row extends object>(rows: Row[]) =>
+      rows.map((row) => ({ ...row, ...figures, lastYear: figures, onTheBooks: figures }));
+    const { homes, rows, months } = report;
+    const full = { ...report, homes: fill(homes), rows: fill(rows), months: fill(months) };
+    expect([homes.length, rows.length, months.length]).toEqual([10, 360, 36]);
+    expect(JSON.stringify(full).length).toBeLessThan(400_000);
+  });
 });
 
 test('the CSV holds the same figures, with empty cells for what is not divided', async () => {

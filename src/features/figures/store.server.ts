@@ -13,13 +13,18 @@ export interface Scope {
   booksAt: Date;
 }
 
-/** The properties, or the one of a slug, with the day on which each was made. */
-export async function figureProperties(
-  db: Db,
-  slug: string | undefined,
-): Promise<{ id: string; slug: string; madeOn: string }[]> {
-  const { rows } = await sql<{ id: string; slug: string; madeOn: string }>`
-    select id, slug, to_char(created_at at time zone ${sql.val(propertyTimeZone)}, 'YYYY-MM-DD') as "madeOn"
+interface FigureProperty {
+  id: string;
+  slug: string;
+  title: string;
+  /** `YYYY-MM-DD` */
+  madeOn: string;
+}
+
+/** The properties, or the one of a slug. */
+export async function figureProperties(db: Db, slug: string | undefined): Promise<FigureProperty[]> {
+  const { rows } = await sql<FigureProperty>`
+    select id, slug, title, to_char(created_at at time zone ${sql.val(propertyTimeZone)}, 'YYYY-MM-DD') as "madeOn"
     from properties where ${slug === undefined ? sql`true` : sql`slug = ${presentSlug(slug)}`}
     order by position, slug`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
-import { pageParam } from '../../shared/http/url-state.ts';
+import { pageParam, type UrlParams } from '../../shared/http/url-state.ts';
 
-/** Homes on a page of the site; the rest is one link away. */
+/** Homes on a page, on most screens; the rest is one link away. */
 const homesPerPage = 24;
 
 /** Homes that a page shows, of all that there are. */
@@ -16,8 +16,32 @@ export const parseHomesPage = (params: URLSearchParams): number =>
   pageParam(9_999).parse(params.get('page') ?? '');
 
 /** The requested page, or the last one where there are fewer. */
-export function toHomesPage<Home>(all: readonly Home[], requested: number): HomesPage<Home> {
-  const pages = Math.max(1, Math.ceil(all.length / homesPerPage));
+export function toHomesPage<Home>(
+  all: readonly Home[],
+  requested: number,
+  perPage = homesPerPage,
+): HomesPage<Home> {
+  const pages = Math.max(1, Math.ceil(all.length / perPage));
   const page = Math.min(requested, pages);
-  return { homes: all.slice((page - 1) * homesPerPage, page * homesPerPage), page, pages };
+  return { homes: all.slice((page - 1) * perPage, page * perPage), page, pages };
 }
+
+/** The homes whose title has the text. */
+export function matchHomes<Home extends { title: string }>(all: readonly Home[], search: string): Home[] {
+  const text = search.toLowerCase();
+  return all.filter(({ title }) => title.toLowerCase().includes(text));
+}
+
+/** Which of the hosts’ homes are in view. */
+export interface HomesInView {
+  /** Of the homes’ titles. */
+  search: string;
+  /** From 1. */
+  page: number;
+}
+
+/** The homes in view, as a URL says it. */
+export const homesInViewParams: UrlParams<HomesInView> = {
+  search: { parse: (text) => text.slice(0, 100), format: (text) => text },
+  page: pageParam(9_999),
+};

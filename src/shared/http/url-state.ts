@@ -13,9 +13,12 @@ export interface UrlState<State> {
   change(query: URLSearchParams, part: Partial<State>): URLSearchParams;
 }
 
-/** @param params one for each name, in the order of a URL @param complete what follows from several of them */
+/** One for each name, in the order of a URL. */
+export type UrlParams<State> = { [Name in keyof State]-?: Param<State[Name]> };
+
+/** @param complete what follows from several of them */
 export function urlState<State extends object>(
-  params: { [Name in keyof State]-?: Param<State[Name]> },
+  params: UrlParams<State>,
   complete: (state: State) => State = (state) => state,
 ): UrlState<State> {
   const names = Object.keys(params) as (keyof State & string)[];

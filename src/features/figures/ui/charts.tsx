@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { channels } from '../../channels/feed.ts';
-import { type MonthFigures, toOccupancy } from '../by-month.ts';
 import { formatShare } from '../comparison.ts';
+import type { MonthFigures } from '../contract.server.ts';
 import type { ChartSeries } from './chart.tsx';
 import { ChartSection } from './chart-section.tsx';
 
@@ -42,8 +42,12 @@ export function OccupancyChart({ rows }: MonthsProps) {
         max: 1,
         formatTick: formatShare,
         series: [
-          { title: 'These months', style: 'sold', values: rows.map(toOccupancy) },
-          { title: 'A year before', style: 'lastYear', values: rows.map((row) => toOccupancy(row.lastYear)) },
+          { title: 'These months', style: 'sold', values: rows.map(({ occupancy }) => occupancy) },
+          {
+            title: 'A year before',
+            style: 'lastYear',
+            values: rows.map(({ lastYear }) => lastYear.occupancy),
+          },
         ],
       }}
     />

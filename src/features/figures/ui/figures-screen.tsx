@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
@@ -10,14 +10,15 @@ import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
 import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import { addMonths, inOrder, type Months, monthsUrl } from '../../bookings/reports/months.ts';
+import { type HomesInView, homesInViewParams } from '../../listings/home-pages.ts';
 import { propertiesQuery } from '../../listings/queries.ts';
-import { byMonth } from '../by-month.ts';
 import { figureCalls } from '../calls.ts';
-import type { FigureReport, FiguresQuery } from '../contract.server.ts';
+import type { FigureReport, FiguresQuery, SentFiguresPageQuery } from '../contract.server.ts';
 import { BooksChart, OccupancyChart, RentChart, SourcesChart } from './charts.tsx';
 import { Headline } from './headline.tsx';
+import { HomesSection } from './homes-section.tsx';
 
-const figuresQuery = (query: FiguresQuery) =>
+const figuresQuery = (query: SentFiguresPageQuery) =>
   queryOptions({
     queryKey: ['figures', query],
     queryFn: ({ signal }) => figureCalls.read({ query, signal }),
@@ -26,17 +27,22 @@ const figuresQuery = (query: FiguresQuery) =>
 
 const monthsAhead = 6;
 
-/** In the address: the months, or this year, and a home, or all. */
+interface FiguresUrl extends FiguresQuery, HomesInView {}
+
+/** In the address: the months, or this year; a home, or all; and which homes are in view. */
 function useFiguresUrl(year: string) {
   const months = monthsUrl({ from: `${year}-01`, to: `${year}-12` });
-  const url = urlState<FiguresQuery>({ ...months, property: textParam(undefined) }, inOrder);
+  const url = urlState<FiguresUrl>(
+    { ...months, property: textParam(undefined), ...homesInViewParams },
+    inOrder,
+  );
   return useUrlState(url, { replace: true, preventScrollReset: true });
 }
 
 export function FiguresScreen() {
   const thisMonth = todayAtProperty(new Date()).slice(0, 7);
-  const [query, change] = useFiguresUrl(thisMonth.slice(0, 4));
-  const figures = useQuery(figuresQuery(query));
+  const [{ search, page, ...query }, change] = useFiguresUrl(thisMonth.slice(0, 4));
+  const figures = useQuery(figuresQuery({ ...query, page: String(page), search: search || undefined }));
   const books = useQuery(
     figuresQuery({ from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1), property: query.property }),
   );
@@ -59,7 +65,7 @@ export function FiguresScreen() {
       />
       <PropertySelect
         value={query.property}
-        choose={(property) => change((latest) => ({ ...latest, property }))}
+        choose={(property) => change(({ from, to }) => ({ from, to, property }))}
       />
       <Loaded query={bothLoaded(figures, books)}>
         {([report, ahead]) => (
@@ -67,7 +73,23 @@ export function FiguresScreen() {
             aria-busy={figures.isPlaceholderData || books.isPlaceholderData}
             className="grid grid-cols-[minmax(0,1fr)] gap-6"
           >
-            <Report report={report} books={ahead} isOpen={query.to >= thisMonth} />
+            <Report
+              report={report}
+              books={ahead}
+              isOpen={query.to >= thisMonth}
+              homes={
+                query.property === undefined && (
+                  <HomesSection
+                    homes={report.homes}
+                    search={search}
+                    page={page}
+                    pages={report.pages}
+                    find={(text) => change((latest) => ({ ...latest, search: text, page: 1 }))}
+                    goTo={(next) => change((latest) => ({ ...latest, page: next }))}
+                  />
+                )
+              }
+            />
           </div>
         )}
       </Loaded>
@@ -91,20 +113,21 @@ interface ReportProps {
   report: FigureReport;
   books: FigureReport;
   isOpen: boolean;
+  homes: ReactNode;
 }
 
-function Report({ report: { rows, totals }, books, isOpen }: ReportProps) {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last)
+function Report({ report: { months, totals }, books, isOpen, homes }: ReportProps) {
+  const [first, last] = [months[0], months.at(-1)];
+  if (books.homes.length === 0 || !first || !last)
     return <p className="text-slate">There are no homes yet. Their figures will stand here.</p>;
-  const months = byMonth(rows);
   return (
     <>
       <Headline months={{ from: first.month, to: last.month }} totals={totals} isOpen={isOpen} />
       <OccupancyChart rows={months} />
       <RentChart rows={months} />
-      <BooksChart rows={byMonth(books.rows)} />
+      <BooksChart rows={books.months} />
       <SourcesChart rows={months} />
+      {homes}
       <Notes />
     </>
   );

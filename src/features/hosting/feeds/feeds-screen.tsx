@@ -5,16 +5,17 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { HomePages, HomeSearch } from '../../listings/ui/home-pager.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { AddFeedDialog } from './add-feed-dialog.tsx';
 import { HomeCalendars } from './home-calendars.tsx';
-import { HomePages, HomeSearch, useHomePage } from './home-pages.tsx';
 import { feedsQuery, homesQuery } from './queries.ts';
+import { useHomesInView } from './use-homes-in-view.ts';
 
 /** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
 export function FeedsScreen() {
-  const place = useHomePage();
+  const place = useHomesInView();
   const [isAdding, setAdding] = useState(false);
   const feeds = useQuery(feedsQuery(place.page, place.search));
   // A server may not name the homes of the page; a new calendar is for any home.
