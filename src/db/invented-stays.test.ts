@@ -62,7 +62,8 @@ const names = async () =>
 async function migrateAgain(): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query(`begin; ${migration}; commit`);
+    // Its ledger could still be deleted from.
+    await client.query(`begin; set local pcb.restoring = 'on'; ${migration}; commit`);
   } finally {
     client.release();
   }

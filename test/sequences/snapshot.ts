@@ -14,8 +14,10 @@ export async function takeSnapshot({ ctx: { db }, provider: { ledger } }: World)
       select id, status, property_id, quote_id, checkin, checkout, total_cents, due_now_cents, balance_due_on,
         hold_expires_at, turnover_nights from bookings) as row),
     'payments', (select json_agg(row order by row) from (
-      select booking_id, kind, amount_cents, stripe_id from payments) as row),
-    'ids', (select json_agg(stripe_id) from payments where stripe_id is not null),
+      select booking_id, kind, amount_cents, stripe_id, corrects from payments) as row),
+    'ids', (select json_agg(object) from (
+      select coalesce(corrects, stripe_id) as object from payments where kind <> 'dispute'
+      group by 1 having sum(amount_cents) <> 0) as standing where object is not null),
     'orders', (select json_agg(row order by row) from (
       select booking_id, payment_id, amount_cents, status from refund_orders) as row),
     'blocks', (select json_agg(row order by row) from (

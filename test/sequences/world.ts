@@ -180,6 +180,7 @@ export async function bookingAt({ ctx, bookings }: World, index: number): Promis
 /** Deletes all homes with everything that happened to them, in one round trip. */
 export async function clearWorld({ pool }: Platform, channels: Channels): Promise<void> {
   channels.calendars.clear();
-  await pool.query(`delete from payments; delete from bookings; delete from quotes; delete from properties;
+  await pool.query(`select set_config('pcb.restoring', 'on', true); delete from payments;
+    select set_config('pcb.restoring', 'off', true); delete from bookings; delete from quotes; delete from properties;
     delete from webhook_events; delete from provider_event_sync; delete from unknown_payments; delete from payment_pause; delete from graphile_worker._private_jobs`);
 }

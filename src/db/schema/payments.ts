@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './column-types.ts';
 
-/** The ledger; what it adds up to is `booking_money`. */
+/** The ledger, to which rows are only added; what it adds up to is `booking_money`. */
 export interface PaymentsTable {
   id: Generated<string>;
   booking_id: string;
@@ -14,6 +14,8 @@ export interface PaymentsTable {
   stripe_id: string | null;
   /** Of a refund or a dispute: the `stripe_id` of its charge. */
   charge_id: string | null;
+  /** Of a row that corrects a refund or dispute of before: its `stripe_id`; the amount may be negative. */
+  corrects: Generated<string | null>;
   reason: Generated<string>;
   created_at: Moment;
 }

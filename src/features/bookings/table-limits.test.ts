@@ -215,3 +215,38 @@ test('the database records no payment of nothing, none twice, and no card paymen
   await expect(add({ stripe_id: null })).rejects.toMatchObject({ code: '23514' });
   await expect(add({ kind: 'gift' })).rejects.toMatchObject({ code: '23514' });
 });
+
+test('the database corrects a refund by a row of either sign, and a charge or what is not in the ledger by none', async () => {
+  const { id: booking_id } = await addBooking(db, { ...span, checkin: '2028-05-10', checkout: '2028-05-14' });
+  const add = (row: {
+    kind: 'charge' | 'refund';
+    amount_cents: number;
+    stripe_id?: string;
+    corrects?: string;
+  }) =>
+    db
+      .insertInto('payments')
+      .values({ booking_id, ...row })
+      .execute();
+  await add({ kind: 'charge', amount_cents: 500, stripe_id: 'pi_corrected' });
+  await add({ kind: 'refund', amount_cents: 100, stripe_id: 're_corrected' });
+  await add({ kind: 'refund', amount_cents: -100, corrects: 're_corrected' });
+  await add({ kind: 'refund', amount_cents: 100, corrects: 're_corrected' });
+  const refund = { kind: 'refund' as const, amount_cents: -100 };
+  const rejected: [string, Parameters<typeof add>[0]][] = [
+    ['23514', { ...refund, amount_cents: 0, corrects: 're_corrected' }],
+    ['23514', { ...refund, stripe_id: 're_other', corrects: 're_corrected' }],
+    ['23514', { kind: 'charge', amount_cents: -500, corrects: 'pi_corrected' }],
+    ['23503', { ...refund, corrects: 're_missing' }],
+  ];
+  for (const [code, row] of rejected) await expect(add(row)).rejects.toMatchObject({ code });
+});
+
+test.each([
+  ["delete from payments where kind = 'refund'"],
+  ['delete from payments where false'],
+  ['update payments set amount_cents = amount_cents + 1'],
+  ["update payments set created_at = now() where kind = 'refund'"],
+])('the database rejects %j, since rows are only added to the ledger', async (statement) => {
+  await expect(app.platform.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+});

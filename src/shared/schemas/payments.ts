@@ -2,7 +2,7 @@ import { choice, integer, moment, optional, table, text, uuidKey } from '../form
 
 const byActions = { readOnly: true };
 
-/** Read-only throughout: the ledger of what was charged and refunded. */
+/** Read-only throughout: the ledger of what was charged and refunded; what corrects a row has the opposite sign. */
 export default table(
   {
     id: uuidKey(),
@@ -14,7 +14,7 @@ export default table(
     }),
     amount_cents: integer({
       title: 'Amount in cents',
-      minimum: 1,
+      minimum: Number.MIN_SAFE_INTEGER,
       maximum: Number.MAX_SAFE_INTEGER,
       ...byActions,
     }),
@@ -26,6 +26,9 @@ export default table(
     }),
     stripe_id: optional(
       text({ title: 'Stripe payment, refund or dispute', maxLength: 255, searchable: true, ...byActions }),
+    ),
+    corrects: optional(
+      text({ title: 'Refund or dispute that it corrects', maxLength: 255, searchable: true, ...byActions }),
     ),
     reason: text({ title: 'Reason', maxLength: 1000, ...byActions }),
     created_at: moment('Paid at', { indexed: true }),

@@ -14,14 +14,15 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { disputeNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
-import {
-  deleteLostDispute,
-  disputeStatus,
-  isDisputed,
-  saveDispute,
-} from '../record/disputes-store.server.ts';
+import { disputeStatus, isDisputed, saveDispute } from '../record/disputes-store.server.ts';
 import { hasEvent, recordEvent, retainedOfCancelled } from '../record/events-store.server.ts';
-import { bookingMoney, insertPayment, paidLeft, refundable } from '../record/payments-store.server.ts';
+import {
+  bookingMoney,
+  correctPayment,
+  insertPayment,
+  paidLeft,
+  refundable,
+} from '../record/payments-store.server.ts';
 import { announceLateBalance } from './announce-late-balance.server.ts';
 import { orderRefund, payRefunds } from './refunds.server.ts';
 
@@ -100,7 +101,7 @@ async function refundPutOff(ctx: Ctx, tx: Tx, booking: Booking, disputeId: strin
   return amount;
 }
 
-/** Adds a row to the ledger for a lost dispute, and deletes it where the dispute is won after all. */
+/** Adds a row to the ledger for a lost dispute, and one of the opposite sign where the dispute is won after all. */
 async function bookDispute(
   ctx: Ctx,
   tx: Tx,
@@ -120,7 +121,7 @@ async function bookDispute(
     answer_by: dueBy(dispute),
     created_at: now,
   });
-  if (status !== 'lost') return deleteLostDispute(tx, id);
+  if (status !== 'lost') return correctPayment(tx, id, { amountCents: 0, reason: `Dispute ${status}`, now });
   await insertPayment(tx, {
     booking_id: bookingId,
     kind: 'dispute',
@@ -131,4 +132,6 @@ async function bookDispute(
     reason: 'Dispute lost',
     created_at: now,
   });
+  // One that had been won in between.
+  await correctPayment(tx, id, { amountCents: amount, reason: 'Dispute lost', now });
 }

@@ -7,8 +7,8 @@ import { refundFailedNotice } from '../emails/payment-notices.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { lockBooking } from '../record/bookings-store.server.ts';
 import { hasEvent, recordEvent } from '../record/events-store.server.ts';
+import { correctPayment } from '../record/payments-store.server.ts';
 import {
-  deleteFailedRefund,
   failOwnOrder,
   failRefundOrder,
   type RefundOrder,
@@ -34,13 +34,13 @@ export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error)
 export const isRefundFailed = (tx: Tx, bookingId: string, refund: string): Promise<boolean> =>
   hasEvent(tx, { booking_id: bookingId, event: 'refund_failed', details: { refund } });
 
-/** Deletes a refund that the guest's bank sent back from the ledger, once, and mails the hosts. */
+/** Takes a refund that the guest's bank sent back out of the ledger's sums, once, and mails the hosts. */
 export const recordFailedRefund = (ctx: Ctx, bookingId: string, refund: Stripe.Refund): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockBooking(tx, bookingId);
     const { id, amount } = refund;
     if (await isRefundFailed(tx, bookingId, id)) return;
-    await deleteFailedRefund(tx, id);
+    await correctPayment(tx, id, { amountCents: 0, reason: 'Refund failed', now: ctx.now() });
     const orderId = refund.metadata?.refundId ?? '';
     if (isUuid(orderId)) await failRefundOrder(tx, orderId);
     await failOwnOrder(tx, bookingId, id);

@@ -47,7 +47,7 @@ test('a refund that the provider rejects is mailed to the hosts, and its amount 
   expect((await refund(placed, 60_000)).status).toBe(200);
 });
 
-test('a refund that the bank sends back leaves the ledger once, and the hosts get a mail', async () => {
+test('a refund that the bank sends back is corrected in the ledger once, and the hosts get a mail', async () => {
   const placed = await stay();
   await refund(placed, 15_000);
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 15000']);
@@ -57,7 +57,10 @@ test('a refund that the bank sends back leaves the ledger once, and the hosts ge
   expect(event.type).toBe('refund.failed');
   for (let copy = 0; copy < 3; copy += 1) expect((await stays.deliver(event)).status).toBe(200);
   await stays.run();
-  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+  const corrected = ['charge 60000', 'refund 15000', 'refund -15000'];
+  expect(await stays.ledger(placed.code)).toEqual(corrected);
+  expect(await stays.read(placed)).toMatchObject({ paid: 60_000, due: 0, refunds: [] });
+  expect(await detail(placed)).toMatchObject({ refundable: 60_000, refunds: [] });
   expect((await events(placed)).filter((name: string) => name.startsWith('refund'))).toEqual([
     'refund_ordered',
     'refunded',
@@ -66,7 +69,7 @@ test('a refund that the bank sends back leaves the ledger once, and the hosts ge
   const subjects = await stays.subjects(placed.code, 'hosts');
   expect(subjects.filter((subject) => subject.startsWith('Refund failed'))).toHaveLength(1);
   expect((await refund(placed, 60_000)).status).toBe(200);
-  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+  expect(await stays.ledger(placed.code)).toEqual([...corrected, 'refund 60000']);
 });
 
 test('a disputed payment is in the history of its booking and mailed to the hosts once, and so is its end', async () => {
@@ -136,7 +139,12 @@ test('a refund made on the provider’s page that fails is before the hosts’ e
   const path = `/api/admin/bookings/${placed.code}/refund`;
   expect((await host.request('POST', path, { json })).status).toBe(200);
   await stays.run();
-  expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 15000']);
+  expect(await stays.ledger(placed.code)).toEqual([
+    'charge 60000',
+    'refund 15000',
+    'refund -15000',
+    'refund 15000',
+  ]);
   expect((await onToday(placed)).failedRefunds).toEqual([]);
   expect(await detail(placed)).toMatchObject({
     unpaidRefund: 0,

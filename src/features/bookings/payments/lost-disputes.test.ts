@@ -84,7 +84,13 @@ test('a dispute that is won after it was lost gives the ledger its money back', 
   const id = await dispute(placed);
   await close(id, 'lost');
   await close(id, 'won');
-  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+  const won = ['charge 60000', 'dispute 60000', 'dispute -60000'];
+  expect(await stays.ledger(placed.code)).toEqual(won);
+  expect(await detail(placed)).toMatchObject({ paid: 60_000, refundable: 60_000 });
+  expect(await stays.read(placed)).toMatchObject({ paid: 60_000, due: 0, refunds: [] });
+  await close(id, 'lost');
+  expect(await stays.ledger(placed.code)).toEqual([...won, 'dispute 60000']);
+  expect(await detail(placed)).toMatchObject({ paid: 0, refundable: 0 });
 });
 
 test('a balance is not charged while its deposit is disputed, nor after the dispute is lost, but on its new day when it is won', async () => {

@@ -50,7 +50,8 @@ test('a refund that the bank sends back is recorded and mailed once, also by cop
   const event = (await stays.events()).at(-1) as Stripe.Event;
   const responses = await Promise.all(Array.from({ length: 6 }, () => stays.deliver(event)));
   expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
+  const ledger = await stays.ledger(placed.code);
+  expect(ledger).toEqual(['charge 60000', 'refund 5000', 'refund -5000']);
   expect([await eventsOf(placed.code, 'refund_failed'), await failedMails(placed.code)]).toEqual([1, 1]);
 });
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { deleteFromLedger } from '../../../../test/ledger.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { createDb, createPool } from '../../../db/client.server.ts';
@@ -31,7 +32,8 @@ async function backUp({ code }: Placed): Promise<() => Promise<void>> {
   );
   return async () => {
     for (const [index, table] of moneyTables.entries()) {
-      await db.deleteFrom(table).where('booking_id', '=', booking.id).execute();
+      if (table === 'payments') await deleteFromLedger(db, booking.id);
+      else await db.deleteFrom(table).where('booking_id', '=', booking.id).execute();
       const values = rows[index] ?? [];
       if (values.length > 0)
         await db
@@ -139,7 +141,7 @@ test('a refund whose response was lost is found at the provider after its key is
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   expect((await refund(placed, 20_000)).status).toBe(200);
   const { id } = await stays.stored(placed.code);
-  await db.deleteFrom('payments').where('booking_id', '=', id).where('kind', '=', 'refund').execute();
+  await deleteFromLedger(db, id, 'refund');
   await db
     .updateTable('refund_orders')
     .set({ status: 'pending', created_at: new Date(Date.now() - 26 * 3_600_000) })

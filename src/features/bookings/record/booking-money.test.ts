@@ -5,7 +5,7 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { minChargeCents } from '../pricing/min-charge.ts';
-import { bookingMoney } from './payments-store.server.ts';
+import { bookingMoney, correctPayment, listPayments } from './payments-store.server.ts';
 
 const stays = await openStaysForFile();
 const { db } = stays;
@@ -26,7 +26,7 @@ const step = fc.oneof(
     status: fc.constantFrom('done', 'failed'),
     which: fc.nat(),
   }),
-  fc.record({ do: fc.constant('delete' as const), which: fc.nat() }),
+  fc.record({ do: fc.constant('correct' as const), which: fc.nat(), cents: fc.constantFrom(0, 30) }),
   fc.record({ do: fc.constant('price' as const), total: fc.integer({ min: 0, max: 900 }) }),
   fc.record({ do: fc.constant('status' as const), status: fc.constantFrom(...statuses) }),
 );
@@ -84,12 +84,13 @@ async function act(model: Model, bookingId: string, made: Step): Promise<void> {
     const status = made.status as 'done';
     await db.updateTable('refund_orders').set({ status }).where('id', '=', order.id).execute();
   }
-  if (made.do === 'delete') {
-    const [gone] = model.rows.splice(made.which % Math.max(1, model.rows.length), 1);
-    await db
-      .deleteFrom('payments')
-      .where('id', '=', gone?.id ?? id)
-      .execute();
+  if (made.do === 'correct') {
+    const returned = model.rows.filter(({ kind }) => kind !== 'charge');
+    const row = returned[made.which % Math.max(1, returned.length)];
+    if (!row) return;
+    row.cents = made.cents;
+    const correction = { amountCents: made.cents, reason: '', now: new Date() };
+    await db.transaction().execute((tx) => correctPayment(tx, row.id, correction));
   }
   if (made.do === 'price') model.total = made.total;
   if (made.do === 'status') model.status = made.status;
@@ -121,6 +122,9 @@ test('whatever is charged, refunded, ordered, lost and moved, the stored columns
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       expect(stored).toEqual(model.expected());
+      const standing = (await listPayments(db, id)).map((row) => `${row.kind} ${row.amount_cents}`);
+      const rows = model.rows.filter(({ cents }) => cents !== 0);
+      expect(standing.toSorted()).toEqual(rows.map((row) => `${row.kind} ${row.cents}`).toSorted());
     }),
     { numRuns: 60 },
   );

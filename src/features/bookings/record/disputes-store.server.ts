@@ -21,10 +21,6 @@ export const saveDispute = (tx: Tx, row: Insertable<DisputesTable>) =>
 export const disputeStatus = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('disputes').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
-export async function deleteLostDispute(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('payments').where('stripe_id', '=', id).where('kind', '=', 'dispute').execute();
-}
-
 /** Whether a bank disputes a payment of the booking, or has taken one back. */
 export const hasDispute = sql<boolean>`exists (select from disputes
   where disputes.booking_id = bookings.id and status not in ('won', 'warning_closed', 'prevented'))`;

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../../db/client.server.ts';
+import type { Db, Tx } from '../../../db/client.server.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
 
 /** In minor units. */
@@ -36,14 +36,22 @@ export const overpaid = (total: number, money: Money): number =>
 
 export type Payment = Selectable<PaymentsTable>;
 
-export const listPayments = (db: Db, bookingId: string) =>
-  db
+/** Lists what holds of the ledger, the oldest first: a refund or dispute once, with its corrections; none where they undo it. */
+export async function listPayments(db: Db, bookingId: string): Promise<Payment[]> {
+  const rows = await db
     .selectFrom('payments')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  const objects = Map.groupBy(rows, ({ id, stripe_id, corrects }) => corrects ?? stripe_id ?? id);
+  return rows.flatMap((row) => {
+    const same = objects.get(row.corrects ?? row.stripe_id ?? row.id) ?? [];
+    const amount_cents = same.reduce((sum, one) => sum + one.amount_cents, 0);
+    return row === same.at(-1) && amount_cents !== 0 ? [{ ...row, amount_cents }] : [];
+  });
+}
 
 /** Whether everything paid of a booking was paid by card. */
 export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
@@ -62,6 +70,37 @@ export async function refundsByCharge(db: Db, bookingId: string): Promise<Map<st
     .groupBy('charge_id')
     .execute();
   return new Map(rows.map(({ charge_id, amount }) => [charge_id ?? '', Number(amount)]));
+}
+
+/** Corrects what the ledger has of a refund or dispute, if any, by one more row. Lock its booking first. */
+export async function correctPayment(
+  tx: Tx,
+  stripeId: string,
+  { amountCents, reason, now }: { amountCents: number; reason: string; now: Date },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where((row) => row.or([row('stripe_id', '=', stripeId), row('corrects', '=', stripeId)]))
+    .execute();
+  const first = rows.find(({ stripe_id }) => stripe_id === stripeId);
+  const difference = rows.reduce((rest, { amount_cents }) => rest - amount_cents, amountCents);
+  if (!first || difference === 0) return;
+  const { booking_id, kind, currency, method, charge_id } = first;
+  await tx
+    .insertInto('payments')
+    .values({
+      booking_id,
+      kind,
+      amount_cents: difference,
+      currency,
+      method,
+      charge_id,
+      corrects: stripeId,
+      reason,
+      created_at: now,
+    })
+    .execute();
 }
 
 /** Adds a payment to the ledger once. @returns whether it is new */

@@ -2,10 +2,6 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { RefundOrdersTable } from '../../../db/schema/payments.ts';
 
-/** Deletes a refund that the bank sent back from the ledger; it stays in the history. */
-export const deleteFailedRefund = (tx: Tx, stripeId: string) =>
-  tx.deleteFrom('payments').where('stripe_id', '=', stripeId).where('kind', '=', 'refund').execute();
-
 export const failRefundOrder = (db: Db, id: string) =>
   db.updateTable('refund_orders').set({ status: 'failed' }).where('id', '=', id).execute();
 

@@ -14,7 +14,7 @@ export const taxNotes: readonly string[] = [
 ];
 
 export const payoutNotes: readonly string[] = [
-  'A dispute that a bank decided against you counts as a refund.',
+  'A dispute that a bank decided against you counts as a refund. One that you win after all, and a refund that the bank sends back, lower the refunds of the month in which that happens, even below zero: a month that is over never changes.',
   'Months of the homes’ clock (Central Time), by the moment at which a charge or refund entered the ledger.',
   'The card provider’s own fees are not taken off, and it pays out some days later: its statement has both.',
 ];

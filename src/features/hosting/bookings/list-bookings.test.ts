@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { addQuote, bookingRow } from '../../../../test/bookings.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { deleteFromLedger } from '../../../../test/ledger.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
@@ -11,7 +12,8 @@ import { exportHostedBookings } from './list-bookings.server.ts';
 
 const stays = await openStaysForFile();
 // The seeded ones.
-await stays.db.deleteFrom('payments').execute();
+for (const { id } of await stays.db.selectFrom('bookings').select('id').execute())
+  await deleteFromLedger(stays.db, id);
 await stays.db.deleteFrom('bookings').execute();
 const first = await stays.addProperty();
 const second = await stays.addProperty({ booking_mode: 'request' });

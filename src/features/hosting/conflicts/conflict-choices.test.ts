@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addBooking } from '../../../../test/bookings.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { deleteFromLedger } from '../../../../test/ledger.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
@@ -111,12 +112,13 @@ test.each([
 ] as const)('the mail of a refund paid by %s is sent as the hosts saw it before', async (method, way) => {
   const { placed, id } = await soldTwice();
   const { id: booking_id } = await stays.stored(placed.code);
-  if (method === 'elsewhere')
+  if (method === 'elsewhere') {
+    await deleteFromLedger(db, booking_id);
     await db
-      .updateTable('payments')
-      .set({ method, stripe_id: null })
-      .where('booking_id', '=', booking_id)
+      .insertInto('payments')
+      .values({ booking_id, kind: 'charge', amount_cents: 60_000, method })
       .execute();
+  }
   const choice = { choice: 'refund', refund: 60_000, note: 'Vrbo sold it first.' };
   const { text } = await post(id, 'preview', choice);
   expect(text).toContain(`We refund $600.00 ${way}.`);
