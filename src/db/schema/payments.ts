@@ -55,6 +55,8 @@ export interface RefundOrdersTable {
   /** Of a refund by the hosts: what the guest had paid too much before it; only the rest is waived. */
   overpaid_cents: Generated<number>;
   kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
+  /** Of a refund that came after the restored backup: the order of before is lost, and why it was made. */
+  is_lost: Generated<boolean>;
   reason: Generated<string>;
   status: Generated<'pending' | 'done' | 'failed'>;
   /** How many calls the provider answered with an error of its own; part of the idempotency key. */
@@ -88,4 +90,5 @@ export interface BookingMoneyView {
   waived: number;
   disputed: number;
   open: number;
+  unexplained: number;
 }

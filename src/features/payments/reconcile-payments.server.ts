@@ -6,6 +6,7 @@ import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './events-
 import { forEachUntilDown, runUnlessDown } from './for-each-until-down.server.ts';
 import { paymentsPausedSince } from './pause-store.server.ts';
 import { updatePause } from './payment-pause.server.ts';
+import { settleListed } from './settle-listed.server.ts';
 import { applyEvent } from './webhook.server.ts';
 import { handledTypes, parseEvent, readObjectId } from './webhook-event.ts';
 
@@ -32,14 +33,16 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
   if (signal?.aborted) return;
   let isSynced = false;
   await runUnlessDown(ctx, async () => {
-    isSynced = await replayMissedEvents(ctx, first, signal);
+    const areApplied = await replayMissedEvents(ctx, first, signal);
+    const isOld = pausedSince !== undefined && !areEventsListed(ctx, pausedSince);
+    isSynced = areApplied && (!isOld || (await settleListed(ctx, pausedSince, signal)));
   });
-  if (pausedSince && !signal?.aborted)
-    await updatePause(ctx, pausedSince, isSynced && isListed(ctx, pausedSince));
+  if (pausedSince && !signal?.aborted) await updatePause(ctx, pausedSince, isSynced);
 }
 
-/** Whether the provider still lists its events since then; what came before is for a person to compare. */
-const isListed = (ctx: Ctx, since: Date): boolean => since.getTime() >= ctx.now().getTime() - maxReplayMs;
+/** Whether the provider still lists its events since then. */
+const areEventsListed = (ctx: Ctx, since: Date): boolean =>
+  since.getTime() >= ctx.now().getTime() - maxReplayMs;
 
 /** Applies the events since the last successful run day by day, and saves its progress until one fails. @returns whether all are applied */
 async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): Promise<boolean> {

@@ -46,9 +46,14 @@ function parseBody(body: Buffer): ProviderEvent {
 
 /** Settles the object of an event, if it is ours, and saves the event as applied. @throws AppError `unavailable` */
 export async function applyEvent(ctx: Ctx, event: ProviderEvent): Promise<void> {
+  await applyObject(ctx, event);
+  await saveEvent(ctx.db, event);
+}
+
+/** Settles the object that an event names, if it is ours. @throws AppError `unavailable` */
+export async function applyObject(ctx: Ctx, event: ProviderEvent): Promise<void> {
   const object = await loadObject(ctx, event);
   if (object) await settleObject(ctx, object);
-  await saveEvent(ctx.db, event);
 }
 
 /** Loads the object of an event; null where it can change nothing here. */

@@ -9,6 +9,7 @@ import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
+import type { Price } from '../pricing/price.ts';
 import { type RefundFigure, refundFor, wholeRefund } from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
@@ -26,16 +27,26 @@ export function cancellationFigure(
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
   const percent = refundPercentAt(policy, checkIn, now);
   const paid = paidLeft(money);
-  const figure = refundFor(price.lines, percent, refundable(money));
+  const figure = refundFor(
+    price.lines,
+    percent,
+    Math.min(refundable(money), policyLeft(price, percent, money)),
+  );
   const why = `${explain(figure, policy.name)}${explainLimit(figure, money, booking.currency)}`;
   return { ...figure, currency: booking.currency, paid, why };
 }
+
+/** What of the policy's refund has not gone back yet, by an order that a restore lost. */
+const policyLeft = (price: Price, percent: number, { unexplained }: Money): number =>
+  wholeRefund(price, percent).total - unexplained;
 
 /** Why less goes back than the policy gives. */
 function explainLimit(figure: RefundFigure, money: Money, currency: string): string {
   if (money.disputed > 0)
     return ` Your bank is deciding on a payment of ${formatMoney(money.disputed, currency)}: until then we cannot refund it.`;
   const whole = figure.rentAndFees + figure.cleaningAndPets + figure.taxes;
+  if (money.unexplained > 0 && figure.refund < whole)
+    return ` ${formatMoney(money.unexplained, currency)} of this stay went back before, and counts towards it.`;
   // With 100% the sentence says already that what was paid goes back.
   if (figure.percent === 100 || figure.refund >= whole) return '';
   return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
@@ -72,9 +83,11 @@ function requireCancellable({ booking, quote }: BookingRecord, now: Date): void 
 
 /** What the hosts keep under the policy, of what was paid; a bank's dispute only puts its refund off. Minor units. */
 function keptByPolicy(record: BookingRecord, now: Date): number {
-  const paid = paidLeft(record.money);
+  const { price, money } = record;
+  const paid = paidLeft(money);
   const { percent } = cancellationFigure(record, now);
-  return paid - refundFor(record.price.lines, percent, paid).refund;
+  const back = refundFor(price.lines, percent, Math.min(paid, policyLeft(price, percent, money)));
+  return paid - back.refund;
 }
 
 /** Cancels a stay for its guest. @throws AppError `conflict` with `price_changed` when the figure is another one now */

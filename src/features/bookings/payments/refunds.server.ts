@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { callStripe, isStripeDown, StripeCallError } from '../../../platform/stripe-call.server.ts';
-import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { paymentsPausedSince } from '../../payments/pause-store.server.ts';
@@ -171,37 +170,50 @@ export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
 async function carryOut(ctx: Ctx, order: RefundOrder): Promise<void> {
   const booking = await bookingById(ctx.db, order.booking_id);
   await assertNotPaused(ctx);
-  // The key may be of no use: the provider stores internal errors under it, and deletes every key after a day.
-  if (order.tries > 0 || ctx.now().getTime() - order.created_at.getTime() >= minuteMs) {
-    await syncRefunds(ctx, booking, order.payment_id);
-    if ((await refundOrderById(ctx.db, order.id))?.status !== 'pending') return;
-  }
+  // The key may be of no use: the provider stores internal errors under it, and deletes every key after a day. And a restore may have
+  // lost an order that the provider has carried out.
+  await syncRefunds(ctx, booking, order.payment_id, order.id);
+  const present = await refundOrderById(ctx.db, order.id);
+  if (present?.status !== 'pending') return;
   const stripe = await ctx.stripe();
   const params: Stripe.RefundCreateParams = {
-    payment_intent: order.payment_id,
-    amount: order.amount_cents,
+    payment_intent: present.payment_id,
+    amount: present.amount_cents,
     metadata: { bookingId: booking.id, refundId: order.id },
   };
   try {
-    const call = stripe.refunds.create(params, { idempotencyKey: `refund:${order.id}:${order.tries}` });
+    const call = stripe.refunds.create(params, { idempotencyKey: `refund:${order.id}:${present.tries}` });
     await recordRefund(ctx, booking, await callStripe(call));
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
-    if (error.kind === 'provider_error') await setRefundOrder(ctx.db, order.id, { tries: order.tries + 1 });
+    if (error.kind === 'provider_error') await setRefundOrder(ctx.db, order.id, { tries: present.tries + 1 });
     if (isStripeDown(error)) throw error;
     await syncRefunds(ctx, booking, order.payment_id);
     await recordRejectedRefund(ctx, order, error);
   }
 }
 
-/** Records all refunds of a payment in the ledger, also those made on the provider's own page. */
-export async function syncRefunds(ctx: Ctx, booking: Booking, paymentId: string): Promise<void> {
+/**
+ * Records all refunds of a payment in the ledger, also those made on the provider's own page.
+ * @param nextOrder is carried out next: a refund whose order is lost counts as it, so that nothing goes back twice
+ */
+export async function syncRefunds(
+  ctx: Ctx,
+  booking: Booking,
+  paymentId: string,
+  nextOrder?: string,
+): Promise<void> {
   const stripe = await ctx.stripe();
   const { data } = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
-  for (const refund of data.toReversed()) await recordRefund(ctx, booking, refund);
+  for (const refund of data.toReversed()) await recordRefund(ctx, booking, refund, nextOrder);
 }
 
-async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): Promise<void> {
+async function recordRefund(
+  ctx: Ctx,
+  { id }: Booking,
+  refund: Stripe.Refund,
+  nextOrder?: string,
+): Promise<void> {
   if (isFailed(refund)) return recordFailedRefund(ctx, id, refund);
   const { payment_intent, metadata } = refund;
   const chargeId = readId(payment_intent);
@@ -225,7 +237,12 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
     });
     if (order) await setRefundOrder(tx, order.id, { status: 'done' });
     if (!isNew) return;
-    const orderedId = order?.id ?? (await recordOwnOrder(tx, { id, refund, chargeId, tooMuch, now }));
+    const isLost = isOrderLost(order, refund);
+    const own = { id, refund, chargeId, tooMuch, now, isLost };
+    const next = isLost && nextOrder ? await refundOrderById(tx, nextOrder) : undefined;
+    const orderedId =
+      order?.id ??
+      (next?.status === 'pending' ? await replaceOrder(tx, next, own) : await recordOwnOrder(tx, own));
     const details = { amount: refund.amount, refund: refund.id, order: orderedId };
     await recordEvent(tx, {
       booking_id: id,
@@ -235,7 +252,7 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
       created_at: now,
     });
     // Its guest got the mail before the restore.
-    if (isOrderLost(order, refund)) return reportLostOrder(ctx, tx, booking, refund);
+    if (isLost) return reportLostOrder(ctx, tx, booking, refund);
     // The mails about a cancellation, a move and a late payment have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
@@ -244,28 +261,51 @@ async function recordRefund(ctx: Ctx, { id }: Booking, refund: Stripe.Refund): P
   });
 }
 
+interface OwnOrder {
+  id: string;
+  refund: Stripe.Refund;
+  chargeId: string | null;
+  tooMuch: number;
+  now: Date;
+  /** Its order is not in the books since a restore. */
+  isLost: boolean;
+}
+
 /** Records a refund made on the provider's own page as an order of the hosts, so that the guest does not owe it again. @returns its id */
 async function recordOwnOrder(
   tx: Tx,
-  {
-    id,
-    refund,
-    chargeId,
-    tooMuch,
-    now,
-  }: { id: string; refund: Stripe.Refund; chargeId: string | null; tooMuch: number; now: Date },
+  { id, refund, chargeId, tooMuch, now, isLost }: OwnOrder,
+  more: Partial<Pick<RefundOrder, 'amount_cents' | 'overpaid_cents' | 'kind' | 'is_lost'>> = {},
 ): Promise<string> {
   const orderId = newId();
+  const amount = more.amount_cents ?? refund.amount;
   await insertRefundOrder(tx, {
     id: orderId,
     booking_id: id,
     payment_id: chargeId ?? '',
-    amount_cents: refund.amount,
-    overpaid_cents: Math.min(tooMuch, refund.amount),
+    amount_cents: amount,
+    overpaid_cents: Math.min(tooMuch, amount),
     kind: 'hosts',
+    is_lost: isLost,
     cause: refund.id,
     status: 'done',
     created_at: now,
+    ...more,
   });
   return orderId;
+}
+
+/** Counts a refund whose order is lost as a pending one, or as a part of it, which is ordered no longer. @returns the order that it is of */
+async function replaceOrder(tx: Tx, next: RefundOrder, own: OwnOrder): Promise<string> {
+  const left = next.amount_cents - own.refund.amount;
+  if (left > 0) {
+    const overpaid_cents = Math.min(next.overpaid_cents, left);
+    // The amount is part of what the provider stores under a key.
+    await setRefundOrder(tx, next.id, { amount_cents: left, overpaid_cents, tries: next.tries + 1 });
+    const part = { overpaid_cents: next.overpaid_cents - overpaid_cents, kind: next.kind, is_lost: false };
+    return recordOwnOrder(tx, own, part);
+  }
+  await setRefundOrder(tx, next.id, { status: 'done' });
+  if (left < 0) await recordOwnOrder(tx, own, { amount_cents: -left });
+  return next.id;
 }

@@ -53,12 +53,12 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
     .select(['licence_state', 'licence_local'])
     .select('properties.check_in_from as home_check_in_from')
     .select(['booking_money.paid', 'booking_money.pending', 'booking_money.waived'])
-    .select(['booking_money.disputed', 'booking_money.open'])
+    .select(['booking_money.disputed', 'booking_money.open', 'booking_money.unexplained'])
     .select([hasDispute.as('isDisputed'), hasWithdrawnOffer.as('isOfferWithdrawn')])
     .where('bookings.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);
-  const { paid, pending, waived, disputed, open, isDisputed, isOfferWithdrawn, ...stay } = row;
+  const { paid, pending, waived, disputed, open, unexplained, isDisputed, isOfferWithdrawn, ...stay } = row;
   const { images, check_out_until, street_address, access_notes, home_check_in_from, ...rest } = stay;
   const { licence_state, licence_local, ...quote } = rest;
   const { slug, title } = quote;
@@ -75,7 +75,7 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
       licence_local,
     },
     quote,
-    money: { paid, pending, waived, disputed, open },
+    money: { paid, pending, waived, disputed, open, unexplained },
     isDisputed,
     isOfferWithdrawn,
   };

@@ -14,13 +14,15 @@ export interface Money {
   disputed: number;
   /** What the guest still owes; 0 where the booking ended, or where it is less than a card can be charged. */
   open: number;
+  /** Refunds of before a restore, whose reason is lost: they count towards what a cancellation gives back. */
+  unexplained: number;
 }
 
 /** Reads the view `booking_money` for a single booking; lists and jobs read the columns of `bookings`. */
 export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
   db
     .selectFrom('booking_money')
-    .select(['paid', 'pending', 'waived', 'disputed', 'open'])
+    .select(['paid', 'pending', 'waived', 'disputed', 'open', 'unexplained'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
 
