@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { codeSignIn, loginCodes } from '../email-code/calls.ts';
+import { codeErrorMessage } from '../email-code/code-error.ts';
 import { CodeStep, EmailStep } from '../email-code/code-form.tsx';
 import { invalidAddress, invalidCode } from '../email-code/code-policy.ts';
 import { cancelGoogleSignIn, googleErrorMessage, signInWithGoogle } from '../google/client-flow.ts';
@@ -13,10 +14,6 @@ import { LoginLayout } from './login-layout.tsx';
 
 /** Whether the server has not judged what was typed. */
 const isUnjudged = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
-
-/** A rate limit's own message tells how long to wait; other errors have the screen's messages. */
-const codeError = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status === 429 ? error.message : fallback;
 
 const passkeyError = (error: unknown): string =>
   isDismissed(error) ? '' : 'That passkey did not work. Please try again, or sign in another way.';
@@ -77,7 +74,7 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
   const verify = (code: string) =>
     attempt(
       () => codeSignIn.verify({ json: { email: email.trim(), otp: code } }).then(() => true),
-      (error) => codeError(error, invalidCode),
+      (error) => codeErrorMessage(error, invalidCode),
     );
   const send = () =>
     attempt(
@@ -86,7 +83,7 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
         setStep('code');
         return false;
       },
-      (error) => codeError(error, invalidAddress),
+      (error) => codeErrorMessage(error, invalidAddress),
     );
   const back = () => {
     setStep('email');
