@@ -55,6 +55,8 @@ const disposableSettings = [
   'max_wal_senders=0',
   'checkpoint_timeout=1h',
   'max_wal_size=2GB',
+  // Hundreds of small databases would keep its workers busy all the time.
+  'autovacuum=off',
 ].flatMap((setting) => ['-c', setting]);
 
 /**
