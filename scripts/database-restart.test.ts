@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
+import { tryLock } from '../src/features/admin/schema/indexes-store.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../test/database-proxy.ts';
 import { type MailServerOptions, openMailServer, type TestMailServer } from '../test/mail-server.ts';
@@ -241,6 +242,8 @@ test('T-102: 30 readers of a locked blog get 503 before the lock ends and leave 
   await fetch(`${url}/shop?warm`);
   const locker = new pg.Client({ connectionString: postgres.url });
   await locker.connect();
+  // An index that a start still builds would wait for this transaction, and this transaction for it.
+  await vi.waitFor(async () => expect(await tryLock(locker)).toBe(true), { timeout: 60_000 });
   await locker.query(`select pg_notify('content_changed', '')`);
   await locker.query('begin; lock table blog_posts in access exclusive mode');
   const load = async (page: string) => {
