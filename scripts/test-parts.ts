@@ -29,6 +29,7 @@ export const fileParts: Record<string, FilePart> = {
       'scripts/start.test.ts',
       'scripts/supervise.test.ts',
       'scripts/supervisor.test.ts',
+      'scripts/withhold-mail.test.ts',
       'src/features/bookings/documents/drawer-killed.test.ts',
       'src/features/media/uploads/encoder-killed.test.ts',
       'src/features/scheduled-messages/killed-process.test.ts',
@@ -39,8 +40,14 @@ export const fileParts: Record<string, FilePart> = {
     reason:
       'A database, a bucket or a provider is away or hangs for as long as our timeouts and leases last.',
     files: [
+      'src/features/bookings/payments/crash-points.test.ts',
+      'src/features/bookings/payments/error-after-effect.test.ts',
+      'src/features/bookings/payments/restored-books.test.ts',
       'src/features/bookings/payments/slow-provider.test.ts',
       'src/features/media/processing/two-databases.test.ts',
+      'src/features/media/uploads/storage-outage.test.ts',
+      'src/features/shop/payments/missed-events.test.ts',
+      'src/features/shop/payments/stripe-outages.test.ts',
       'src/locked-tables.test.ts',
       'src/platform/queue/leases.test.ts',
     ],
