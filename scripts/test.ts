@@ -50,7 +50,7 @@ process.channel?.unref();
 
 const isStrict = process.env.STRICT === '1';
 /** Whatever hangs, the run has ended by then. */
-const endsAt = Date.now() + (isAll ? 49 : 24.5) * minute;
+const endsAt = Date.now() + (isAll ? 57 : 24.5) * minute;
 const result: RunResult = { passed: 0, failures: [], flaky: [], failedParts: [] };
 const times: FileTime[] = [];
 
@@ -310,7 +310,7 @@ const secondRing: Record<string, () => Promise<unknown>> = {
   waits: () => vitestPart('waits', 8, [...listWaitingTests(), '--tags-filter=waits']),
   histories: () =>
     vitestPart('histories', 10, [...listRandomTests(), '--tags-filter=!waits'], { env: manyRuns }),
-  browser: async () => runBrowserTests(2, 20, await prepareBrowserTests()),
+  browser: async () => runBrowserTests(2, 30, await prepareBrowserTests()),
   postgres15: () =>
     vitestPart('postgres15', 16, [...listServerFiles(), '--exclude=scripts/**', ...firstRingOptions], {
       runner: [script('postgres15.ts')],
