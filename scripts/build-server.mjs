@@ -1,6 +1,6 @@
 // Bundles the server into one file, and each program that it forks into one of its own: they start in a fraction of the time,
 // and in far less memory, than hundreds of modules whose types are stripped while they load.
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -59,3 +59,19 @@ const workers = globSync('src/**/*.worker.server.ts', { cwd: root }).map((file) 
 const programs = await rolldown({ ...shared, input: Object.fromEntries(workers), external: [/^[@a-z]/] });
 await programs.write(output);
 await programs.close();
+
+/**
+ * Escapes what Latin-1 lacks: V8 keeps a whole source with two bytes for each character where one of them needs it, which
+ * costs the idle process 4 MB.
+ */
+const toOneByte = (code) =>
+  code.replaceAll(/(\\*)([^\0-\xff])/g, (_, before, character) => {
+    const isEscaped = before.length % 2 === 1;
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return `${isEscaped ? before.slice(1) : before}\\u${code}`;
+  });
+
+for (const file of globSync('build/{app,server}/**/*.js', { cwd: root })) {
+  const program = path.join(root, file);
+  writeFileSync(program, toOneByte(readFileSync(program, 'utf8')));
+}
