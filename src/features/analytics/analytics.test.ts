@@ -74,6 +74,36 @@ test('a visit without referrer is reported as $direct', async () => {
   expect(JSON.parse(String(init?.body)).properties.$referrer).toBe('$direct');
 });
 
+test('sends nothing without consent, whether the page is idle or left', () => {
+  const analytics = createAnalytics(vendors);
+  analytics.record({ name: 'PageView', path: '/shop' });
+  analytics.record(purchase('no-consent'));
+  idle();
+  leave('pagehide');
+  expect(sentEvents()).toEqual([]);
+});
+
+test('a purchase without an order is sent once, under an id that reveals nothing of its URL', async () => {
+  openPage('/checkout/success?sessionId=cs_live_abc');
+  const digest = vi.spyOn(crypto.subtle, 'digest');
+  const analytics = createAnalytics(vendors);
+  await analytics.start();
+  idle();
+  for (const _ of ['first render', 'second render'])
+    analytics.record({ name: 'Purchase', value: 0, currency: 'USD', items: [] });
+  await Promise.all(digest.mock.results.map(({ value }) => value));
+  await new Promise(setImmediate);
+  digest.mockRestore();
+  expect(sentEvents()).toEqual(['Purchase']);
+  const [, init] = fetched.mock.calls[0] ?? [];
+  expect(JSON.parse(String(init?.body)).properties).toMatchObject({
+    value: 0,
+    currency: 'USD',
+    order_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  expect(String(init?.body)).not.toContain('cs_live');
+});
+
 test('sends nothing after consent is withdrawn before the page is idle', async () => {
   const analytics = createAnalytics(vendors);
   analytics.record({ name: 'PageView', path: '/shop' });
