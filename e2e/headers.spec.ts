@@ -56,29 +56,29 @@ function expectGuarded(response: APIResponse): void {
   }
 }
 
-test('every response has the security headers', async ({ page }) => {
-  const home = await (await page.request.get('/')).text();
+test('every response has the security headers', async ({ request }) => {
+  const home = await (await request.get('/')).text();
   const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? '';
   const imageUrl = /\/media\/[\w-]+\/\d+\.jpg/.exec(home)?.[0] ?? '';
   for (const path of [...pages, ...forOneVisitor, ...others, asset, imageUrl]) {
-    for (const _ of ['rendered', 'kept']) expectGuarded(await page.request.get(path));
-    expectGuarded(await page.request.head(path));
+    for (const _ of ['rendered', 'kept']) expectGuarded(await request.get(path));
+    expectGuarded(await request.head(path));
   }
   for (const path of ['/', '/shop', '/api/properties', '/media/a/b.jpg', '/embed/map', asset]) {
-    expectGuarded(await page.request.post(path, { data: {} }));
-    expectGuarded(await page.request.fetch(path, { method: 'DELETE' }));
+    expectGuarded(await request.post(path, { data: {} }));
+    expectGuarded(await request.fetch(path, { method: 'DELETE' }));
   }
-  const etag = (await page.request.get('/')).headers().etag ?? '';
-  const unchanged = await page.request.get('/', { headers: { 'If-None-Match': etag } });
+  const etag = (await request.get('/')).headers().etag ?? '';
+  const unchanged = await request.get('/', { headers: { 'If-None-Match': etag } });
   expect(unchanged.status()).toBe(304);
   expectGuarded(unchanged);
 });
 
-test('no response allows another origin (CORS)', async ({ page }) => {
+test('no response allows another origin (CORS)', async ({ request }) => {
   for (const Origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
     for (const path of ['/', '/api/properties', '/api/users/me', '/api/site']) {
       for (const method of ['GET', 'OPTIONS']) {
-        const response = await page.request.fetch(path, {
+        const response = await request.fetch(path, {
           method,
           headers: { Origin, 'Access-Control-Request-Method': 'POST' },
         });
@@ -100,9 +100,9 @@ const inlineScripts = (html: string) =>
     }),
   );
 
-test('the CSP of a cached page lists exactly its script hashes', async ({ page }) => {
+test('the CSP of a cached page lists exactly its script hashes', async ({ request }) => {
   for (const path of pages) {
-    const response = await page.request.get(path);
+    const response = await request.get(path);
     const scripts = inlineScripts(await response.text());
     expect(scripts.length).toBeGreaterThan(0);
     expect(new Set(directives(response).get('script-src'))).toEqual(
@@ -111,10 +111,10 @@ test('the CSP of a cached page lists exactly its script hashes', async ({ page }
   }
 });
 
-test('scripts of a personal page have a fresh nonce', async ({ page }) => {
+test('scripts of a personal page have a fresh nonce', async ({ request }) => {
   const seen = new Set<string>();
   for (const path of [...forOneVisitor, ...forOneVisitor]) {
-    const response = await page.request.get(path);
+    const response = await request.get(path);
     const [source = '', ...more] = directives(response).get('script-src') ?? [];
     const nonce = /^'nonce-([A-Za-z0-9+/]{22,}={0,2})'$/.exec(source)?.[1] ?? '';
     expect(nonce).not.toBe('');
@@ -128,9 +128,9 @@ test('scripts of a personal page have a fresh nonce', async ({ page }) => {
   expect(seen.size).toBe(8);
 });
 
-test('pages have no inline styles or handlers, and require Trusted Types', async ({ page }) => {
+test('pages have no inline styles or handlers, and require Trusted Types', async ({ request }) => {
   for (const path of [...pages, ...forOneVisitor]) {
-    const response = await page.request.get(path);
+    const response = await request.get(path);
     const html = await response.text();
     expect(html).not.toMatch(/<[^>]+\s(style|on\w+)="/);
     expect(html).not.toMatch(/<style/);
@@ -143,8 +143,8 @@ test('pages have no inline styles or handlers, and require Trusted Types', async
   }
 });
 
-test('only the map frame may load the map', async ({ page }) => {
-  const policy = directives(await page.request.get('/embed/map'));
+test('only the map frame may load the map', async ({ request }) => {
+  const policy = directives(await request.get('/embed/map'));
   expect(policy.get('frame-src')).toEqual(['https://www.google.com']);
   expect(policy.get('script-src')).toEqual(["'none'"]);
 });
