@@ -73,7 +73,7 @@ function current(job: MailJob, now: Date): MailJob {
 }
 
 /** The HTML of a mail; what renders it is loaded with the first one. */
-export async function renderHtml({ content, html }: MailJob): Promise<string | undefined> {
+async function renderHtml({ content, html }: MailJob): Promise<string | undefined> {
   if (!content) return html;
   const { renderEmail } = await import('./render-email.server.tsx');
   return renderEmail(content);
