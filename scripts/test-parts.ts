@@ -40,7 +40,6 @@ export const fileParts: Record<string, FilePart> = {
     reason:
       'A database, a bucket or a provider is away or hangs for as long as our timeouts and leases last.',
     files: [
-      'src/features/bookings/payments/crash-points.test.ts',
       'src/features/bookings/payments/error-after-effect.test.ts',
       'src/features/bookings/payments/restored-books.test.ts',
       'src/features/bookings/payments/slow-provider.test.ts',
