@@ -102,6 +102,48 @@ test('pasted HTML keeps its formatting and loses unsafe content', async ({ page 
   expect(await page.evaluate(() => (window as { harm?: number }).harm)).toBeUndefined();
 });
 
+test('text copied from another page keeps its formatting, its table and every word', async ({
+  page,
+  context,
+}) => {
+  const { text } = await write(page);
+  const source = await context.newPage();
+  await source.setContent(
+    '<b style="font-weight:normal"><h2>Arrival</h2><p>Level one = $20, <span style="font-weight:700">bold</span> and <span style="font-style:italic">slanted</span></p></b>' +
+      '<ul><li>Towels</li></ul><table><tr><td>Season</td><td>Price</td></tr></table><p style="color:red">The end</p>',
+  );
+  await source.keyboard.press('ControlOrMeta+A');
+  await source.keyboard.press('ControlOrMeta+C');
+  await source.close();
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(text.locator('p').last()).toHaveText('The end');
+  await expect(text.locator('h2')).toHaveText('Arrival');
+  await expect(text.locator('strong')).toHaveText('bold');
+  await expect(text.locator('em')).toHaveText('slanted');
+  await expect(text.locator('li')).toHaveText('Towels');
+  await expect(text).toContainText('Level one = $20,');
+  await expect(text).toContainText('Season | Price');
+});
+
+test('text that an office program copied with a picture of it is pasted as text', async ({ page }) => {
+  const { form, text } = await write(page);
+  await text.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Towels<o:p></o:p></p>",
+    );
+    data.setData('text/plain', 'Towels');
+    data.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(text.locator('ul li')).toHaveText('Towels');
+  await expect(form.getByRole('group', { name: 'Image' })).toBeHidden();
+});
+
 test('opening a text without changes leaves it unchanged', async ({ page }) => {
   const slug = word();
   const html = '<h3>Kept</h3><blockquote><p>A quote</p></blockquote><p>x<br />y</p>';

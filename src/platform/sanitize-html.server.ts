@@ -28,7 +28,7 @@ const options: IOptions = {
     'img',
     'blockquote',
   ],
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,

@@ -1,10 +1,10 @@
-import { DOMParser, type Schema, type Slice } from '@tiptap/pm/model';
+import { DOMParser, type Schema } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, getSchema, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { choosePasted } from './choose-pasted.ts';
 import { extensions } from './extensions.ts';
 import { ImagePanel, LinkPanel } from './link-and-image-panels.tsx';
-import { imagePath } from './links.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { RichTextEditorProps } from './types.ts';
 import { parsedHtml } from './viewer.tsx';
@@ -15,31 +15,15 @@ const schema: Schema = getSchema(extensions);
 const editorHtml = (editor: Editor): string =>
   editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
 
-/** Parsed, each of these in a foreign text would be one more CSP violation on the console. */
-const activeContent =
-  /<(style|script)\b[\s\S]*?<\/\1\s*>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
-
-/** Images from elsewhere are dropped: our pages could not show them. */
-function toSlice(view: EditorView, html: string): Slice {
-  const body = parsedHtml(html.replace(activeContent, ''));
-  for (const image of body.querySelectorAll('img')) {
-    const path = imagePath(image.getAttribute('src') ?? '');
-    if (path) image.setAttribute('src', path);
-    else image.remove();
-  }
-  return DOMParser.fromSchema(view.state.schema).parseSlice(body, { context: view.state.selection.$from });
-}
-
 /** Inserts HTML from elsewhere; the library would parse it through a policy that our pages do not allow. */
-function insert(view: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
-  const html = data?.getData('text/html');
-  if (!html) return false;
-  event.preventDefault();
-  const slice = toSlice(view, html);
+function insert(view: EditorView, html: string, at?: number): void {
+  const slice = DOMParser.fromSchema(view.state.schema).parseSlice(parsedHtml(html), {
+    context: view.state.selection.$from,
+    preserveWhitespace: true,
+  });
   const { tr } = view.state;
   const transaction = at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice);
   view.dispatch(transaction.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
-  return true;
 }
 
 /** Parses HTML for the library, whose own parser breaks our content security policy. */
@@ -59,16 +43,17 @@ function ariaProps({ id, labelledBy, error, required }: RichTextEditorProps) {
   };
 }
 
-/** Takes pasted and dropped data: `takeImage` may have its image file, else its HTML is inserted. */
-const domEvents = (takeImage: (event: Event, data: DataTransfer | null) => boolean) => ({
+/** Takes pasted and dropped data, or leaves it to the library. */
+type TakeData = (view: EditorView, event: Event, data: DataTransfer | null, at?: number) => boolean;
+
+const domEvents = (takeData: TakeData) => ({
   // The library would keep it from the dialog that the text stands in.
   keydown: (_: EditorView, event: KeyboardEvent) => event.key === 'Escape',
-  paste: (view: EditorView, event: ClipboardEvent) =>
-    takeImage(event, event.clipboardData) || insert(view, event, event.clipboardData),
+  paste: (view: EditorView, event: ClipboardEvent) => takeData(view, event, event.clipboardData),
   drop: (view: EditorView, event: DragEvent) => {
     if (view.dragging) return false;
     const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-    return takeImage(event, event.dataTransfer) || insert(view, event, event.dataTransfer, at ?? 0);
+    return takeData(view, event, event.dataTransfer, at ?? 0);
   },
 });
 
@@ -84,21 +69,23 @@ export function RichTextArea(props: RichTextEditorProps) {
   const pick = useRef(pickImage);
   pick.current = pickImage;
 
-  function takeImage(event: Event, data: DataTransfer | null): boolean {
-    const image = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-    if (!image || !pick.current) return false;
+  const takeData: TakeData = (view, event, data, at) => {
+    const pasted = data && choosePasted(data, { acceptsImages: pick.current !== undefined });
+    if (!pasted) return false;
     event.preventDefault();
-    setDropped(image);
-    setPanel('image');
+    if ('image' in pasted) {
+      setDropped(pasted.image);
+      setPanel('image');
+    } else if (pasted.html) insert(view, pasted.html, at);
     return true;
-  }
+  };
 
   const editor = useEditor({
     extensions,
     injectCSS: false,
     immediatelyRender: true,
     content,
-    editorProps: { attributes: ariaProps(props), handleDOMEvents: domEvents(takeImage) },
+    editorProps: { attributes: ariaProps(props), handleDOMEvents: domEvents(takeData) },
     onCreate: ({ editor: ready }) => {
       reported.current = editorHtml(ready);
     },
