@@ -23,6 +23,7 @@ import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.se
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
+import { stripStoredVideos } from './features/media/processing/strip-videos.server.ts';
 import { deleteOldEvents } from './features/payments/events-store.server.ts';
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts';
 import { runReviews } from './features/reviews/send-requests.server.ts';
@@ -56,7 +57,11 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
       encodeUpload(ctx, (job as { id: string }).id, { number: attempts, maxAttempts: max_attempts }),
-    sweep_uploads: () => deleteOrphanedUploads(ctx),
+    sweep_uploads: (_, helpers) =>
+      runSteps(ctx, {
+        orphans: () => deleteOrphanedUploads(ctx),
+        videos: () => stripStoredVideos(ctx, helpers?.abortSignal),
+      }),
     reconcile_checkouts: (_, { abortSignal }) => reconcilePayments(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     run_reviews: (_, { abortSignal }) => runReviews(ctx, abortSignal),

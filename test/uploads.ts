@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { box, element, mp4Film, webmBlock, webmHeader, webmTrack } from './films.ts';
 import type { Browser } from './sign-in.ts';
 
 export const plainPicture = (width: number, height: number) =>
@@ -22,26 +23,20 @@ export function upload(
   return browser.request('POST', `/api/upload/${kind}`, { body, headers: fromOwnPage });
 }
 
-const box = (type: string, ...content: (Buffer | string)[]): Buffer => {
-  const body = Buffer.concat(content.map((part) => Buffer.from(part as string, 'latin1')));
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, body]);
-};
-
-/** The skeleton of an MP4 film with its location, in each place where phones write it. */
+/** A short MP4 film with its location, in each place where phones write it. */
 export const filmWithPlace = (place: string): Buffer =>
-  Buffer.concat([
-    box('ftyp', 'isom\0\0\0\0isommp42'),
-    box('moov', box('mvhd', 'head'), box('udta', box('\xa9xyz', place)), box('meta', place)),
-    box('moov', box('trak', box('tkhd', 'track'), box('udta', place)), box('mvex', 'x')),
-    box('uuid', place),
-    box('mdat', 'the film itself'),
-  ]);
+  mp4Film({
+    tracks: [{ handler: 'vide', samples: ['the film itself'], extra: [box('udta', place)] }],
+    extra: [box('udta', box('\xa9xyz', place)), box('meta', place)],
+    before: [box('uuid', place)],
+  });
 
-/** The beginning of a WebM film. */
+/** A short WebM film. */
 export const webmFilm = Buffer.concat([
-  Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\x82\x84webm', 'latin1'),
-  Buffer.alloc(200, 'film'),
+  webmHeader,
+  element(
+    0x18_53_80_67,
+    element(0x16_54_ae_6b, webmTrack(1, 1)),
+    element(0x1f_43_b6_75, webmBlock(1, 'the film itself')),
+  ),
 ]);

@@ -27,6 +27,11 @@ export type MediaTable = TableColumns<
   }
 >;
 
+interface StrippedVideosTable {
+  media_id: string;
+  stripped_at: Date;
+}
+
 export type PropertiesTable = TableColumns<
   typeof properties,
   {
@@ -105,6 +110,7 @@ export interface ContentTables {
   pages: PagesTable;
   site_settings: SiteSettingsTable;
   media: MediaTable;
+  stripped_videos: StrippedVideosTable;
   properties: PropertiesTable;
   amenities: AmenitiesTable;
   reviews: ReviewsTable;

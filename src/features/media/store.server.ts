@@ -46,6 +46,28 @@ async function endProcessing(db: Db, id: string, end: Updateable<MediaTable>): P
   return numUpdatedRows > 0;
 }
 
+/** Videos of the library whose file has not been stripped, the newest first. */
+export const unstrippedVideos = (db: Db, limit: number): Promise<MediaRow[]> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('kind', '=', 'video')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('stripped_videos').whereRef('media_id', '=', 'media.id'))),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** @param outcome.error why it could not be, for the library */
+export async function markStripped(db: Db, id: string, outcome: { at: Date; error?: string }): Promise<void> {
+  const { at, error } = outcome;
+  if (error) await db.updateTable('media').set({ status: 'failed', error }).where('id', '=', id).execute();
+  // A row that was deleted by then needs no mark.
+  await sql`insert into stripped_videos (media_id, stripped_at)
+    select id, ${at} from media where id = ${id} on conflict do nothing`.execute(db);
+}
+
 /** Images that have waited since before a moment, without a job. */
 export async function stuckImages(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from media

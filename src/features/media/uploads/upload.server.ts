@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Author } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
@@ -19,7 +20,7 @@ import { type MediaKind, maxAltLength, maxBytes, tooLargeMessage } from '../medi
 import { enqueueProcessing } from '../processing/process-image.server.ts';
 import { downloadKey, originalKey, variantKey } from '../processing/storage-keys.server.ts';
 import { sanitizeFileName, urlFileName } from '../serve/file-names.ts';
-import { insertMedia, toMedia } from '../store.server.ts';
+import { insertMedia, markStripped, toMedia } from '../store.server.ts';
 import { inUploadQueue } from './upload-queue.server.ts';
 
 const acceptedImages = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
@@ -89,6 +90,7 @@ async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<
       const added = await db.transaction().execute(async (tx) => {
         if (kind === 'image') await enqueueProcessing(tx, id);
         const inserted = await insertMedia(tx, { ...row, alt }, accepted.author ?? requireActor(ctx));
+        if (kind === 'video') await markStripped(tx, id, { at: ctx.now() });
         await alongside?.(tx, toMedia(inserted));
         isCommitting = true;
         return inserted;
@@ -149,11 +151,12 @@ const store: Record<
   },
   async video({ storage }, id, file, keys) {
     const content = (await detectMedia(file.head)) as ContentType;
-    if (content.extension === 'mp4') await stripMetadata(file.path);
+    await stripMetadata(file.path, content);
     const name = `video.${content.extension}`;
     keys.push(variantKey(id, name));
     await storage.put(variantKey(id, name), { file: file.path }, content.type);
-    return { ...common(id, 'video', file, content), file_name: name };
+    const { size } = await stat(file.path);
+    return { ...common(id, 'video', { ...file, sizeBytes: size }, content), file_name: name };
   },
   async file({ storage }, id, file, keys) {
     const content = await detectDocument(file.path, file.name);

@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { ContentType } from '../../../platform/uploads/detect-file-type.server.ts';
+import { assertDiskSpace } from '../../../platform/uploads/receive-upload.server.ts';
+import { stripMetadata } from '../../../platform/uploads/strip-video-metadata.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { type MediaRow, markStripped, unstrippedVideos } from '../store.server.ts';
+import { variantKey } from './storage-keys.server.ts';
+
+const maxVideosInRun = 5;
+
+const unreadable =
+  'This video may hold the place where it was taken, and it could not be removed. Please delete the video, or upload it again.';
+
+/** Strips videos that were stored before uploads were stripped so; those that cannot be read are named in the library. */
+export async function stripStoredVideos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (const video of await unstrippedVideos(ctx.db, maxVideosInRun)) {
+    if (signal?.aborted) return;
+    await stripStoredVideo(ctx, video);
+  }
+}
+
+async function stripStoredVideo(ctx: Ctx, { id, type, file_name, size_bytes }: MediaRow): Promise<void> {
+  const { db, log, now, settings, storage } = ctx;
+  const stored = await storage.get(variantKey(id, file_name));
+  // An unmounted folder, or another's bucket, looks empty.
+  if (!stored) return log.warn({ media: id }, 'a video without its file is stripped later');
+  const folder = path.join(settings.dataDir, 'tmp');
+  await mkdir(folder, { recursive: true });
+  await assertDiskSpace(folder, size_bytes);
+  const file = path.join(folder, `${newId()}.video`);
+  const content: ContentType = { type, extension: path.extname(file_name).slice(1) };
+  try {
+    await pipeline(Readable.fromWeb((await stored.stream()) as never), createWriteStream(file));
+    await stripMetadata(file, content);
+    await storage.put(variantKey(id, file_name), { file }, type);
+    await markStripped(db, id, { at: now() });
+    log.info({ media: id }, 'a stored video was stripped');
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'invalid')) throw error;
+    log.error({ media: id }, 'a stored video could not be stripped');
+    await markStripped(db, id, { at: now(), error: unreadable });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
