@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { createWorker, throwUnavailable, WorkerExited } from './child-worker.server.ts';
-import { assertFewPixels, decodableTypes } from './image-limits.server.ts';
+import { detectImage } from './detect-image.server.ts';
+import { assertFewPixels } from './image-limits.server.ts';
 
 export interface ImageFile {
   name: string;
@@ -67,11 +67,10 @@ export async function encodePreview(source: ImageSource): Promise<ImageVariants>
 
 async function assertDecodable(source: ImageSource): Promise<void> {
   const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
-  const type = await fileTypeFromBuffer(head);
-  if (!type || !decodableTypes.includes(type.ext))
-    throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
+  const type = await detectImage(head);
+  if (!type) throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
   // Checked again by the decoder; here, a flood of such files costs no process (T-81).
-  assertFewPixels(declaredPixels(head) ?? 0, type.ext === 'avif');
+  assertFewPixels(declaredPixels(head) ?? 0, type === 'avif');
 }
 
 function declaredPixels(head: Buffer): number | null {

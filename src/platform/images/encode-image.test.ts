@@ -271,6 +271,13 @@ describe('encode-image', () => {
     expect(await encodeAllSizes(svg, { allowSvg: true })).toMatchObject({ width: 60, height: 40 });
   });
 
+  test('encodePreview reads an AVIF whose major brand is a general one', async () => {
+    const avif = await plain(24, 16).avif().toBuffer();
+    expect(avif.toString('latin1', 8, 12)).toBe('avif');
+    avif.write('mif1', 8, 'latin1');
+    expect(await encodePreview(avif)).toMatchObject({ width: 24, height: 16 });
+  });
+
   test('encodeAllSizes rejects other file types', async () => {
     const tiff = await plain(20, 20).tiff().toBuffer();
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');

@@ -1,8 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
 
-/** Types that reach a decoder, by the extension that `file-type` gives them; SVG only from this repository. */
-export const decodableTypes = ['jpg', 'png', 'apng', 'webp', 'avif', 'gif'];
-
 /** More would take too much memory to decode; for an AVIF the decoder holds up to 18 bytes for each pixel. */
 export const maxMegapixels = (isAvif: boolean): number => (isAvif ? 24 : 50);
 

@@ -1,32 +1,32 @@
 import { createReadStream } from 'node:fs';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { AppError } from '../../shared/errors.ts';
-import { decodableTypes } from '../images/image-limits.server.ts';
+import { detectImage } from '../images/detect-image.server.ts';
+import { isoBrands } from '../images/iso-brands.server.ts';
 
 export interface ContentType {
   type: string;
   extension: string;
 }
 
-const mp4 = {
-  type: 'video/mp4',
-  extension: 'mp4',
-  /** The brands that browsers play (ISO/IEC 14496-12, 4.3): `file-type` calls every unknown brand mp4. */
-  signature: /^.{4}ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|mmp4|[Ff]4[Vv] )/s,
-};
-/** EBML (RFC 8794). */
-const webm = { type: 'video/webm', extension: 'webm', signature: /^\cZE\xdf\xa3/ };
+/** The brands that browsers play; `file-type` calls every unknown one MP4. */
+const filmBrands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|mmp4|[Ff]4[Vv] )$/;
+/** Sounds and images whose further brands may be those of a film. */
+const otherBrands = /^(?:M4[ABP] |F4[ABP] |he[iv][cxms]|mif[12]|msf1|miaf|avi[fs]|jp[2xm] |crx )$/;
 
-/** By the extension of `file-type`; it skips ID3 tags, so a film must also begin as one. */
-const videos: Record<string, typeof mp4> = { mp4, m4v: mp4, f4v: mp4, webm };
+/** EBML (RFC 8794). */
+const ebml = /^\cZE\xdf\xa3/;
 
 /** Tells an image that can be decoded, or an MP4 or WebM film, from a file's first bytes; null for all else. */
 export async function detectMedia(head: Buffer): Promise<'image' | ContentType | null> {
-  const detected = (await fileTypeFromBuffer(head))?.ext ?? '';
-  if (decodableTypes.includes(detected)) return 'image';
-  const video = videos[detected];
-  if (!video?.signature.test(head.toString('latin1', 0, 12))) return null;
-  return { type: video.type, extension: video.extension };
+  if (await detectImage(head)) return 'image';
+  const brands = isoBrands(head);
+  const [major = ''] = brands;
+  if (!otherBrands.test(major) && brands.some((brand) => filmBrands.test(brand)))
+    return { type: 'video/mp4', extension: 'mp4' };
+  // `file-type` skips ID3 tags, so a film must also begin as one.
+  const isWebm = ebml.test(head.toString('latin1', 0, 4)) && (await fileTypeFromBuffer(head))?.ext === 'webm';
+  return isWebm ? { type: 'video/webm', extension: 'webm' } : null;
 }
 
 const documents: Record<string, string> = {
