@@ -53,7 +53,7 @@ export function Dashboard({ viewer, tables }: DashboardProps) {
 }
 
 const Main = ({ children }: { children: React.ReactNode }) => (
-  <main id="main" tabIndex={-1} className="min-w-0 grow outline-none">
+  <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
     {children}
   </main>
 );
@@ -65,7 +65,12 @@ function TableRoutes({ tables }: { tables: readonly TableSummary[] }) {
     <div className="flex min-w-0 grow flex-col lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
       <Sidebar tables={tables} current={current} />
       <Main>
-        {!params.has('table') && <LazyStatsPanel />}
+        {!params.has('table') && (
+          // On phones the rows and their tools come first.
+          <div className="max-lg:order-last">
+            <LazyStatsPanel />
+          </div>
+        )}
         {current === '' ? (
           <Notice icon={MousePointerClick} title="Select a table from the sidebar to get started" />
         ) : (
