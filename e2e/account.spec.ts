@@ -79,6 +79,7 @@ test('purchases paid as a guest appear after signing in with the same address, a
 
   await history.getByRole('button', { name: 'View Details' }).click();
   await expect(page).toHaveURL('/#contact');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/^About my purchase of .+: $/);
 });
 
 test('a user adds a passkey, signs in with it, and removes it', async ({ page }) => {

@@ -9,6 +9,7 @@ import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { receiptPath } from '../../bookings/trips/calls.ts';
 import type { PurchasedProduct } from '../../shop/contract.server.ts';
+import type { ContactState } from '../../site/home/home-contact.tsx';
 
 export type PaidTrip = TripSummary & { confirmedAt: string };
 
@@ -86,7 +87,12 @@ export function Purchase({ purchase }: { purchase: PurchasedProduct }) {
       name={name}
       status={status}
       amount={formatMoney(price, currency)}
-      links={<ViewDetails describedBy={title} />}
+      links={
+        <ViewDetails
+          describedBy={title}
+          message={`About my purchase of ${formatDate(purchaseDate)}, ${name}: `}
+        />
+      }
     >
       <p className="mt-1 text-slate">Purchased: {formatDate(purchaseDate)}</p>
       {expiresAt && <p className="text-slate">Expires: {formatDate(expiresAt)}</p>}
@@ -118,12 +124,13 @@ export function StatusChip({ status }: { status: string }) {
   );
 }
 
-/** Links to the contact form, also before the page's scripts have loaded. */
-function ViewDetails({ describedBy }: { describedBy: string }) {
+/** Links to the contact form, also before the page's scripts have loaded; begins the message, so that it says what is asked about. */
+function ViewDetails({ describedBy, message }: { describedBy: string; message: string }) {
   const navigate = useNavigate();
   const follow = (event: FormEvent) => {
     event.preventDefault();
-    void navigate({ pathname: '/', hash: 'contact' });
+    const state: ContactState = { message };
+    void navigate({ pathname: '/', hash: 'contact' }, { state });
   };
   return (
     <form action="/#contact" onSubmit={follow} className="contents">

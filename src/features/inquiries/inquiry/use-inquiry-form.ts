@@ -14,6 +14,8 @@ import { submitInquiry } from './submit-inquiry.ts';
 export interface InquiryFormOptions {
   schema: FormSchema;
   property: string;
+  /** The beginning of the message. */
+  message?: string;
   /** Changes with each request for a property: the same one may be requested again. */
   requestKey?: string;
   /** Its dates replace those of the form whenever they change. */
@@ -28,9 +30,9 @@ interface FormState {
 type Status = { state: 'idle' | 'submitting' } | { state: 'success' | 'error'; message: string };
 
 /** The state of the inquiry form: validates as one types and on sending; a failure loses no input. */
-export function useInquiryForm({ schema, property, requestKey, stay }: InquiryFormOptions) {
+export function useInquiryForm({ schema, property, message, requestKey, stay }: InquiryFormOptions) {
   const [{ values, errors }, setState] = useState<FormState>(() => ({
-    values: { ...defaultsFor(schema), property, ...stay },
+    values: { ...defaultsFor(schema), property, ...(message && { message }), ...stay },
     errors: {},
   }));
   const [status, setStatus] = useState<Status>({ state: 'idle' });

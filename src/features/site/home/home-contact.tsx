@@ -75,6 +75,11 @@ function useBookedProperty(): string {
   return (state as BookingState | null)?.book ?? search.get('property') ?? '';
 }
 
+/** The history state of a link that begins a message. */
+export interface ContactState {
+  message?: string;
+}
+
 interface BookedFormProps {
   schema: FormSchema;
   properties: AsyncResult<ListedHomes>;
@@ -83,10 +88,18 @@ interface BookedFormProps {
 
 /** The form with the home chosen that a booking button, or the address, names. */
 function BookedForm({ schema, properties, stay }: BookedFormProps) {
-  const { key } = useLocation();
+  const { key, state } = useLocation();
+  const { message } = (state ?? {}) as ContactState;
   const chosen = useBookedProperty();
   const form = (property: string, sleeps?: ReadonlyMap<string, number>) => (
-    <ContactForm schema={schema} property={property} requestKey={key} stay={stay} sleeps={sleeps} />
+    <ContactForm
+      schema={schema}
+      property={property}
+      message={message}
+      requestKey={key}
+      stay={stay}
+      sleeps={sleeps}
+    />
   );
   return (
     <AsyncContent from={properties} pending={<Spinner />} failed={() => form('')}>
