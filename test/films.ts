@@ -34,6 +34,8 @@ interface Track {
   /** The handler's name, as cameras write it. */
   name?: string;
   isLong?: boolean;
+  /** What else describes the samples. */
+  settings?: Buffer[];
 }
 
 interface Film {
@@ -50,19 +52,21 @@ interface Film {
   createdAt?: number;
 }
 
-const videoEntry = (format: string, name: string): Buffer => {
+const videoEntry = (format: string, name: string, settings: Buffer[]): Buffer => {
   const body = Buffer.alloc(78);
   body.write(name, 42, 'latin1');
-  return box(format, body, box('avcC', 'settings'));
+  return box(format, body, box('avcC', 'settings'), ...settings);
 };
 
 function trackBox(
-  { handler, format, samples, extra = [], name = '', isLong }: Track,
+  { handler, format, samples, extra = [], name = '', isLong, settings = [] }: Track,
   at: number[],
   created: number,
 ) {
   const entry =
-    handler === 'vide' ? videoEntry(format ?? 'avc1', name) : box(format ?? 'mp4a', Buffer.alloc(28));
+    handler === 'vide'
+      ? videoEntry(format ?? 'avc1', name, settings)
+      : box(format ?? 'mp4a', Buffer.alloc(28));
   const offsets = isLong
     ? box('co64', numbers(0, at.length, ...at.flatMap((offset) => [0, offset])))
     : box('stco', numbers(0, at.length, ...at));

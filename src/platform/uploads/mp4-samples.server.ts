@@ -15,8 +15,8 @@ interface Range {
   end: number;
 }
 
-/** More than a day of frames. */
-const maxTableBytes = 32 * 1024 * 1024;
+/** Nine hours of 60 frames a second. */
+const maxTableBytes = 8 * 1024 * 1024;
 
 /** The places of the samples of an MP4's played tracks (ISO/IEC 14496-12, 8.7 and 8.8). @throws AppError `invalid` for tables that do not fit */
 export class Mp4Samples {

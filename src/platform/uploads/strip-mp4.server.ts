@@ -112,7 +112,7 @@ class Mp4 {
       if (!videoFormats.has(entry.type) || extensions > entry.end) continue;
       await this.file.zero(compressor, compressor + 32);
       for (const child of await this.children({ ...entry, body: extensions }, { allowsTail: true }))
-        if (['udta', 'meta', 'uuid', 'free', 'skip', 'name'].includes(child.type)) await this.blank(child);
+        if (!videoExtensions.has(child.type)) await this.blank(child);
     }
   }
 
@@ -150,17 +150,17 @@ class Mp4 {
   /** Zeroes what no sample of a film or sound takes: those of other tracks, and what lies between. */
   private async zeroOtherData(): Promise<void> {
     const ranges = this.samples.ranges();
-    for (const { start, end } of ranges)
-      if (!this.mediaData.some((data) => start >= data.body && end <= data.end)) throw unreadableVideo();
+    let next = 0;
     for (const { body, end } of this.mediaData) {
       let place = body;
-      for (const range of ranges) {
-        if (range.end <= place || range.start >= end) continue;
-        await this.file.zero(place, Math.max(range.start, place));
-        place = Math.min(range.end, end);
+      for (let range = ranges[next]; range && range.start < end; range = ranges[++next]) {
+        if (range.start < place || range.end > end) throw unreadableVideo();
+        await this.file.zero(place, range.start);
+        place = range.end;
       }
       await this.file.zero(place, end);
     }
+    if (next < ranges.length) throw unreadableVideo();
   }
 
   private async find(box: Box, type: string): Promise<Box | undefined> {
@@ -211,4 +211,11 @@ class Mp4 {
 
 const videoFormats = new Set(
   'avc1 avc2 avc3 avc4 hvc1 hev1 dvh1 dvhe dvav dva1 av01 vp08 vp09 mp4v apcn apch apcs apco ap4h'.split(' '),
+);
+
+/** What describes the picture: codecs, colours, proportions, rates and projections. */
+const videoExtensions = new Set(
+  'avcC hvcC lhvC av1C vpcC esds dvcC dvvC dvwC colr pasp clap btrt fiel gama mdcv clli SmDm CoLL st3d sv3d'.split(
+    ' ',
+  ),
 );

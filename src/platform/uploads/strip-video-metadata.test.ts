@@ -97,7 +97,8 @@ describe('an MP4', () => {
 
   test('loses its times and the names of its camera', async () => {
     const createdAt = 3_900_000_000;
-    const before = mp4Film({ tracks: [{ ...video, name: 'HERO12 Black' }], createdAt });
+    const settings = [box('CNCV', 'HERO12 Black')];
+    const before = mp4Film({ tracks: [{ ...video, name: 'HERO12 Black', settings }], createdAt });
     const after = await strip(before);
     expectClean(after, 'HERO12 Black');
     const time = Buffer.alloc(4);
