@@ -3,7 +3,7 @@ import { goWithin, open } from './goto.ts';
 import { newPerson, signInByCode } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
-const pages = ['/', '/hosts', '/shop', '/blog', '/book', '/stays/the-beachcomber'];
+const pages = ['/', '/shop', '/stays/the-beachcomber'];
 
 /** Counts calls for the viewer and for routes. @returns the counts so far */
 function countRequests(page: Page): () => { users: number; manifests: number } {
@@ -63,15 +63,16 @@ test.describe('with failing responses', () => {
 
   test('My Account leads to login once', async ({ page }) => {
     await signInByCode(page, newPerson(), '/hosts');
-    for (const path of pages) {
-      for (const status of [500, 0]) {
-        await open(page, path);
-        await page.route('**/api/users/me', (route) =>
-          status === 0 ? route.abort() : route.fulfill({ status, body: '' }),
-        );
-        await expectLoginAfterOneNavigation(page);
-        await page.unrouteAll();
-      }
+    for (const [path, status] of [
+      ['/hosts', 500],
+      ['/book', 0],
+    ] as const) {
+      await open(page, path);
+      await page.route('**/api/users/me', (route) =>
+        status === 0 ? route.abort() : route.fulfill({ status, body: '' }),
+      );
+      await expectLoginAfterOneNavigation(page);
+      await page.unrouteAll();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
-import { askForCode, codeFor, newPerson, signInByCode } from '../sign-in.ts';
+import { askForCode, codeFor, newPerson, signInByForm } from '../sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from '../site.ts';
 
 test('Back to email entry keeps the address and clears the code', async ({ page }) => {
@@ -28,14 +28,6 @@ test('input typed before hydration is kept and never put into the URL', async ({
 test.describe('failures', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('an error in a successful response is shown as a failure', async ({ page }) => {
-    await page.route('**/api/send-otp', (route) => route.fulfill({ json: { error: 'No such mailbox' } }));
-    await open(page, '/login');
-    await page.getByLabel('Email').fill('someone@example.com');
-    await page.getByRole('button', { name: 'Send verification code' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Failed to send OTP. Please check your email address.');
-  });
-
   test('a lost network is shown, and the next attempt works', async ({ page, context }) => {
     const email = newPerson();
     await open(page, '/login');
@@ -61,11 +53,10 @@ test.describe('failures', () => {
 
   test('too many codes for one address show when to try again', async ({ page }) => {
     const email = newPerson();
+    for (const _ of [1, 2, 3, 4, 5])
+      expect((await page.request.post('/api/send-otp', { data: { email } })).status()).toBe(200);
     await open(page, '/login');
-    for (const _ of [1, 2, 3, 4, 5]) {
-      await askForCode(page, email);
-      await page.getByRole('button', { name: 'Back to email entry' }).click();
-    }
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expect(page.getByRole('alert')).toContainText('Please try again later');
     await expect.poll(async () => (await mailTo(email)).length).toBe(5);
@@ -86,7 +77,7 @@ test('the buttons are disabled during a request', async ({ page }) => {
 });
 
 test('signing in returns to the requested page', async ({ page }) => {
-  await signInByCode(page, newPerson(), '/shop?from=login#top');
+  await signInByForm(page, newPerson(), '/shop?from=login#top');
   await expect(page).toHaveURL('/shop?from=login#top');
   await page.goto('/login?returnUrl=%2Fhosts');
   await expect(page).toHaveURL('/hosts');
@@ -104,15 +95,14 @@ test('the login page shows Loading... until the user is known', async ({ page })
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
 });
 
-for (const width of [390, 1440]) {
-  test(`both steps of the login page are accessible at ${width} pixels`, async ({ page }) => {
+test('the second step of the login page is accessible', async ({ page }) => {
+  await open(page, '/login');
+  await askForCode(page, newPerson());
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, '/login');
     await expectAccessible(page);
-    await askForCode(page, newPerson());
-    await expectAccessible(page);
-  });
-}
+  }
+});
 
 test('the login page fits a narrow phone, also with a very long address', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
