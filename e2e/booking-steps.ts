@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { query } from './database.ts';
 import { open, scriptsAreThere } from './goto.ts';
@@ -180,7 +179,10 @@ export async function setCalendar(
     [url, heldProperty],
   );
   // A payment page reads the calendars of a home at most once in 10 s, and its hold may just have done so.
-  await setTimeout(10_000);
+  await query(
+    'delete from calendar_rechecks using properties where properties.id = property_id and slug = $1',
+    [heldProperty],
+  );
   return () => query('delete from calendar_feeds where url = $1', [url]);
 }
 

@@ -16,15 +16,6 @@ test('input stays when another property is selected', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada Guest');
 });
 
-for (const from of ['/', '/shop']) {
-  test(`"Check Availability" on ${from} opens the booking flow`, async ({ page }) => {
-    await page.setViewportSize(wide);
-    await open(page, from);
-    await page.getByRole('banner').getByRole('button', { name: 'Check Availability' }).click();
-    await expect(page).toHaveURL('/book');
-  });
-}
-
 test('a link to the inquiry scrolls to it, however slowly the page loads', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/shop');
