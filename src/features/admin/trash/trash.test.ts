@@ -200,6 +200,17 @@ test('an image is restored although its uploader’s account is deleted', async 
   expect(await restore(trashId)).toMatchObject({ status: 200, row: { id, alt: 'x' } });
 });
 
+test('rows of which one is gone from the trash are all left there', async () => {
+  const home = await create('properties', newProperty());
+  const { trashId } = await remove('properties', home.id);
+  expect(await send('POST', '/api/admin/trash/restore', { trashIds: [trashId, newId()] })).toMatchObject({
+    status: 404,
+    message: 'This item is no longer in the trash.',
+  });
+  expect(await row('properties', home.id)).toMatchObject({ status: 404 });
+  expect(await restore(trashId)).toMatchObject({ status: 200 });
+});
+
 test('a row and its dependents are restored in one call, in any order', async () => {
   const home = await create('properties', newProperty());
   const waiting = newId();
