@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 390, height: 844 },
+    // Where motion itself is tested, the spec says so.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test slows it: `E2E_TRACE=1` keeps the traces of those that fail.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -16,8 +16,8 @@ const groups: Record<string, string[]> = {
   'of those who have no page': ['/login', '/trips/NOSUCH2345', '/offers/no-such-offer', '/no/such/page'],
 };
 
-test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
-hostTest.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+test.use({ expectedNoise: [/Failed to load resource/] });
+hostTest.use({ expectedNoise: [/Failed to load resource/] });
 
 for (const [group, paths] of Object.entries(groups)) {
   test(`the screens ${group} are accessible and fit phones and desks`, async ({ page }) => {

@@ -3,8 +3,6 @@ import { expect, test, word } from './admin-fixture.ts';
 import { write } from './admin-form-text-steps.ts';
 import { expectAccessible } from './site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const tool = (form: Locator, name: string) =>
   form.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 

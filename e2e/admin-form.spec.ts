@@ -3,8 +3,6 @@ import { expect, makeRow, openTable, test, word } from './admin-fixture.ts';
 import { edit, modal } from './admin-form-steps.ts';
 import { expectAccessible } from './site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const fetchRow = (page: Page, table: string, id: unknown) =>
   page.request.get(`/api/tables/${table}/${id}`).then((response) => response.json());
 

@@ -1,8 +1,6 @@
 import { open } from './goto.ts';
 import { expect, seeWholePage, test } from './site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const first = '/blog/beach-flags-explained';
 
 const callToAction = 'Ready for Your Panama City Beach Getaway?';

@@ -3,6 +3,9 @@ import { expectSlide } from './carousel-steps.ts';
 import { open } from './goto.ts';
 import { test } from './site.ts';
 
+// Pictures slide as for those who have not turned motion off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const pictures = (page: Page) => page.getByRole('group', { name: 'Pictures of The Beachcomber' });
 
 test('the image arrows wrap in both directions', async ({ page }) => {
@@ -25,7 +28,8 @@ test('the image arrows wrap in both directions', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true });
+  // Where nothing else moves, a swipe need not wait for frames.
+  test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
   test('a swipe changes the image and is announced', async ({ page }) => {
     await open(page, '/');

@@ -3,7 +3,6 @@ import { answerInquiry } from './inbox-steps.ts';
 
 // An answer that is rejected is reported on the console, too.
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   expectedNoise: [/Failed to load resource: the server responded with a status of (400|503)/],
 });
 

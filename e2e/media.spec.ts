@@ -3,9 +3,6 @@ import { open } from './goto.ts';
 import { addReview, picture, upload } from './media-steps.ts';
 import { expectAccessible } from './site.ts';
 
-// Colours on their way from one to the next would be measured as they pass.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('an image is uploaded in its field, shown, and given alt text', async ({ page }) => {
   const name = word();
   const form = await addReview(page);

@@ -4,8 +4,6 @@ import { expect } from './production-site.ts';
 import { endedStay, home, test } from './reviews-steps.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const section = (page: Page) => page.locator('#reviews');
 
 async function asHost(

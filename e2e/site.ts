@@ -62,7 +62,10 @@ export async function expectAccessible(page: Page, { without }: { without?: stri
     // The other mode opens a page of its own to join the results of frames; where there are none, that is half of the time.
     const isAlone = page.frames().length === 1;
     // A map may come into sight while axe runs: it is another site's, and gets no message of ours.
-    const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ iframes: !isAlone });
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode(isAlone)
+      // What passes is described, node by node, only if wanted.
+      .options({ iframes: !isAlone, resultTypes: ['violations'] });
     const { violations } = await (without ? axe.exclude(without) : axe).analyze();
     return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))]);
   };

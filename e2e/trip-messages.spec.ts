@@ -1,8 +1,6 @@
 import { expect, test } from './site.ts';
 import { bookStay } from './trip-messages-steps.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.describe('without JavaScript', () => {
   test.use({
     javaScriptEnabled: false,

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { videoLink } from './content.ts';
 import { expect, test } from './site.ts';
 
+// The tour plays as for those who have not turned motion off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const moving = (page: Page) => page.locator('#hero video, #hero iframe');
 
 const poster = (page: Page) => page.locator('#hero picture img');

@@ -2,17 +2,7 @@ import { open } from '../goto.ts';
 import { expect, expectAccessible, seeWholePage, test } from '../site.ts';
 
 // The shop, its checkout and the hosts page are looked at in their own journeys. A missing page is told on the console.
-test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
-
-test('the home page and the 404 page are accessible on phones and desktops', async ({ page }) => {
-  for (const path of ['/', '/no/such/page']) {
-    await page.goto(path);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectAccessible(page);
-    }
-  }
-});
+test.use({ expectedNoise: [/Failed to load resource/] });
 
 test('the home page is accessible with errors, frames and menu shown', async ({ page }) => {
   await open(page, '/');

@@ -3,6 +3,9 @@ import { expectSlide } from '../carousel-steps.ts';
 import { open } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
+// Pictures slide as for those who have not turned motion off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const pictures = (page: Page) => page.getByRole('group', { name: 'Pictures of The Beachcomber' });
 
 test('a dot shows its image and has a touch-sized target', async ({ page }) => {

@@ -147,6 +147,7 @@ test('images below the fold load lazily', async ({ page }) => {
 });
 
 test("'View & Book' scrolls smoothly to the contact section", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '/');
   await page.evaluate(() => {
     const positions = new Set<number>();

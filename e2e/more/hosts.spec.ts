@@ -1,5 +1,5 @@
 import { open } from '../goto.ts';
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site.ts';
+import { expect, test } from '../site.ts';
 
 test('the hosts page shows the hosts and links to booking', async ({ page }) => {
   await open(page, '/');
@@ -30,18 +30,4 @@ test('the hosts page links to the home page', async ({ page }) => {
   await open(page, '/hosts');
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-for (const width of [390, 1440]) {
-  test(`the hosts page is accessible at ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/hosts');
-    await expectAccessible(page);
-  });
-}
-
-test('the hosts page fits a narrow phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/hosts');
-  await expectNoSidewaysScrolling(page);
 });

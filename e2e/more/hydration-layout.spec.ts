@@ -3,13 +3,12 @@ import { guest } from '../booking-steps.ts';
 import { scriptsAreThere } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
 import { confirmed, hold } from '../paid-stay.ts';
-import { screens } from '../screens.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, seeWholePage, test } from '../site.ts';
 
 /* What a guest aims at stays in its place when scripts and pictures come: a press meanwhile lands on nothing else. */
 
-test.use({ expectedNoise: [/Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+test.use({ expectedNoise: [/Failed to load resource/] });
 
 type Placed = { places: [HTMLElement, number][] };
 
@@ -56,6 +55,22 @@ async function expectNothingMoves(page: Page, path: string): Promise<void> {
   expect(await movedPlaces(page), path).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const nights = `checkin=${inDays(120)}&checkout=${inDays(125)}&guests=4&pets=0`;
+
+/** A screen of each kind that has pictures or waits for scripts. */
+const screens = [
+  '/',
+  '/shop',
+  '/hosts',
+  '/stays/the-beachcomber',
+  '/blog',
+  '/blog/beach-flags-explained',
+  `/book?${nights}`,
+  `/book?property=the-beachcomber&${nights}`,
+  '/login',
+];
 
 for (const path of screens) {
   test(`nothing moves when scripts and pictures come: ${path}`, ({ page }) => expectNothingMoves(page, path));

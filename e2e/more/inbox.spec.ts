@@ -6,7 +6,6 @@ import { expectAccessible, mailTo, standIns } from '../site.ts';
 
 // An answer that is rejected is reported on the console, too.
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   expectedNoise: [/Failed to load resource: the server responded with a status of (400|503)/],
 });
 

@@ -5,9 +5,6 @@ import { open } from '../goto.ts';
 import { addReview, editForm, picture, upload } from '../media-steps.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
-// Colours on their way from one to the next would be measured as they pass.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Drops or pastes a file, as a browser would tell of it. */
 async function give(
   page: Page,

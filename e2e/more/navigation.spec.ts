@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { goWithin, open } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
+// Pages scroll as for those who have not turned motion off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const wide = { width: 1440, height: 900 };
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });

@@ -73,25 +73,4 @@ test.describe('failures', () => {
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
   });
-
-  test('the shop shows its own message for a response without one', async ({ page }) => {
-    await open(page, '/');
-    await page.route('**/api/products', (route) => route.fulfill({ status: 500, body: 'not JSON' }));
-    await toShop(page);
-    await expect(page.getByText('Failed to fetch products')).toBeVisible();
-  });
-});
-
-for (const width of [390, 1440]) {
-  test(`the shop is accessible at ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/shop');
-    await expectAccessible(page);
-  });
-}
-
-test('the shop fits a narrow phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/shop');
-  await expectNoSidewaysScrolling(page);
 });

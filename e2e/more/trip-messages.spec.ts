@@ -1,8 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from '../site.ts';
 import { bookStay } from '../trip-messages-steps.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const [width, checkin, checkout] of [
   [390, '04-04', '04-09'],
   [1440, '04-11', '04-16'],

@@ -3,6 +3,9 @@ import { setVideoLink, videoLink } from '../content.ts';
 import { open, scriptsAreThere } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
+// The tour plays as for those who have not turned motion off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const stage = (page: Page) => page.locator('#hero > div').first();
 
 const moving = (page: Page) => page.locator('#hero video, #hero iframe');
