@@ -1,28 +1,11 @@
 import { expect } from '../admin-fixture.ts';
-import { payAfterApproval, payDeclinedBalance, payDepositAndBalance, test } from '../booking-later-steps.ts';
-import { freeNights, setMode } from '../booking-steps.ts';
+import { test } from '../booking-later-steps.ts';
+import { freeNights } from '../booking-steps.ts';
 import { open } from '../goto.ts';
 import { confirmed } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 
 test.afterEach(freeNights);
-
-for (const width of [1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test.describe('a home whose hosts approve stays', () => {
-      test.beforeAll(() => setMode('request'));
-      test.afterAll(() => setMode('instant'));
-
-      test('is requested, approved, and paid through the mailed link', payAfterApproval);
-    });
-
-    test('a deposit is paid now, and the balance from the same card on its day', payDepositAndBalance);
-
-    test('a balance that the card refuses is paid through the mailed link', payDeclinedBalance);
-  });
-}
 
 test.describe('a trip in a tab that was left open', () => {
   test.use({ expectedNoise: [/status of 409/] });

@@ -2,13 +2,9 @@ import { test as hostTest } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
 import { askForCode, codeFor, newPerson } from '../sign-in.ts';
 import { expect, test } from '../site.ts';
-import { downloadReports, empty, followTheDay, inDays, quietDays, seeQuietDay } from '../today-steps.ts';
+import { empty, followTheDay, inDays, quietDays } from '../today-steps.ts';
 
-for (const width of [1440]) {
-  hostTest(`hosts see who comes and goes, and what needs them, at ${width} pixels`, followTheDay(width));
-
-  hostTest(`a day with nothing to do says so at ${width} pixels`, seeQuietDay(width));
-}
+hostTest('hosts see who comes and goes, and what needs them, at 1440 pixels', followTheDay(1440));
 
 hostTest.describe('a day that cannot be read', () => {
   hostTest.use({ expectedNoise: [[/status of 503/], { scope: 'test' }] });
@@ -89,10 +85,6 @@ hostTest('by keyboard a host goes from the day to the reports and chooses other 
   await expect(page).toHaveURL(`/admin/reports?from=${year}-01&to=${year}-12`);
   await expect(page.getByText('No confirmed stay checks in during these months')).toBeVisible();
 });
-
-for (const width of [1440]) {
-  hostTest(`the reports show totals and download at ${width} pixels`, downloadReports(width));
-}
 
 test('a sign-in leads hosts to their day, and the day itself refuses guests', async ({ page }) => {
   await page.goto('/admin/today');
