@@ -191,7 +191,7 @@ export function DetailsForm(props: DetailsFormProps) {
       <PaymentLink page={payment} />
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
       {property.bookingMode === 'request' ? (
-        <RequestButton isBusy={isBusy} isOutdated={isOutdated} />
+        <RequestButton quote={quote} isBusy={isBusy} isOutdated={isOutdated} />
       ) : (
         <ReserveButton quote={quote} isBusy={isBusy} isOutdated={isOutdated} />
       )}
@@ -219,7 +219,7 @@ function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quot
 }
 
 /** For a home whose hosts approve each stay. */
-function RequestButton({ isBusy, isOutdated }: SubmitButtonProps) {
+function RequestButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
   return (
     <>
       <Button type="submit" disabled={isBusy || isOutdated} className="min-h-13 w-full text-lg">
@@ -227,7 +227,7 @@ function RequestButton({ isBusy, isOutdated }: SubmitButtonProps) {
       </Button>
       <p className="text-center text-slate">
         The hosts answer within 24 hours, and the nights are held for you until then. You pay nothing now:
-        when they have approved, we mail you a link to pay.
+        when they have approved, we mail you a link to {chargeable(quote.total) > 0 ? 'pay' : 'confirm'}.
       </p>
     </>
   );

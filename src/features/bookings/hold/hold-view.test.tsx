@@ -54,6 +54,12 @@ test('a hold names its end, its total and every way on', () => {
   expect(text).not.toContain('from the same card');
 });
 
+test('a deposit below what a card can be charged is named as nothing', () => {
+  const small = { kind: 'deposit', dueNow: 49, dueLater: [{ on: '2099-06-05', amount: 4_851 }] };
+  const { text } = render({ plan: 'deposit', quote: { ...body.quote, plans: [plans[0], small] } });
+  expect(text).toContain('Nothing now, $48.51 on June 5, 2099 from the same card');
+});
+
 test('a deposit names what is paid now, and what is charged when', () => {
   expect(render({ plan: 'deposit' }).text).toContain(
     '$180.00 now, $420.00 on June 5, 2099 from the same card',

@@ -10,6 +10,7 @@ import type { QuoteRejection } from '../book/quote-outcome.ts';
 import { Rejection } from '../book/rejection.tsx';
 import { PriceDetails, partyText, stayText } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
@@ -174,7 +175,7 @@ function Deposit({ trip: { quote, plan, currency } }: { trip: Trip }) {
   if (!chosen || chosen.dueLater.length === 0) return null;
   return (
     <p className="mt-2 text-lg text-ink">
-      {formatMoney(chosen.dueNow, currency)} now
+      {chargeable(chosen.dueNow) > 0 ? formatMoney(chosen.dueNow, currency) : 'Nothing'} now
       {chosen.dueLater.map(
         ({ on, amount }) => `, ${formatMoney(amount, currency)} on ${formatDate(on)} from the same card`,
       )}

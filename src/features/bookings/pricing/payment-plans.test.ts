@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../shared/nights.ts';
-import { paymentPlans } from './payment-plans.ts';
+import { paymentPlans, plansOn } from './payment-plans.ts';
 
 const property = { deposit_percent: 30, balance_due_days: 30 };
 const full = { kind: 'full', dueNow: 113_120, dueLater: [] };
@@ -30,6 +30,29 @@ test('with 100 percent, or for nothing at all, a stay is paid all at once', () =
   expect(paymentPlans({ ...property, deposit_percent: 100 }, { ...stay, today })).toEqual([full]);
   expect(paymentPlans(property, { ...stay, total: 0, today })).toEqual([{ ...full, dueNow: 0 }]);
 });
+
+test.each([
+  ['a deposit of 49 cents', 1, 4_900, ['full']],
+  ['a deposit of 50 cents', 1, 5_000, ['full', 'deposit']],
+  ['a balance of 49 cents', 99, 4_900, ['full']],
+  ['a balance of 50 cents', 99, 5_000, ['full', 'deposit']],
+])(
+  '%s is offered only where a card can be charged it, also of a price stored before',
+  (_, percent, total, kinds) => {
+    const plans = paymentPlans(
+      { ...property, deposit_percent: percent },
+      { ...stay, total, today: '2027-01-01' },
+    );
+    expect(plans.map(({ kind }) => kind)).toEqual(kinds);
+    const dueNow = Math.round((total * percent) / 100);
+    const dueLater = [{ on: '2027-08-02', amount: total - dueNow }];
+    const stored = [
+      { kind: 'full' as const, dueNow: total, dueLater: [] },
+      { kind: 'deposit' as const, dueNow, dueLater },
+    ];
+    expect(plansOn(stored, '2027-01-01').map(({ kind }) => kind)).toEqual(kinds);
+  },
+);
 
 test('every plan comes to the total, and charges nothing later than check-in or within two weeks', () => {
   const percent = fc.integer({ min: 1, max: 100_000 }).map((thousandths) => thousandths / 1000);

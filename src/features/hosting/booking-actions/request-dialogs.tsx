@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { chargeable } from '../../bookings/pricing/min-charge.ts';
 import { hostedBooking } from '../bookings/calls.ts';
 import { OptionalReason } from './optional-reason.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 export function ApproveDialog(props: ActionDialogProps) {
-  const { code, name, email, quote, plan, currency } = props.booking;
+  const { code, name, email } = props.booking;
   const decision = useDecision(props);
-  const dueNow = quote.plans.find(({ kind }) => kind === plan)?.dueNow ?? props.booking.total;
   return (
     <FormDialog
       title="Approve this request?"
@@ -23,12 +23,24 @@ export function ApproveDialog(props: ActionDialogProps) {
         })
       }
     >
-      <p>
-        The nights stay with {name} for 24 hours more. They are booked once {formatMoney(dueNow, currency)} is
-        paid; without a payment they are free again.
-      </p>
-      <p className="text-slate">{`Mail to ${email}: “Your request is approved”, with the payment link.`}</p>
+      <ApprovalEffect {...props.booking} />
+      <p className="text-slate">{`Mail to ${email}: “Your request is approved”, with the link.`}</p>
     </FormDialog>
+  );
+}
+
+type ApprovedStay = Pick<ActionDialogProps['booking'], 'name' | 'quote' | 'plan' | 'total' | 'currency'>;
+
+/** What becomes of the nights; where less is due than a card can be charged, the guest confirms the stay without paying. */
+export function ApprovalEffect({ name, quote, plan, total, currency }: ApprovedStay) {
+  const dueNow = chargeable(quote.plans.find(({ kind }) => kind === plan)?.dueNow ?? total);
+  return (
+    <p>
+      The nights stay with {name} for 24 hours more.{' '}
+      {dueNow > 0
+        ? `They are booked once ${formatMoney(dueNow, currency)} is paid; without a payment they are free again.`
+        : `Nothing is to be paid: they are booked once ${name} confirms the stay with the link, and free again otherwise.`}
+    </p>
   );
 }
 
