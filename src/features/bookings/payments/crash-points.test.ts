@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { cancelByGuest } from '../cancellation/cancel-booking.server.ts';
 import { endUnpaidHold } from './end-unpaid.server.ts';
 import { openPayment } from './open-payment.server.ts';
+import { orderRefund, payRefunds } from './refunds.server.ts';
 
 const stays = await openStaysForFile();
 
@@ -87,6 +88,12 @@ test.each<Point>(['after checkout.sessions.retrieve', 'before mail.queue', 'afte
   },
 );
 
+async function refundedBy(session: string): Promise<number[]> {
+  const { payment_intent } = await stays.stripe.checkout.sessions.retrieve(session);
+  const { data } = await stays.stripe.refunds.list({ payment_intent: String(payment_intent) });
+  return data.map(({ amount }) => amount);
+}
+
 test.each<Point>(['before refunds.create', 'after refunds.create'])(
   'T-10: killed %s, a cancelled stay is refunded once',
   async (point) => {
@@ -105,8 +112,36 @@ test.each<Point>(['before refunds.create', 'after refunds.create'])(
     await stays.run();
     await stays.run();
     expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'refund 6000']);
+    expect(await refundedBy(placed.session)).toEqual([6_000]);
   },
 );
+
+/** Lets no process go on before two have listed what the provider refunded. */
+function listTogether(): void {
+  const { refunds } = stays.stripe;
+  const list = refunds.list.bind(refunds);
+  const both = Promise.withResolvers<void>();
+  let count = 0;
+  const spy = vi.spyOn(refunds, 'list').mockImplementation((async (...request: Parameters<typeof list>) => {
+    const page = await list(...request);
+    count += 1;
+    if (count === 2) both.resolve();
+    await both.promise;
+    return page;
+  }) as never);
+  onTestFinished(() => spy.mockRestore());
+}
+
+test('two processes that make one refund at the same moment make it once', async () => {
+  const placed = await paid();
+  const booking = await stays.stored(placed.code);
+  const order = { kind: 'hosts' as const, cause: 'hosts:rain', reason: 'A day of rain', amount: 6_000 };
+  await stays.db.transaction().execute((tx) => orderRefund(stays.ctx, tx, booking, order));
+  listTogether();
+  await Promise.all([payRefunds(stays.ctx, booking.id), payRefunds(stays.ctx, booking.id)]);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'refund 6000']);
+  expect(await refundedBy(placed.session)).toEqual([6_000]);
+});
 
 test.each<Point>(['before checkout.sessions.expire', 'after checkout.sessions.expire'])(
   'T-10: killed %s, the hold is let go in the end',
