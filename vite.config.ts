@@ -136,6 +136,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // `build` empties what it fills: this would also remove `build/images`, which takes minutes to make.
+    emptyOutDir: false,
     // On a busy machine it would warn that the plugins, whose work most of a build is, took most of the time.
     // Forms that some pages load late are part of others.
     rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },

@@ -47,6 +47,8 @@ export async function build() {
   if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === hash) return;
   await step('Building the site', async () => {
     rmSync(builtStamp, { force: true });
+    for (const folder of ['app', 'client', 'server'])
+      rmSync(path.join(root, 'build', folder), { recursive: true, force: true });
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
     await run(projectNode, [cli, 'build'], {
       problem: 'The pages could not be built',
