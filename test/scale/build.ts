@@ -111,8 +111,10 @@ const cell = (value: Row[number]): string => {
 /** Takes off what is quicker built at once than row by row, all but the primary keys. @returns builds it again */
 async function dropIndexes(db: pg.Client, url: string, tables: string[]): Promise<() => Promise<void>> {
   const { rows: constraints } = await db.query<{ table: string; name: string; definition: string }>(
+    // Those that a foreign key names stay.
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where conrelid = any($1::regclass[]) and contype in ('u', 'x')`,
+     from pg_constraint as one where conrelid = any($1::regclass[]) and contype in ('u', 'x')
+       and not exists (select from pg_constraint as other where other.contype = 'f' and other.conindid = one.conindid)`,
     [tables],
   );
   const { rows: indexes } = await db.query<{ name: string; definition: string }>(

@@ -30,7 +30,7 @@ const exceptions: { part: RegExp; maxRows: number; reason: string }[] = [
     reason: 'A badge or a number of pages counts up to 1,000 conversations, and looks up what each is about.',
   },
   {
-    part: /limit \$1\) as "threads".*ilike/s,
+    part: /limit \$1\) as "threads".*search_pattern/s,
     maxRows: 5_000,
     reason: 'A search reads the newest 1,000 conversations before it asks the indexes for all.',
   },
