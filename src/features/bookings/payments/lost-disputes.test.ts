@@ -78,6 +78,42 @@ test('while a bank decides, a cancellation promises nothing of what it holds, an
   expect(await figure(placed)).toMatchObject({ refund: 60_000, paid: 60_000 });
 });
 
+test.each([
+  ['newest', 1, 18_000, 0],
+  ['oldest', 0, 42_000, 1],
+])(
+  'while the %s of two charges is disputed, a refund takes the other one',
+  async (_, held, amount, taken) => {
+    const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+    const placed = await stays.confirmed(slug, { plan: 'deposit' }, 90);
+    await stays.set(placed.code, { balance_due_on: inDays(-1) });
+    await stays.run();
+    const { id } = await stays.stored(placed.code);
+    const rows = () =>
+      stays.db
+        .selectFrom('payments')
+        .selectAll()
+        .where('booking_id', '=', id)
+        .orderBy('created_at')
+        .execute();
+    const charges = (await rows()).map(({ stripe_id }) => stripe_id);
+    expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
+    await stays.provider('POST', `/stripe/test/payments/${charges[held]}/dispute`, { reason: 'fraudulent' });
+    await deliver();
+    const json = { amount, reason: 'The pool was cold' };
+    const response = await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json });
+    expect(response.status).toBe(200);
+    expect((await rows()).at(-1)).toMatchObject({
+      kind: 'refund',
+      amount_cents: amount,
+      charge_id: charges[taken],
+    });
+    expect(await stays.subjects(placed.code, 'hosts')).not.toContainEqual(
+      expect.stringContaining('Refund failed'),
+    );
+  },
+);
+
 test('a dispute that is won after it was lost gives the ledger its money back', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
