@@ -7,6 +7,7 @@ import { endUnpaidHold } from '../../src/features/bookings/payments/end-unpaid.s
 import { openPayment } from '../../src/features/bookings/payments/open-payment.server.ts';
 import { createQuote } from '../../src/features/bookings/quotes/actions.server.ts';
 import { bookingByCode } from '../../src/features/bookings/record/bookings-store.server.ts';
+import { bookingMoney } from '../../src/features/bookings/record/payments-store.server.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { newId } from '../../src/shared/uuid.server.ts';
 import { deliverLast } from './provider-steps.ts';
@@ -14,7 +15,7 @@ import type { Card, StepOf } from './step.ts';
 import { bookingAt, homeAt, pick, type World } from './world.ts';
 
 /** Pays on the page that an address leads to, if it is one, and reports it so often at once. */
-async function payPage(world: World, url: string | null, card: Card, reports: number): Promise<void> {
+export async function payPage(world: World, url: string | null, card: Card, reports: number): Promise<void> {
   const sessionId = /cs_\w+/.exec(url ?? '')?.[0];
   if (!sessionId) return;
   world.provider.pay(sessionId, card);
@@ -58,13 +59,49 @@ export async function release(world: World, step: StepOf<'release'>): Promise<vo
 export async function cancelAsGuest(world: World, step: StepOf<'cancel'>): Promise<void> {
   const booking = await bookingAt(world, step.booking);
   if (!booking) return;
-  const { refund } = await readCancellation(world.ctx, booking);
+  const { refund, rentAndFees, cleaningAndPets, taxes } = await readCancellation(world.ctx, booking);
   if (step.isOutdated) {
     await cancelByGuest(world.ctx, booking, refund + 1);
     throw new Error('a stay was cancelled for another refund than the guest was shown');
   }
+  const { unexplained, paid, pending } = await bookingMoney(world.ctx.db, booking.id);
   await cancelByGuest(world.ctx, booking, refund);
   addRefund(world, booking.id, refund);
+  const back = Math.max(0, rentAndFees + cleaningAndPets + taxes - unexplained);
+  world.retained.set(booking.id, Math.max(booking.total_cents - back, paid - pending - back));
+}
+
+/** A guest's bank reclaims the payment of a stay, the guest cancels it, and then the bank decides. */
+export async function disputedCancellation(
+  world: World,
+  { booking: index, verdict, reports }: StepOf<'disputed_cancellation'>,
+): Promise<void> {
+  const { provider } = world;
+  const booking = await bookingAt(world, index);
+  const { charges, disputes, intents } = provider.ledger;
+  const charge = charges
+    .all()
+    .filter(({ captured, refunded, disputed }) => captured && !refunded && !disputed)
+    .find((one) => intents.get(String(one.payment_intent))?.metadata.bookingId === booking?.id);
+  if (!booking || !charge) return;
+  provider.dispute(String(charge.payment_intent));
+  await deliverLast(world, reports);
+  try {
+    await cancelAsGuest(world, {
+      kind: 'cancel',
+      booking: index,
+      by: 'guest',
+      percent: 100,
+      isOutdated: false,
+    });
+  } catch (error) {
+    // The stay may have begun, or have ended before.
+    if (!isRefusal(error)) throw error;
+  }
+  const opened = disputes.all().at(-1);
+  if (!opened) return;
+  provider.decide(opened.id, verdict);
+  await deliverLast(world, reports);
 }
 
 export function addRefund({ refunds }: World, bookingId: string, amount: number): void {

@@ -19,6 +19,8 @@ interface Books {
   waived: number;
   /** Money that a bank sent back stays until the hosts, who get a mail, have paid it back. */
   hasFailed: boolean;
+  /** A bank decides a dispute, or has taken money back. */
+  isDisputed: boolean;
   isPending: boolean;
 }
 
@@ -28,6 +30,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
       coalesce(ledger.rows, '{}') as rows, coalesce(charges, 0)::bigint as charges,
       coalesce(refunds, 0)::bigint as refunds, coalesce(lost, 0)::bigint as lost, coalesce(elsewhere, 0)::bigint as elsewhere,
       coalesce(ordered, 0)::bigint as ordered, coalesce(waived, 0)::bigint as waived,
+      exists (select from disputes where booking_id = bookings.id and status not in ('won', 'warning_closed')) as "isDisputed",
       coalesce(has_failed, false) as "hasFailed", coalesce(is_pending, false) as "isPending"
     from bookings
     left join lateral (
@@ -45,7 +48,7 @@ export async function loadBooks({ ctx: { db } }: World): Promise<Books[]> {
       from payments where booking_id = bookings.id
     ) as ledger on true
     left join lateral (
-      select sum(amount_cents) filter (where kind in ('hosts', 'cancellation') and cause not like 're\\_%') as ordered,
+      select sum(amount_cents) filter (where kind in ('hosts', 'cancellation') and cause not like 're\\_%' and cause not like 'cancellation:%') as ordered,
         sum(amount_cents - overpaid_cents) filter (where kind = 'hosts' and status <> 'failed') as waived,
         bool_or(status = 'failed') or exists (
           select from booking_events where booking_id = bookings.id and event = 'refund_failed'
@@ -115,9 +118,13 @@ export const findWrongBalances = (world: World, books: Books[]): string[] =>
     const [paid, refund] = [charges - refunds - lost, world.refunds.get(id) ?? 0];
     const most = status === 'confirmed' ? Math.max(0, total - waived) : 0;
     const isTooMuch = status !== 'cancelled' && paid > most && !hasFailed;
+    // What a bank held when its guest cancelled goes back once it has decided for the hosts.
+    const retained = status === 'cancelled' ? (world.retained.get(id) ?? paid) : paid;
+    const isPutOff = paid > retained && !hasFailed && !book.isDisputed;
     return [
       // A bank takes back all of a payment, also what was refunded of it before.
       ...(paid < -lost || isTooMuch ? [`${code}, ${status}: ${paid} is paid of ${most}`] : []),
+      ...(isPutOff ? [`${code}: ${paid} is left of a cancelled stay instead of ${retained}`] : []),
       ...(ordered === refund ? [] : [`${code}: ${ordered} was ordered back instead of ${refund}`]),
     ];
   });

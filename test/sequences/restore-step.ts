@@ -15,6 +15,8 @@ const tables = [
   'payment_attempts',
   'refund_orders',
   'disputes',
+  'reviews',
+  'review_requests',
   'blocks',
   'feed_events',
   'calendar_feeds',
@@ -32,7 +34,7 @@ const tables = [
 
 /** As `npm run backup`, before a step. */
 export async function backUp(world: World): Promise<void> {
-  const { ctx, bookings, blocks, paidElsewhere, refunds } = world;
+  const { ctx, bookings, blocks, paidElsewhere, refunds, offers, keys, reviews, retained } = world;
   const parts = tables.map(
     (table) => sql`${sql.lit(table)}, (select json_agg(row) from ${sql.table(table)} as row)`,
   );
@@ -45,6 +47,10 @@ export async function backUp(world: World): Promise<void> {
     blocks: [...blocks],
     paidElsewhere: new Map(paidElsewhere),
     refunds: new Map(refunds),
+    offers: [...offers],
+    keys: [...keys],
+    reviews: new Map(reviews),
+    retained: new Map(retained),
   });
 }
 
@@ -71,5 +77,9 @@ export async function restore(world: World, { stepsBack }: StepOf<'restore'>): P
   world.blocks = [...saved.blocks];
   world.paidElsewhere = new Map(saved.paidElsewhere);
   world.refunds = new Map(saved.refunds);
+  world.offers = [...saved.offers];
+  world.keys = [...saved.keys];
+  world.reviews = new Map(saved.reviews);
+  world.retained = new Map(saved.retained);
   await runJobs(world);
 }

@@ -3,7 +3,7 @@ import type { AppError } from '../../src/shared/errors.ts';
 import type { Channels } from './channels.ts';
 import { feed } from './feed-steps.ts';
 import { findFigureDifferences, loadStanding, type Standing } from './figures.ts';
-import { book, cancelAsGuest, isRefusal, pay, release } from './guest-steps.ts';
+import { book, cancelAsGuest, disputedCancellation, isRefusal, pay, release } from './guest-steps.ts';
 import {
   approve,
   block,
@@ -17,9 +17,11 @@ import {
 } from './host-steps.ts';
 import { findLedgerDifferences, findUnreported, findWrongBalances, loadBooks } from './money.ts';
 import { areTaken, findOverlaps, findUndeclared, loadNights } from './nights.ts';
+import { accept, findForeignAccess, offer } from './offer-steps.ts';
 import { bank, decideDispute, dispute, failedRefund, refundAtProvider, report } from './provider-steps.ts';
 import { findReportDifferences } from './reports.ts';
 import { backUp, restore } from './restore-step.ts';
+import { findMovedReviews, review } from './review-steps.ts';
 import { countEvents, takeSnapshot } from './snapshot.ts';
 import type { Sequence, Step, StepOf } from './step.ts';
 import { findWrongTurnovers } from './turnovers.ts';
@@ -46,6 +48,10 @@ const actions: Actions = {
   restore,
   dispute,
   decide_dispute: decideDispute,
+  disputed_cancellation: disputedCancellation,
+  offer,
+  accept,
+  review,
   refund_again: refundAgain,
   refund_at_provider: refundAtProvider,
   failed_refund: failedRefund,
@@ -165,6 +171,7 @@ async function check(world: World, outcome: Outcome): Promise<void> {
   outcome.reports.push(...differences);
   outcome.taxCents = taxCents;
   outcome.others.push(...(await findWrongTurnovers(world)));
+  outcome.others.push(...(await findForeignAccess(world)), ...(await findMovedReviews(world)));
   outcome.history = await countEvents(world);
   const waiting = nights.stays.filter(({ status }) => status !== 'confirmed');
   outcome.others.push(...waiting.map(({ code, status }) => `${code} is ${status} for ever`));

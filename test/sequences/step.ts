@@ -23,7 +23,11 @@ type BookingStep =
   | ({ kind: 'move'; booking: number; keepPrice: boolean } & Place)
   | { kind: 'cancel'; booking: number; by: 'guest' | 'hosts'; percent: number; isOutdated: boolean }
   | { kind: 'refund'; booking: number; percent: number; isRepeated: boolean }
-  | { kind: 'refund_again'; refund: number };
+  | { kind: 'refund_again'; refund: number }
+  | ({ kind: 'offer'; holdsNights: boolean } & Place)
+  // `isRaced`: the next guest takes it at the same moment.
+  | { kind: 'accept'; offer: number; guest: number; isRaced: boolean; card: Card | null; reports: Reports }
+  | { kind: 'review'; booking: number; rating: number };
 
 /** `under_review`: the hosts have answered; `lost` may be `won` after all. */
 export type Verdict = 'under_review' | 'won' | 'lost';
@@ -34,7 +38,9 @@ type ProviderStep =
   | { kind: 'refund_at_provider'; payment: number; percent: number; reports: Reports }
   | { kind: 'failed_refund'; refund: number; reports: Reports }
   | { kind: 'dispute'; payment: number; reports: Reports }
-  | { kind: 'decide_dispute'; dispute: number; verdict: Verdict; reports: Reports };
+  | { kind: 'decide_dispute'; dispute: number; verdict: Verdict; reports: Reports }
+  // A dispute, the guest's cancellation and the bank's verdict, one after the other.
+  | { kind: 'disputed_cancellation'; booking: number; verdict: Verdict; reports: Reports };
 
 /** The database goes back to where it was, the card provider and other channels do not. */
 type RestoreStep = { kind: 'restore'; stepsBack: number };
@@ -118,7 +124,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     verdict: fc.constantFrom<Verdict>('lost', 'lost', 'won', 'under_review'),
     reports,
   }),
+  of(2, 'disputed_cancellation', {
+    booking,
+    verdict: fc.constantFrom<Verdict>('won', 'won', 'lost', 'under_review'),
+    reports,
+  }),
   of(3, 'refund_again', { refund: fc.nat(2) }),
+  of(2, 'offer', { ...place, holdsNights: fc.boolean() }),
+  of(4, 'accept', {
+    offer: fc.nat(1),
+    guest: fc.nat(2),
+    isRaced: fc.boolean(),
+    card: fc.option(card, { freq: 1 }),
+    reports,
+  }),
+  of(2, 'review', { booking, rating: fc.integer({ min: 1, max: 5 }) }),
   of(3, 'restore', { stepsBack: fc.integer({ min: 1, max: 6 }) }),
   of(3, 'block', place),
   of(1, 'unblock', { block: fc.nat(2) }),

@@ -31,6 +31,10 @@ export interface SavedWorld {
   blocks: string[];
   paidElsewhere: Map<string, number>;
   refunds: Map<string, number>;
+  offers: string[];
+  keys: World['keys'];
+  reviews: Map<string, string>;
+  retained: Map<string, number>;
 }
 
 /** Everything a sequence acts on: two homes, their channels, the card provider and the clock. */
@@ -52,6 +56,14 @@ export interface World {
   errors: string[];
   /** What guests and hosts wanted refunded, by booking; minor units. */
   refunds: Map<string, number>;
+  /** The secrets of their links. */
+  offers: string[];
+  /** The keys that guests got who took an offer. */
+  keys: { bookingId: string; email: string; hash: string }[];
+  /** The home that each review was written about, by booking. */
+  reviews: Map<string, string>;
+  /** The most that its policy leaves with the hosts of a stay that its guest cancelled; minor units. */
+  retained: Map<string, number>;
   /** One of before each step, the newest first. */
   backups: SavedWorld[];
   passTime(minutes: number): void;
@@ -135,6 +147,10 @@ export async function openWorld(
     blocks: [],
     paidElsewhere: new Map(),
     refunds: new Map(),
+    offers: [],
+    keys: [],
+    reviews: new Map(),
+    retained: new Map(),
     backups: [],
     passTime(minutes) {
       time += minutes * minuteMs;
@@ -181,6 +197,6 @@ export async function bookingAt({ ctx, bookings }: World, index: number): Promis
 export async function clearWorld({ pool }: Platform, channels: Channels): Promise<void> {
   channels.calendars.clear();
   await pool.query(`select set_config('pcb.restoring', 'on', true); delete from payments;
-    select set_config('pcb.restoring', 'off', true); delete from bookings; delete from quotes; delete from properties;
+    select set_config('pcb.restoring', 'off', true); delete from reviews; delete from offers; delete from bookings; delete from quotes; delete from properties;
     delete from webhook_events; delete from provider_event_sync; delete from unknown_payments; delete from payment_pause; delete from graphile_worker._private_jobs`);
 }
