@@ -10,8 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // One process reads the modules once for all its files: no module has state of its own, and mocks end with their file.
     isolate: false,
-    // Every file has a database of its own, so that they run side by side; one more than processors, as each waits at times.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // Every file has a database of its own, so that they run side by side.
+    maxWorkers: Math.min(4, availableParallelism()),
     // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
     testTimeout: 120_000,
     hookTimeout: 120_000,
