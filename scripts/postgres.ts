@@ -46,8 +46,8 @@ interface StartOptions {
   isDisposable?: boolean;
 }
 
-/** The last of two values for one setting counts. */
-const disposableSettings = [
+/** What a server is started with that nothing outlives; the last of two values for one setting counts. */
+export const disposableSettings = [
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canInstallPackages, installPackages } from './chromium.mjs';
 import { runAsDatabaseUser } from './database-user.ts';
+import { disposableSettings } from './postgres.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = '/usr/lib/postgresql/15/bin';
@@ -42,8 +43,7 @@ postgres(
   'pg_ctl',
   ...control,
   '-o',
-  // Nothing here outlives the run, not even a power failure.
-  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`,
+  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${disposableSettings.join(' ')}`,
   'start',
 );
 try {
