@@ -101,6 +101,16 @@ export async function openStays(overrides: Partial<Platform> = {}) {
     },
     stored: (code: string) =>
       db.selectFrom('bookings').selectAll().where('code', '=', code).executeTakeFirstOrThrow(),
+    /** Replaces the cancellation policy that a stay was booked under by one step, in percent. */
+    async setPolicy(code: string, refund_percent: number, { name = '', daysBefore = 1 } = {}): Promise<void> {
+      const { quote_id } = await this.stored(code);
+      const policy = { name, graceHours: 0, steps: [{ days_before: daysBefore, refund_percent }] };
+      await db
+        .updateTable('quotes')
+        .set({ cancellation_policy: JSON.stringify(policy) })
+        .where('id', '=', quote_id)
+        .execute();
+    },
     set: (code: string, values: object) =>
       db.updateTable('bookings').set(values).where('code', '=', code).execute(),
     async ledger(code: string) {

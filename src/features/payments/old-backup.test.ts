@@ -15,13 +15,7 @@ const pauses = () => db.selectFrom('payment_pause').selectAll().execute();
 /** Books $600.00, of which the policy gives half back. */
 async function booked(): Promise<Placed> {
   const placed = await stays.confirmed((await stays.addProperty()).slug, {}, 300);
-  const { quote_id } = await stays.stored(placed.code);
-  const policy = { name: 'P', steps: [{ days_before: 1, refund_percent: 50 }], graceHours: 0 };
-  await db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify(policy) })
-    .where('id', '=', quote_id)
-    .execute();
+  await stays.setPolicy(placed.code, 50, { name: 'P' });
   return placed;
 }
 

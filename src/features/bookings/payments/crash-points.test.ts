@@ -100,12 +100,7 @@ test.each<Point>(['before refunds.create', 'after refunds.create'])(
     const placed = await paid();
     const booking = await stays.stored(placed.code);
     // A part of the payment, of which the provider would refund a second one.
-    const steps = [{ days_before: 1, refund_percent: 10 }];
-    await stays.db
-      .updateTable('quotes')
-      .set({ cancellation_policy: JSON.stringify({ name: 'Full', steps, graceHours: 0 }) })
-      .where('id', '=', booking.quote_id)
-      .execute();
+    await stays.setPolicy(placed.code, 10, { name: 'Full' });
     // The guest is told of the cancellation, which stands; its refund is made by the next run.
     await cancelByGuest(dyingAt(point), booking, 6_000);
     expect((await stays.stored(placed.code)).status).toBe('cancelled');

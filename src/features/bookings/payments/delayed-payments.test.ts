@@ -38,17 +38,7 @@ async function delayed(days = 3, from = 60) {
 async function delayedBalance(refundPercent: number) {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' }, 90);
-  const policy = {
-    name: 'Fair',
-    steps: [{ days_before: 1, refund_percent: refundPercent }],
-    graceHours: 0,
-  };
-  const { quote_id } = await stays.stored(placed.code);
-  await db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify(policy) })
-    .where('id', '=', quote_id)
-    .execute();
+  await stays.setPolicy(placed.code, refundPercent, { name: 'Fair' });
   const { url } = await (await stays.act(placed, 'checkout')).json();
   await stays.step(stays.sessionOf(url), 'complete', { unpaid: true });
   return { placed, session: stays.sessionOf(url) };

@@ -30,13 +30,7 @@ async function close(id: string, status: 'won' | 'lost'): Promise<void> {
 /** $600.00, of which the policy gives `percent` back. */
 async function disputedStay(percent: number) {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
-  const { quote_id } = await stays.stored(placed.code);
-  const policy = { name: 'P', steps: [{ days_before: 10, refund_percent: percent }], graceHours: 0 };
-  await db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify(policy) })
-    .where('id', '=', quote_id)
-    .execute();
+  await stays.setPolicy(placed.code, percent, { name: 'P', daysBefore: 10 });
   const id = await dispute(placed);
   expect((await stays.act(placed, 'cancel', { refund: 0 })).status).toBe(200);
   return { placed, id };

@@ -95,12 +95,7 @@ test('when the payments of a customer cannot be listed, the card neither counts 
 test('a refund that was paid is found, and not paid again', async () => {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   const { id } = await stays.stored(placed.code);
-  const steps = [{ days_before: 1, refund_percent: 100 }];
-  await stays.db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify({ name: 'Full', steps, graceHours: 0 }) })
-    .where('id', '=', (await stays.stored(placed.code)).quote_id)
-    .execute();
+  await stays.setPolicy(placed.code, 100, { name: 'Full' });
   await stays.faults({ apiFailAfterEffect: true });
   expect((await stays.act(placed, 'cancel', { refund: 60_000 })).status).toBe(200);
   await stays.run();

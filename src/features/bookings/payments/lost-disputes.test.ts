@@ -34,15 +34,7 @@ async function close(id: string, status: 'won' | 'lost'): Promise<void> {
   await deliver();
   await deliver();
 }
-async function refundable(placed: Placed): Promise<void> {
-  const { quote_id } = await stays.stored(placed.code);
-  const policy = { name: '', graceHours: 0, steps: [{ days_before: 1, refund_percent: 100 }] };
-  await stays.db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify(policy) })
-    .where('id', '=', quote_id)
-    .execute();
-}
+const refundable = ({ code }: Placed) => stays.setPolicy(code, 100);
 const figure = async (placed: Placed) => {
   const headers = { 'X-Booking-Key': placed.key };
   return (await stays.request('GET', `/api/bookings/${placed.code}/cancellation`, { headers })).json();

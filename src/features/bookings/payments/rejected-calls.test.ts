@@ -22,15 +22,6 @@ async function withBalanceDue(): Promise<Placed> {
   await stays.set(placed.code, { balance_due_on: inDays(-1) });
   return placed;
 }
-async function setPolicy({ code }: Placed, refund_percent: number): Promise<void> {
-  const { quote_id } = await stays.stored(code);
-  const policy = { name: '', graceHours: 0, steps: [{ days_before: 1, refund_percent }] };
-  await stays.db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify(policy) })
-    .where('id', '=', quote_id)
-    .execute();
-}
 const figure = async ({ code, key }: Placed) =>
   (
     await stays.request('GET', `/api/bookings/${code}/cancellation`, { headers: { 'X-Booking-Key': key } })
@@ -78,7 +69,7 @@ test('a card that its bank declines is a declined card', async () => {
 
 test('a cancellation gives up a balance that the provider did not charge, and charges nothing', async () => {
   const placed = await withBalanceDue();
-  await setPolicy(placed, 50);
+  await stays.setPolicy(placed.code, 50);
   await stays.faults({ apiStatus: 429 });
   await stays.run();
   await stays.faults({ apiStatus: null });
@@ -115,7 +106,7 @@ test('a cancellation waits for a balance whose charge may still be under way', a
 
 test('a cancellation stands when the provider refuses our key: the refund stays pending, and hosts get one mail', async () => {
   const placed = await withBalanceDue();
-  await setPolicy(placed, 100);
+  await stays.setPolicy(placed.code, 100);
   const refuse = () => Promise.reject(keyError());
   const spies = [
     vi.spyOn(stays.stripe.refunds, 'create').mockImplementation(refuse as never),
@@ -136,7 +127,7 @@ test('a cancellation stands when the provider refuses our key: the refund stays 
 
 test('the sentence of a refund that the deposit limits names what the policy gives and what was paid', async () => {
   const placed = await withBalanceDue();
-  await setPolicy(placed, 50);
+  await stays.setPolicy(placed.code, 50);
   expect(await figure(placed)).toMatchObject({
     refund: 18_000,
     why: expect.stringContaining('That would be $300.00; you have paid $180.00, so this is what goes back.'),

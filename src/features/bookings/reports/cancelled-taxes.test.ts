@@ -16,13 +16,7 @@ async function booked(jurisdiction: string, plan: 'full' | 'deposit' = 'full') {
     .execute();
   await db.insertInto('taxes').values({ property_id: id, label: 'Tax', jurisdiction, percent: 10 }).execute();
   const placed = await stays.confirmed(slug, { plan });
-  const { quote_id } = await stays.stored(placed.code);
-  const policy = { name: 'P', steps: [{ days_before: 10, refund_percent: 50 }], graceHours: 0 };
-  await db
-    .updateTable('quotes')
-    .set({ cancellation_policy: JSON.stringify(policy) })
-    .where('id', '=', quote_id)
-    .execute();
+  await stays.setPolicy(placed.code, 50, { name: 'P', daysBefore: 10 });
   return placed;
 }
 
