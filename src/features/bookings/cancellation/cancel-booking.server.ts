@@ -82,10 +82,8 @@ function requireCancellable({ booking, quote }: BookingRecord, now: Date): void 
 }
 
 /** What the hosts keep under the policy, of what was paid; a bank's dispute only puts its refund off. Minor units. */
-function keptByPolicy(record: BookingRecord, now: Date): number {
-  const { price, money } = record;
+function keptByPolicy({ price, money }: BookingRecord, percent: number): number {
   const paid = paidLeft(money);
-  const { percent } = cancellationFigure(record, now);
   const back = refundFor(price.lines, percent, Math.min(paid, policyLeft(price, percent, money)));
   return paid - back.refund;
 }
@@ -149,7 +147,7 @@ async function cancel(
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
     const isToCard = await isPaidByCard(tx, id);
     const figure = cancellationFigure(locked, ctx.now());
-    const kept = keptByPolicy(locked, ctx.now());
+    const kept = keptByPolicy(locked, figure.percent);
     const putOff = by === 'guest' ? paidLeft(locked.money) - kept - refund : 0;
     await changeBooking(ctx, tx, booking, {
       status: 'cancelled',
