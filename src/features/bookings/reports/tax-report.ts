@@ -42,14 +42,14 @@ export function cancelledTaxes(stays: readonly CancelledStay[]): TaxRow[] {
  * back; of less than that, and of what they hold beside it, each tax counts in proportion.
  */
 function retainedTaxes({ taxes, total, retained, policy_refund: refund }: CancelledStay): TaxShare[] {
-  const kept = total - (refund?.total ?? 0);
-  const within = Math.max(0, Math.min(retained, kept));
-  const beyond = Math.max(0, Math.min(retained, total) - kept);
+  const underPolicy = total - (refund?.total ?? 0);
+  const within = Math.max(0, Math.min(retained, underPolicy));
+  const beyond = Math.max(0, Math.min(retained, total) - underPolicy);
   return taxes.map(({ jurisdiction, ...share }) => {
     const back = refund?.taxes.find((row) => row.jurisdiction === jurisdiction);
     const part = (name: keyof typeof share) => {
       const cents = Math.min(back?.[name] ?? 0, share[name]);
-      return prorate(share[name] - cents, within, kept) + prorate(cents, beyond, total - kept);
+      return prorate(share[name] - cents, within, underPolicy) + prorate(cents, beyond, total - underPolicy);
     };
     return { jurisdiction, taxable: part('taxable'), exempt: part('exempt'), due: part('due') };
   });
