@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '../../platform/context.server.ts';
-import { callStripe, noResponse, orUnavailable } from '../../platform/stripe-call.server.ts';
 import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
 import { eventsSyncedUntil, seenEventIds, setEventsSyncedUntil } from './events-store.server.ts';
 import { forEachUntilDown, runUnlessDown } from './for-each-until-down.server.ts';
+import { listCreated } from './list-created.server.ts';
 import { paymentsPausedSince } from './pause-store.server.ts';
 import { updatePause } from './payment-pause.server.ts';
 import { settleListed } from './settle-listed.server.ts';
@@ -80,17 +80,11 @@ async function missedEvents(
 ): Promise<Stripe.Event[]> {
   const created = { gte: Math.floor(since / 1000), lt: Math.floor(until / 1000) };
   const stripe = await ctx.stripe();
-  const events: Stripe.Event[] = [];
-  let page: Stripe.ApiList<Stripe.Event>;
-  do {
-    const starting_after = events.at(-1)?.id;
-    const request = { types: handledTypes, created, limit: 100, ...(starting_after && { starting_after }) };
-    page = await orUnavailable(noResponse, () => callStripe(stripe.events.list(request)));
-    events.push(...page.data);
-  } while (page.has_more && page.data.length > 0 && !signal?.aborted);
+  const list = (page: Stripe.EventListParams) => stripe.events.list({ ...page, types: handledTypes });
+  const events = await listCreated(created, list, signal);
   const seen = await seenEventIds(
     ctx.db,
     events.map(({ id }) => id),
   );
-  return events.filter(({ id }) => !seen.has(id)).toReversed();
+  return events.filter(({ id }) => !seen.has(id));
 }
