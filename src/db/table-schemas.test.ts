@@ -73,6 +73,7 @@ test.each(everyField)('%s is a column name with a title and bounds', (_, name, f
   if (field.type === 'integer' || field.type === 'number') {
     expect([field.minimum, field.maximum]).not.toContain(undefined);
   }
+  expect([name, field.unit]).toEqual([name, name.endsWith('_cents') ? 'cents' : undefined]);
   if (field.enum) expect(field.enumNames).toHaveLength(field.enum.length);
   if (field.references) expect(schemaOf(field.references)).toBeDefined();
 });
@@ -125,7 +126,7 @@ test('a product is what the shop can sell', () => {
     billing_period: '',
   };
   expect(validateForm(productsSchema, { ...product, images: ['javascript:x'] })).toEqual({
-    price_cents: 'Price in cents cannot be less than 50',
+    price_cents: 'Price cannot be less than 0.50',
     currency: 'Currency is not valid',
     billing_type: 'Billing type must be one of the valid options',
     images: 'Images contains invalid options',

@@ -61,6 +61,7 @@ const fieldKeywords: Record<string, Check> = {
   rows: count,
   cols: count,
   references: text,
+  unit: is((value) => value === 'cents', 'must be cents'),
   pattern,
   type: is((value) => types.has(value as string), `must be one of ${[...types].join(', ')}`),
   format: is((value) => formats.has(value as string), `must be one of ${[...formats].join(', ')}`),
@@ -152,6 +153,7 @@ function fieldProblem(name: string, field: unknown, names: readonly string[]): S
   if (rest.references !== undefined && !names.includes(rest.references)) {
     return { place: 'references', reason: `names no table: ${rest.references}` };
   }
+  if (rest.unit && type !== 'integer') return { place: 'unit', reason: 'is for whole numbers' };
   if (rest.searchable && type !== 'string') return { place: 'searchable', reason: 'is for texts' };
   const wrong =
     rest.default === undefined ? null : validateField(name, field as FieldSchema, rest.default, false);

@@ -207,6 +207,8 @@ test.each<[string, unknown, string, RegExp]>([
     'properties.name.searchable',
     /texts/,
   ],
+  ['an unknown unit', withField({ type: 'integer', unit: 'dollars' }), 'properties.name.unit', /cents/],
+  ['money that is a text', withField({ type: 'string', unit: 'cents' }), 'properties.name.unit', /whole/],
   ['a verb that is none', { ...boats, verbs: { read: false } }, 'verbs', /create, update, delete/],
   ['no title', { ...boats, title: undefined }, 'title', /./],
   ['no description', { title: 'Boats', properties: boats.properties }, 'description', /missing/],

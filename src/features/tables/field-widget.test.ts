@@ -34,6 +34,8 @@ test.each<[widget: Widget, name: string, field: FieldSchema]>([
   ['url', 'profile_link', string()],
   ['number', 'price', { type: 'number' }],
   ['number', 'image_count', { type: 'integer' }],
+  ['number', 'price_cents', { type: 'integer' }],
+  ['money', 'price', { type: 'integer', unit: 'cents' }],
   ['textarea', 'summary', string({ maxLength: 256 })],
   ['textarea', 'short_description', string()],
   ['textarea', 'message', string()],

@@ -13,6 +13,7 @@ export type Widget =
   | 'datetime'
   | 'email'
   | 'url'
+  | 'money'
   | 'number'
   | 'textarea'
   | 'text'
@@ -47,7 +48,7 @@ function textWidget(name: string, field: FieldSchema): Widget | null {
 function plainWidget(name: string, field: FieldSchema): Widget {
   if (field.enum) return 'select';
   if (field.type === 'boolean' || names.checkbox.test(name)) return 'checkbox';
-  if (field.type !== 'string') return 'number';
+  if (field.type !== 'string') return field.unit === 'cents' ? 'money' : 'number';
   if (field.format === 'date') return 'date';
   if (field.format === 'date-time') return 'datetime';
   if (field.format === 'email' || names.email.test(name)) return 'email';

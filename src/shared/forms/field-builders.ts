@@ -119,9 +119,9 @@ export const dateTime = (keywords: Keywords) =>
 export const moment = (title: string, keywords: Keywords = {}) =>
   dateTime({ title, readOnly: true, ...keywords });
 
-/** An amount of money in the smallest unit of the currency. */
+/** An amount of money in the smallest unit of the currency: $0.00 to $100,000.00 unless the keywords say otherwise. */
 export const cents = <Default>(keywords: WithDefault<Default>) =>
-  integer<Default>({ minimum: 0, maximum: 10_000_000, ...keywords });
+  integer<Default>({ unit: 'cents', minimum: 0, maximum: 10_000_000, ...keywords });
 
 /** A percentage with up to three decimals. */
 export const percent = <Default>(keywords: WithDefault<Default>) =>

@@ -14,6 +14,8 @@ export type FieldSchema = {
   properties?: Readonly<Record<string, FieldSchema>>;
   minimum?: number;
   maximum?: number;
+  /** Money: stored in the smallest unit of its currency, shown and typed in whole ones (`175.00`). */
+  unit?: 'cents';
   /** Lengths count Unicode code points, as JSON Schema does. */
   minLength?: number;
   maxLength?: number;

@@ -1,3 +1,4 @@
+import { toAmountText } from '../amount.ts';
 import { isRecord } from '../is-record.ts';
 import { slugConflict } from '../text/slug.ts';
 import { isBlankHtml, isBlankText } from './blank.ts';
@@ -77,11 +78,16 @@ function fieldError(name: string, schema: FieldSchema, value: unknown): string |
 function numberProblem(schema: FieldSchema, value: unknown): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
   if (schema.type === 'integer' && !Number.isInteger(value)) return 'must be an integer';
-  if (schema.minimum !== undefined && value < schema.minimum) return `cannot be less than ${schema.minimum}`;
+  if (schema.minimum !== undefined && value < schema.minimum)
+    return `cannot be less than ${boundText(schema, schema.minimum)}`;
   if (schema.maximum !== undefined && value > schema.maximum)
-    return `cannot be greater than ${schema.maximum}`;
+    return `cannot be greater than ${boundText(schema, schema.maximum)}`;
   return null;
 }
+
+/** A bound of a number as messages name it; of money without its currency, which rows may set. */
+export const boundText = (schema: FieldSchema, bound: number): string =>
+  schema.unit === 'cents' ? toAmountText(bound) : String(bound);
 
 function textProblem(name: string, schema: FieldSchema, value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';

@@ -1,4 +1,5 @@
 import {
+  cents,
   choice,
   date,
   integer,
@@ -12,7 +13,7 @@ import {
 
 const byActions = { readOnly: true };
 const amount = (title: string) =>
-  integer({ title, minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...byActions });
+  cents({ title, minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...byActions });
 
 /** Read-only throughout: a booking changes by what guests, hosts and the card provider do. */
 export default table(
@@ -38,9 +39,9 @@ export default table(
       enumNames: ['All at once', 'Deposit and balance'],
       ...byActions,
     }),
-    total_cents: amount('Total in cents'),
+    total_cents: amount('Total'),
     currency: text({ title: 'Currency', pattern: '^[a-z]{3}$', minLength: 3, maxLength: 3, ...byActions }),
-    due_now_cents: amount('Due at booking in cents'),
+    due_now_cents: amount('Due at booking'),
     balance_due_on: optional(date({ title: 'Balance due', ...byActions })),
     source: choice(['site', 'agent', 'hosts', 'offer'], {
       title: 'Made by',

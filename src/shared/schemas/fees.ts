@@ -38,9 +38,7 @@ export default table(
         default: 'per_stay',
       },
     ),
-    amount_cents: optional(
-      cents({ title: 'Amount in cents', description: '15000 is $150.00; for all but a part of the rent' }),
-    ),
+    amount_cents: optional(cents({ title: 'Amount', description: 'For all but a part of the rent' })),
     percent: optional(
       percent({ title: 'Percent', description: 'Of the rent before discounts; only for a part of the rent' }),
     ),

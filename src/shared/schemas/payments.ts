@@ -1,4 +1,4 @@
-import { choice, integer, moment, optional, table, text, uuidKey } from '../forms/field-builders.ts';
+import { cents, choice, moment, optional, table, text, uuidKey } from '../forms/field-builders.ts';
 
 const byActions = { readOnly: true };
 
@@ -12,8 +12,8 @@ export default table(
       enumNames: ['Charge', 'Refund', 'Lost dispute'],
       ...byActions,
     }),
-    amount_cents: integer({
-      title: 'Amount in cents',
+    amount_cents: cents({
+      title: 'Amount',
       minimum: Number.MIN_SAFE_INTEGER,
       maximum: Number.MAX_SAFE_INTEGER,
       ...byActions,

@@ -1,7 +1,7 @@
 import {
   boolean,
+  cents,
   choice,
-  integer,
   integerMax,
   link,
   list,
@@ -33,9 +33,9 @@ export default table(
       searchable: true,
     }),
     images: optional(list(link({ title: 'Image' }), { title: 'Images', default: [] })),
-    price_cents: integer({
-      title: 'Price in cents',
-      description: 'In the smallest unit of the currency: 17500 is $175.00',
+    price_cents: cents({
+      title: 'Price',
+      description: 'In the currency below',
       minimum: 50,
       maximum: integerMax,
     }),

@@ -32,8 +32,8 @@ export default table(
     ),
     amount_cents: optional(
       cents({
-        title: 'Amount in cents',
-        description: '5000 is $50.00 off the rent; either this or a percentage',
+        title: 'Amount',
+        description: 'Off the rent; either this or a percentage',
         minimum: 1,
       }),
     ),

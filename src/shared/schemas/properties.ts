@@ -31,14 +31,14 @@ const bookingFields = {
   ),
   nightly_cents: optional(
     cents({
-      title: 'Price of a night in cents',
-      description: '17500 is $175.00; rates win over it in their seasons; 0 is not for sale',
+      title: 'Price of a night',
+      description: 'Rates win over it in their seasons; 0 is not for sale',
       default: 0,
     }),
   ),
   weekend_cents: optional(
     cents({
-      title: 'Price of a weekend night in cents',
+      title: 'Price of a weekend night',
       description: 'Friday and Saturday nights; left empty: as any other night',
     }),
   ),

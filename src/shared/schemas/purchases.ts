@@ -1,6 +1,6 @@
 import {
+  cents,
   choice,
-  integer,
   integerMax,
   moment,
   optional,
@@ -22,7 +22,7 @@ export default table(
     stripe_subscription_id: optional(text({ title: 'Stripe subscription', maxLength: 255, ...bySettlement })),
     product_id: text({ title: 'Product', format: 'uuid', references: 'products', ...bySettlement }),
     product_name: text({ title: 'Product name', maxLength: 200, searchable: true, ...bySettlement }),
-    amount_cents: integer({ title: 'Amount in cents', minimum: 0, maximum: integerMax, ...bySettlement }),
+    amount_cents: cents({ title: 'Amount', minimum: 0, maximum: integerMax, ...bySettlement }),
     currency: text({
       title: 'Currency',
       pattern: '^[a-z]{3}$',

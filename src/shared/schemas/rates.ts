@@ -29,14 +29,14 @@ export default table(
     ),
     nightly_cents: optional(
       cents({
-        title: 'Price of a night in cents',
-        description: '25000 is $250.00; left empty: the price of the home',
+        title: 'Price of a night',
+        description: 'Left empty: the price of the home',
         minimum: 1,
       }),
     ),
     weekend_cents: optional(
       cents({
-        title: 'Price of a weekend night in cents',
+        title: 'Price of a weekend night',
         description: 'Friday and Saturday nights; left empty: as the other nights of this rate',
         minimum: 1,
       }),

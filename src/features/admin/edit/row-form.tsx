@@ -43,6 +43,7 @@ export function RowForm({ id, schema, row, form, disabled, onSubmit, onPending }
             required={schema.required.includes(name)}
             error={errors[name]}
             disabled={disabled}
+            currency={typeof values.currency === 'string' ? values.currency : undefined}
             onChange={(value) => change(name, value)}
           />
         ))}

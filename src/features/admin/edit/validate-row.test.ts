@@ -5,8 +5,19 @@ import { rowError, rowErrors } from './validate-row.ts';
 const text: FieldSchema = { type: 'string', title: 'Name', minLength: 2, maxLength: 4 };
 const whole: FieldSchema = { type: 'integer', title: 'Guests', minimum: 1, maximum: 12 };
 
+const price: FieldSchema = {
+  type: 'integer',
+  title: 'Price',
+  unit: 'cents',
+  minimum: 50,
+  maximum: 2_000_000,
+};
+
 test.each([
   [text, '', true, 'Name is required'],
+  [price, 49, false, 'Minimum value is 0.50'],
+  [price, 2_000_001, false, 'Maximum value is 20000.00'],
+  [price, '1.755', false, 'Type an amount such as 175 or 175.50'],
   [text, '   ', true, 'Name is required'],
   [text, null, false, null],
   [text, 'a', false, 'Minimum length is 2'],

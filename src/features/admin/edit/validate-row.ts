@@ -5,7 +5,7 @@ import {
   getOwn,
   writableFields,
 } from '../../../shared/forms/schema.ts';
-import { isFieldEmpty, trimmed, validateField } from '../../../shared/forms/validate.ts';
+import { boundText, isFieldEmpty, trimmed, validateField } from '../../../shared/forms/validate.ts';
 
 /** The first error of a field, with the admin form's own messages for bounds and every other form's for the rest. */
 export function rowError(name: string, field: FieldSchema, value: unknown, required = false): string | null {
@@ -26,14 +26,17 @@ export function rowErrors(schema: FormSchema, row: FormValues): Record<string, s
 }
 
 function boundError(field: FieldSchema, value: unknown): string | null {
+  if (field.unit === 'cents' && typeof value === 'string') return 'Type an amount such as 175 or 175.50';
   if (typeof value === 'string' && field.type === 'string') {
     const length = [...value].length;
     if (length < (field.minLength ?? 0)) return `Minimum length is ${field.minLength}`;
     if (length > (field.maxLength ?? Infinity)) return `Maximum length is ${field.maxLength}`;
   }
   if (typeof value === 'number' && (field.type === 'number' || field.type === 'integer')) {
-    if (value < (field.minimum ?? -Infinity)) return `Minimum value is ${field.minimum}`;
-    if (value > (field.maximum ?? Infinity)) return `Maximum value is ${field.maximum}`;
+    if (value < (field.minimum ?? -Infinity))
+      return `Minimum value is ${boundText(field, field.minimum ?? 0)}`;
+    if (value > (field.maximum ?? Infinity))
+      return `Maximum value is ${boundText(field, field.maximum ?? 0)}`;
   }
   return null;
 }

@@ -6,6 +6,8 @@ export interface InputControl extends FieldControl {
   /** As low as small buttons. */
   isSmall?: boolean;
   placeholder?: string;
+  /** Of an amount of money (ISO 4217, any case). */
+  currency?: string | undefined;
 }
 
 export const fieldClass =

@@ -12,11 +12,13 @@ import {
   TextInput,
 } from './basic-inputs.tsx';
 import { DateField } from './date-input.tsx';
+import type { InputControl } from './field-props.ts';
 import { ListInput } from './list-input.tsx';
+import { MoneyInput } from './money-input.tsx';
 import { RowComboBox } from './row-combobox.tsx';
 import { FileInput, MediaInput } from './upload-input.tsx';
 
-const widgets: Record<Widget, ComponentType<FieldControl>> = {
+const widgets: Record<Widget, ComponentType<InputControl>> = {
   readonly: ReadOnlyInput,
   reference: RowComboBox,
   list: ListInput,
@@ -29,6 +31,7 @@ const widgets: Record<Widget, ComponentType<FieldControl>> = {
   datetime: DateField,
   email: (control) => <TextInput {...control} type="email" />,
   url: (control) => <TextInput {...control} type="url" />,
+  money: MoneyInput,
   number: NumberInput,
   textarea: TextareaInput,
   text: (control) => <TextInput {...control} type="text" />,
@@ -43,13 +46,14 @@ const narrow = new Set<Widget>([
   'date',
   'datetime',
   'email',
+  'money',
   'number',
   'readonly',
   'reference',
 ]);
 const titleClass = 'font-semibold text-ink';
 
-export function Field(control: FieldControl) {
+export function Field(control: InputControl) {
   const { id, name, schema, error } = control;
   const widget = widgetFor(name, schema);
   const Control = widgets[widget];

@@ -78,7 +78,7 @@ function Chip({ schema, condition, labels, edit, remove }: ChipProps) {
   );
 }
 
-/** `Price in cents is at least $175.00`. */
+/** `Price is at least $175.00`. */
 function describeCondition(schema: TableForm, condition: Condition, labels: RowPage['labels']): string {
   const { field: name, operator, value } = condition;
   const field = schema.properties[name];

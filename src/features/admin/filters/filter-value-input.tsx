@@ -2,6 +2,7 @@ import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { NumberInput, SelectInput, TextInput } from '../fields/basic-inputs.tsx';
 import { DateField } from '../fields/date-input.tsx';
 import { ChoicesInput } from '../fields/list-input.tsx';
+import { MoneyInput } from '../fields/money-input.tsx';
 import { RowComboBox } from '../fields/row-combobox.tsx';
 import { fieldKind } from '../schema/field-kind.ts';
 import type { Operator } from '../schema/table.ts';
@@ -45,8 +46,8 @@ export function FilterValueInput({ id, name, field, operator, value, change }: F
       />
     );
   if (schema.enum) return <SelectInput {...control} />;
-  if (kind === 'number' || kind === 'money' || schema.type === 'integer')
-    return <NumberInput {...control} placeholder={kind === 'money' ? 'In cents' : undefined} />;
+  if (kind === 'money') return <MoneyInput {...control} placeholder="175.00" />;
+  if (kind === 'number' || schema.type === 'integer') return <NumberInput {...control} />;
   if (kind === 'date' || kind === 'moment') return <DateField {...control} />;
   if (kind === 'reference') return <RowComboBox {...control} />;
   return <TextInput {...control} type="text" />;

@@ -12,6 +12,7 @@ export function ChooseFile({
   schema: TableForm;
   onChoose(file: File | undefined): void;
 }) {
+  const hasMoney = Object.values(schema.properties).some(({ unit }) => unit === 'cents');
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   function drop(event: DragEvent) {
@@ -25,6 +26,7 @@ export function ChooseFile({
         The first line names the columns. A row whose <code>id</code> exists is updated; every other row is
         created. Nothing is changed before you have seen what would happen.
       </p>
+      {hasMoney && <p className="text-slate">Files hold money in cents: 17500 is $175.00.</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its button inside */}
       <div
         onDragOver={(event) => {

@@ -105,6 +105,13 @@ describe('importRows', () => {
     expect(data).toMatchObject([{ billing_type: 'recurring', billing_period: 'week', price_cents: 70_000 }]);
   });
 
+  test('leaves a column of money out that does not say that it is in cents', async () => {
+    const csv = 'Code,Percent,Amount\nBARE,10,50\n';
+    expect(await load('promo_codes', csv, true)).toMatchObject({ creates: 1, unknownColumns: ['Amount'] });
+    const { data } = await send('GET', '/api/tables/promo_codes?filters={"code":"BARE"}');
+    expect(data).toMatchObject([{ percent: 10, amount_cents: null }]);
+  });
+
   test('reads a list with one item a line and any white space', async () => {
     const wide = `a${' '.repeat(1_000_000)}b`;
     expect(readCell({ type: 'array', items: { type: 'string' } }, ` one \r\n\n two${wide}\n`)).toEqual([

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import type { Table } from '../../../db/tables.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
 
 export const csvLimits = { bytes: 5_000_000, rows: 10_000, columns: 1_000 };
 
@@ -163,11 +164,15 @@ function columnCountError(cells: string[], columns: number): string | undefined 
   return `This line has ${count} ${count === 1 ? 'value' : 'values'}, but the heading names ${columns} columns`;
 }
 
+/** Files hold money in cents, forms do not: a column named `Price` may have been typed in dollars and is left out. */
+const csvTitle = ({ title, unit }: FieldSchema): string | undefined =>
+  title && unit === 'cents' ? `${title} in cents` : title;
+
 function findColumn(table: Table, heading: string): string | undefined {
   const text = heading.toLowerCase();
   const { columns } = table;
   return (
     columns.find(({ name }) => name === text) ??
-    columns.find(({ field }) => field.title?.toLowerCase() === text)
+    columns.find(({ field }) => csvTitle(field)?.toLowerCase() === text)
   )?.name;
 }

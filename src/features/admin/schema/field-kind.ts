@@ -35,7 +35,7 @@ export function fieldKind(name: string, field: FieldSchema): FieldKind {
     return field.items?.format === 'uri' && imageFieldName.test(name) ? 'picture' : 'list';
   if (field.type === 'number' || field.type === 'integer') {
     if (field.enum) return 'choice';
-    return /_cents$/.test(name) ? 'money' : 'number';
+    return field.unit === 'cents' ? 'money' : 'number';
   }
   if (field.enum) return 'choice';
   if (field.format === 'uri' && imageFieldName.test(name)) return 'picture';

@@ -14,7 +14,8 @@ test.each<[string, FieldSchema, unknown, string]>([
   ['is_listed', { type: 'boolean' }, false, 'No'],
   ['status', { type: 'string', enum: ['new', 'done'], enumNames: ['New', 'Done'] }, 'done', 'Done'],
   ['status', { type: 'string', enum: ['new'], enumNames: ['New'] }, 'lost', 'lost'],
-  ['price_cents', { type: 'integer' }, 67500, '$675.00'],
+  ['price', { type: 'integer', unit: 'cents' }, 67500, '$675.00'],
+  ['price_cents', { type: 'integer' }, 67500, '67,500'],
   ['size_bytes', { type: 'integer' }, 1234567, '1,234,567'],
   ['copyright_year', { type: 'integer' }, 2025, '2025'],
   ['check_in', { type: 'string', format: 'date' }, '2026-06-05', 'June 5, 2026'],
@@ -40,7 +41,9 @@ test.each<[string, FieldSchema, unknown, string]>([
 
 test('cellText uses the currency of the row and the label of a reference', () => {
   const row = { id: '1', currency: 'eur', price_cents: 1000, property_id: 'p1' };
-  expect(cellText({ name: 'price_cents', field: { type: 'integer' }, row, labels: {} })).toBe('€10.00');
+  expect(cellText({ name: 'price_cents', field: { type: 'integer', unit: 'cents' }, row, labels: {} })).toBe(
+    '€10.00',
+  );
   const field: FieldSchema = { type: 'string', references: 'properties' };
   const labels = { property_id: { p1: 'The Beachcomber' } };
   expect(cellText({ name: 'property_id', field, row, labels })).toBe('The Beachcomber');

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { parseAmount, toAmountText } from '../../../shared/amount.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { AmountField } from '../../../ui/forms/amount-field.tsx';
@@ -6,7 +7,6 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
-import { parseAmount, toAmountText } from './amount.ts';
 import { OptionalReason } from './optional-reason.tsx';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 

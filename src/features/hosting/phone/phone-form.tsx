@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { parseAmount, toAmountText } from '../../../shared/amount.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { parseAmount, toAmountText } from '../booking-actions/amount.ts';
 import { phoneBookings } from './calls.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import type { HostedStay, PhoneBooking } from './contract.server.ts';

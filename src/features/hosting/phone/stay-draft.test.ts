@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAmount, toAmountText } from '../booking-actions/amount.ts';
+import { parseAmount, toAmountText } from '../../../shared/amount.ts';
 import { isNightlyValid, readInquiry, toDraft, toStay } from './stay-draft.ts';
 
 const typed = { property: 'the-beachcomber', checkin: '2027-07-09', checkout: '2027-07-14', guests: '4' };

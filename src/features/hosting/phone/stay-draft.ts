@@ -1,6 +1,6 @@
+import { parseAmount } from '../../../shared/amount.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import { isRecord } from '../../../shared/is-record.ts';
-import { parseAmount } from '../booking-actions/amount.ts';
 import type { HostedStay } from './contract.server.ts';
 
 /** A stay as a host types it. */

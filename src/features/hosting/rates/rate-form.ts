@@ -1,3 +1,4 @@
+import { parseAmount } from '../../../shared/amount.ts';
 import type { Weekday } from '../../../shared/nights.ts';
 import type { RateChange } from './contract.server.ts';
 import type { NightSpan } from './nights-fields.tsx';
@@ -14,14 +15,7 @@ export interface RateForm {
   arrivalDays: readonly Weekday[];
 }
 
-const dollars = /^\$?\s*(\d{1,6})(?:\.(\d{1,2}))?$/;
 const wholeNumber = /^\d{1,3}$/;
-
-/** Cents of `250`, `250.5` or `$1,250.00`; NaN for anything else. */
-export function parseDollars(text: string): number {
-  const [, whole, part = ''] = dollars.exec(text.trim().replaceAll(',', '')) ?? [];
-  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
 
 /** The change that a form describes, `null` while it changes nothing or is not valid, and what is not valid. */
 export function parseRateForm(form: RateForm): {
@@ -39,8 +33,8 @@ export function parseRateForm(form: RateForm): {
     ['weekend_cents', form.weekend],
   ] as const) {
     if (text.trim() === '') continue;
-    const cents = parseDollars(text);
-    if (cents >= 1) change[name] = cents;
+    const cents = parseAmount(text);
+    if (cents !== null && cents >= 1) change[name] = cents;
     else errors[name] = 'Type a price such as 250 or 250.50';
   }
   if (form.minNights.trim() !== '') {

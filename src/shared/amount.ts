@@ -1,6 +1,6 @@
 const amountShape = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
 
-/** Minor units of what a host typed: `1,131.20`, `$50` or `50.5`; `null` for anything else. */
+/** Minor units of a typed amount: `1,131.20`, `$50` or `50.5`; `null` for anything else. */
 export function parseAmount(text: string): number | null {
   const [, whole, part = ''] = amountShape.exec(text.trim()) ?? [];
   if (whole === undefined) return null;
