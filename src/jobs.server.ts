@@ -21,6 +21,7 @@ import { alarmHosts } from './features/inbox/threads/alarm.server.ts';
 import { recordSentMail } from './features/inbox/threads/messages.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
+import { notifyNewDay } from './features/listings/store.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
 import { stripStoredVideos } from './features/media/processing/strip-videos.server.ts';
@@ -77,6 +78,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       }),
     delete_ended_accounts: () => deleteEndedAccounts(ctx),
     run_turnovers: (_, { abortSignal }) => runTurnovers(ctx, abortSignal),
+    announce_new_day: () => notifyNewDay(ctx.db),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     announce_open_homes: (_, helpers) =>
       runSteps(ctx, {
@@ -112,6 +114,7 @@ export const lanes: readonly Lane[] = [
 
 /** Timed tasks (UTC). A failed run is not retried: the next comes soon. At most one run of each waits, and none overlaps. */
 export const crontab = `
+5 6 * * * announce_new_day ?max=1&queue=announce_new_day&jobKey=announce_new_day
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
 * * * * * run_messages ?max=1&queue=run_messages&jobKey=run_messages
 * * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { DiscountKind, FeeKind } from '../src/db/schema/prices.ts';
-import type { Rate } from '../src/features/bookings/pricing/night-rules.ts';
+import type { Rate } from '../src/features/listings/night-rules.ts';
 import type { PriceRules, Promo, Stay } from '../src/features/bookings/pricing/price.ts';
 import type { Weekday } from '../src/shared/nights.ts';
 

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isSlug } from '../../shared/text/slug.ts';
 import { truncate } from '../../shared/text/text.ts';
 import { toImages } from '../media/media.ts';
 import { imagesByUrl } from '../media/store.server.ts';
+import { pricePreview } from './price-preview.ts';
 import { type Amenity, maxCardImages, type Property } from './property.ts';
 import { type PropertyDetail, parseBedrooms, splitLines } from './property-detail.ts';
 import {
@@ -11,6 +13,7 @@ import {
   type ListedProperty,
   listedProperties,
   listedProperty,
+  propertyRates,
   resolveSlug,
 } from './store.server.ts';
 
@@ -22,8 +25,9 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
       ctx.db,
       rows.flatMap((row) => row.images),
     );
+    const previews = await pricePreviews(ctx, rows);
     return rows.map((row) => ({
-      ...toCard(row),
+      ...toCard(row, previews),
       pictures: toImages(row.images, pictures).slice(0, maxCardImages),
     }));
   });
@@ -52,7 +56,7 @@ export const readProperty = async (ctx: Ctx, requested: string): Promise<Propert
     const row = await listedProperty(ctx.db, slug);
     if (!row) throw new AppError('notFound', 'There is no home at this address.');
     return {
-      ...toCard(row),
+      ...toCard(row, await pricePreviews(ctx, [row])),
       pictures: toImages(row.images, await imagesByUrl(ctx.db, row.images)),
       homeType: row.home_type,
       amenities: splitLines(row.amenities),
@@ -81,7 +85,23 @@ export const propertyMapQuery = async (ctx: Ctx, requested: string): Promise<str
   );
 };
 
-const toCard = (row: ListedProperty) => ({
+/** The texts of prices that hosts left empty, by the home's id. */
+async function pricePreviews(ctx: Ctx, rows: readonly ListedProperty[]): Promise<Map<string, string>> {
+  const unwritten = rows.filter(({ price_preview }) => price_preview === '');
+  const rates = await propertyRates(
+    ctx.db,
+    unwritten.map(({ id }) => id),
+  );
+  const today = todayAtProperty(ctx.now());
+  return new Map(
+    unwritten.map((row) => {
+      const own = rates.filter(({ property_id }) => property_id === row.id);
+      return [row.id, pricePreview(row, own, today)];
+    }),
+  );
+}
+
+const toCard = (row: ListedProperty, previews: ReadonlyMap<string, string>) => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -90,7 +110,7 @@ const toCard = (row: ListedProperty) => ({
   guests: row.guests,
   beds: row.beds,
   baths: row.baths,
-  price_preview: row.price_preview,
+  price_preview: previews.get(row.id) ?? row.price_preview,
   isComingSoon: row.is_coming_soon,
   bookingMode: row.booking_mode,
 });

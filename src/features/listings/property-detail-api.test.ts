@@ -47,6 +47,26 @@ test('an unknown or unlisted slug is 404, and is not cached', async () => {
   await expect.poll(async () => (await app.request('GET', '/api/properties/sunset-villa')).status).toBe(404);
 });
 
+test('a price that hosts left empty is the lowest of the next 365 nights, and follows the rates', async () => {
+  const { db } = app.platform;
+  const home = db.updateTable('properties').where('slug', '=', 'the-beachcomber');
+  await home.set({ price_preview: '', nightly_cents: 1_000_000, weekend_cents: null }).execute();
+  const { id } = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('slug', '=', 'the-beachcomber')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('rates').where('property_id', '=', id).execute();
+  const previews = async () => {
+    const list = (await (await app.request('GET', '/api/properties')).json()) as PropertyDetail[];
+    const card = list.find(({ slug }) => slug === 'the-beachcomber');
+    return [card?.price_preview, (await stay('the-beachcomber')).price_preview];
+  };
+  await expect.poll(previews).toEqual(['Starting at $10,000/night', 'Starting at $10,000/night']);
+  await db.insertInto('rates').values({ property_id: id, nightly_cents: 19_950 }).execute();
+  await expect.poll(previews).toEqual(['Starting at $199.50/night', 'Starting at $199.50/night']);
+});
+
 test('shareDescription falls back to the description, cut at a word', async () => {
   await app.platform.db
     .updateTable('properties')

@@ -20,6 +20,27 @@ export const listedProperty = (db: Db, slug: string) =>
     .where('slug', '=', slug)
     .executeTakeFirst();
 
+/** Every rate of some homes, the strongest first: by priority, then the newest. */
+export async function propertyRates(db: Db, propertyIds: readonly string[]) {
+  if (propertyIds.length === 0) return [];
+  return db
+    .selectFrom('rates')
+    .select(['id', 'property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])
+    .select(['min_nights', 'arrival_days', 'priority', 'created_at'])
+    .where('property_id', 'in', propertyIds)
+    .orderBy('priority', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export type PropertyRate = Awaited<ReturnType<typeof propertyRates>>[number];
+
+/** Lets every process drop its cached pages: prices from today on are others than yesterday's. */
+export async function notifyNewDay(db: Db): Promise<void> {
+  await sql`select pg_notify('content_changed', 'rates')`.execute(db);
+}
+
 /**
  * A home's slug for one that it has or had; null for an unknown one. A former slug is known as long as the hosts leave the
  * redirect that the database made when it changed.

@@ -179,10 +179,9 @@ export default table(
     guests: integer({ title: 'Guests', minimum: 1, maximum: 20 }),
     beds: integer({ title: 'Beds', minimum: 0, maximum: 50 }),
     baths: integer({ title: 'Baths', minimum: 0, maximum: 50 }),
-    price_preview: text({
+    price_preview: optionalText({
       title: 'Price preview',
-      description: "Such as 'Starting at $175/night'",
-      minLength: 1,
+      description: "Such as 'Starting at $175/night'; left empty: worked out from the rates",
       maxLength: 100,
     }),
     home_type: optional(

@@ -2,7 +2,12 @@ import type { Selectable } from 'kysely';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
 import type { OccupiedKind } from '../../../db/schema/lodging.ts';
 import { fromDayNumber, toDayNumber, toWeekday } from '../../../shared/nights.ts';
-import { type NightRules, nightRules, type PropertyNightRules, type Rate } from '../pricing/night-rules.ts';
+import {
+  type NightRules,
+  nightRules,
+  type PropertyNightRules,
+  type Rate,
+} from '../../listings/night-rules.ts';
 
 type SaleRules = PropertyNightRules &
   Pick<

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { priceRules, promo, stay } from '../../../../test/price-rules.ts';
 import { runs } from '../../../../test/runs.ts';
 import type { FeeKind } from '../../../db/schema/prices.ts';
-import { nightRules } from './night-rules.ts';
+import { nightRules } from '../../listings/night-rules.ts';
 import { paymentPlans } from './payment-plans.ts';
 import { applyPercent, prorate } from './percent.ts';
 import type { Fee, PriceRules, Promo, Stay, Tax } from './price.ts';

@@ -1,5 +1,5 @@
 import { listNights } from '../../../shared/nights.ts';
-import { nightRules } from './night-rules.ts';
+import { nightRules } from '../../listings/night-rules.ts';
 import { type Price, type PriceLine, type PriceRules, type Promo, type Stay, sum } from './price.ts';
 import { discountLines, feeLines, levyTaxes, promoLines, rentLabel } from './price-lines.ts';
 

@@ -8,7 +8,7 @@ import type {
   TaxesTable,
 } from '../../../db/schema/prices.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
-import type { PropertyNightRules, Rate } from './night-rules.ts';
+import type { PropertyNightRules, Rate } from '../../listings/night-rules.ts';
 
 /** The currency of every home's prices. */
 export const currency = 'usd';

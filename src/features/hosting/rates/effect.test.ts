@@ -5,7 +5,7 @@ import type { Weekday } from '../../../shared/nights.ts';
 import { addDays, isWeekendNight, listNights, weekdays } from '../../../shared/nights.ts';
 import { checkStay } from '../../bookings/calendar/check-stay.ts';
 import type { CalendarRules } from '../../bookings/calendar/night-reader.ts';
-import type { Rate } from '../../bookings/pricing/night-rules.ts';
+import type { Rate } from '../../listings/night-rules.ts';
 import type { RateChange } from './contract.server.ts';
 import { effectOnProperty } from './effect.ts';
 import { ratesForChange } from './rate-change.ts';

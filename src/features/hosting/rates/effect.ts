@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { addDays, daysBetween, fromDayNumber, listNights, toDayNumber } from '../../../shared/nights.ts';
 import { calendarDays } from '../../bookings/calendar/availability.ts';
 import type { CalendarRules } from '../../bookings/calendar/night-reader.ts';
-import { type NightRules, nightRules, type Rate } from '../../bookings/pricing/night-rules.ts';
+import { type NightRules, nightRules, type Rate } from '../../listings/night-rules.ts';
 import type { RateChange, RateEffect } from './contract.server.ts';
 import { ratesForChange } from './rate-change.ts';
 import { unreachableNights } from './unreachable.ts';
@@ -26,7 +26,7 @@ export function decisiveNights(
   };
 }
 
-const isSame = (a: NightRules, b: NightRules): boolean =>
+export const isSame = (a: NightRules, b: NightRules): boolean =>
   a.price === b.price &&
   a.minNights === b.minNights &&
   a.arrivalDays.length === b.arrivalDays.length &&

@@ -1,4 +1,4 @@
-import type { Rate } from '../../bookings/pricing/night-rules.ts';
+import type { Rate } from '../../listings/night-rules.ts';
 import type { RateChange } from './contract.server.ts';
 
 type RateValues = Pick<Rate, 'name' | 'nightly_cents' | 'weekend_cents' | 'min_nights' | 'arrival_days'>;

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { PropertiesTable } from '../../../db/schema/content.ts';
-import type { RatesTable } from '../../../db/schema/lodging.ts';
-import type { Weekday } from '../../../shared/nights.ts';
-import { isWeekendNight } from '../../../shared/nights.ts';
+import type { PropertiesTable } from '../../db/schema/content.ts';
+import type { RatesTable } from '../../db/schema/lodging.ts';
+import type { Weekday } from '../../shared/nights.ts';
+import { isWeekendNight } from '../../shared/nights.ts';
 
 export type PropertyNightRules = Pick<
   Selectable<PropertiesTable>,
