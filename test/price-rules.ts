@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DiscountKind, FeeKind } from '../src/db/schema/prices.ts';
-import type { Rate } from '../src/features/listings/night-rules.ts';
 import type { PriceRules, Promo, Stay } from '../src/features/bookings/pricing/price.ts';
+import type { Rate } from '../src/features/listings/night-rules.ts';
 import type { Weekday } from '../src/shared/nights.ts';
 
 /* Arbitrary homes, prices and stays around one summer, for the property tests of bookings. */

@@ -60,6 +60,7 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
     preview,
     deleteNote,
     draftNote,
+    hasEffect,
   } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
   const columns = Object.entries(properties).map(([name, field]) => ({
@@ -78,6 +79,7 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
   if (preview !== undefined) form.preview = preview;
   if (deleteNote !== undefined) form.deleteNote = deleteNote;
   if (draftNote !== undefined) form.draftNote = draftNote;
+  if (hasEffect !== undefined) form.hasEffect = hasEffect;
   const base = {
     tableName,
     schema,

@@ -80,6 +80,7 @@ const tableKeywords: Record<string, Check> = {
   fromGuests: flag,
   deleteNote: text,
   draftNote: text,
+  hasEffect: flag,
   type: is((value) => value === 'object', 'must be object'),
   preview: is((value) => typeof value === 'string' && /^\/(?!\/)/.test(value), 'must be a path on this site'),
   required: (value) => (Array.isArray(value) && value.length === 0 ? null : choices('string')(value)),

@@ -78,7 +78,22 @@ export type TableHooks = Readonly<Record<string, RowHooks | undefined>>;
 /** Converts the checked values of a new row or a change to those that are stored. */
 export type Normalizer = (values: FormValues) => Promise<FormValues>;
 
+/** A new row (`null`) or a stored one, with checked values that are not written. */
+export interface DraftChange {
+  row: StoredRow | null;
+  set: FormValues;
+}
+
+/** What changes would do, in sentences for hosts. */
+export interface RowEffect {
+  lines: string[];
+  /** What is likely a mistake: the admin asks once more before it saves. */
+  warnings: string[];
+}
+
 export interface RowHooks {
+  /** Works out what changes would do; writes nothing. */
+  describeChanges?(ctx: Ctx, db: Db, changes: readonly DraftChange[]): Promise<RowEffect>;
   /** Fills in missing and derived values of a new row before it is checked. */
   complete?(input: FormValues): FormValues;
   /** Made once for all rows of a write. */

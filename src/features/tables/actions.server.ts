@@ -2,14 +2,14 @@ import { type Actor, type StoredRow, updateAndAudit } from '../../db/audited-row
 import type { Tx } from '../../db/client.server.ts';
 import { insertAndAudit } from '../../db/insert-rows.server.ts';
 import { noSuchRow, type RowId, type Table } from '../../db/tables.server.ts';
-import type { Ctx, RowUpdate } from '../../platform/context.server.ts';
+import type { Ctx, RowEffect, RowUpdate } from '../../platform/context.server.ts';
 import { AppError, ConflictError } from '../../shared/errors.ts';
 import type { FormValues, Permissions } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { requireActor } from '../auth/guards.ts';
 import { type Operation, toAppError } from './constraint-errors.server.ts';
 import { parseNewRow, parseRowUpdate } from './parse-row.server.ts';
-import { lockRows } from './store.server.ts';
+import { lockRows, readRows } from './store.server.ts';
 
 const actionLabels: Record<keyof Permissions, string> = {
   create: 'New rows cannot be added to',
@@ -103,6 +103,23 @@ export async function updateRowsInBulk(
   const set = await parseRowUpdate(ctx, table, input);
   const { changed } = await setInRows(ctx, table, { ids, set, action: 'update', verb: 'bulk update' });
   return changed;
+}
+
+/** What setting values in stored rows, or without `ids` a new row, would do. @throws AppError `forbidden`, `notFound`, `invalid` with `fields` */
+export async function describeChange(
+  ctx: Ctx,
+  table: Table,
+  { ids, input }: { ids: readonly RowId[] | undefined; input: unknown },
+): Promise<RowEffect> {
+  requireActor(ctx);
+  assertAllowed(table, ids ? 'update' : 'create');
+  const set = await (ids ? parseRowUpdate(ctx, table, input) : parseNewRow(ctx, table, input));
+  const rows = ids ? await readRows(ctx.db, table, ids) : [null];
+  if (ids && rows.length < ids.length) throw noSuchRow();
+  const changes = rows.map((row) => ({ row, set }));
+  return (
+    (await ctx.tableHooks[table.name]?.describeChanges?.(ctx, ctx.db, changes)) ?? { lines: [], warnings: [] }
+  );
 }
 
 /** @throws AppError `unauthenticated`, `forbidden` */

@@ -3,6 +3,10 @@ import { type AuditedTable, run, type StoredRow, selectColumns } from '../../db/
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { RowId, Table } from '../../db/tables.server.ts';
 
+/** The rows that exist, in the order of their ids. */
+export const readRows = (db: Db, table: AuditedTable, ids: readonly RowId[]): Promise<StoredRow[]> =>
+  run(db, `select ${selectColumns(table)} from ${table.sql} where "id" = any($1) order by "id"`, [ids]);
+
 /** The rows that exist, locked in the order of their ids, so that no two transactions wait for each other. */
 export const lockRows = (tx: Tx, table: AuditedTable, ids: readonly RowId[]): Promise<StoredRow[]> =>
   run(tx, `select ${selectColumns(table)} from ${table.sql} where "id" = any($1) order by "id" for update`, [

@@ -61,6 +61,8 @@ export type TableFormSchema = FormSchema & {
   deleteNote?: string;
   /** A call below `/api/admin/` that says what the values of its form would do, while they are edited. */
   draftNote?: string;
+  /** What a change does to other things is worked out before it is saved (`describeChanges` of its hooks). */
+  hasEffect?: boolean;
 };
 
 export type FormValues = Record<string, unknown>;

@@ -233,6 +233,7 @@ export default table(
     description: 'The beach homes on the home page',
     order: 1,
     label: 'title',
+    hasEffect: true,
     preview: '/stays/{slug}',
     deleteNote:
       'Products that book it leave the shop, and come back when it is restored from the trash. Offers of it that nobody has taken do not come back.',

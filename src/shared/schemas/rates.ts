@@ -67,5 +67,6 @@ export default table(
     description: 'What nights cost in a season, and which stays may begin in it',
     order: 1.2,
     label: 'name',
+    hasEffect: true,
   },
 );

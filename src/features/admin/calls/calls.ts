@@ -8,6 +8,8 @@ import type {
   BulkRequest,
   BulkResult,
   Deleted,
+  EffectRequest,
+  RowEffect,
   RowPage,
   TableList,
   TableSummary,
@@ -50,6 +52,7 @@ export const rowWrites = adminCalls('/tables/:table', {
     parse: parseWritten,
   }),
   bulk: post<BulkRequest, BulkResult>('/bulk', updateFailed),
+  effect: post<EffectRequest, RowEffect>('/effect', 'What this does could not be worked out'),
 });
 
 export const rowWrite = adminCalls('/tables/:table/:id', {

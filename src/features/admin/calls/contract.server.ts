@@ -157,6 +157,18 @@ export function parseRowIds(table: Table, ids: readonly RowId[]): RowId[] {
   throw new AppError('invalid', message, { fields: { ids: message } });
 }
 
+/** A change of stored rows, or a new row, that is not written. */
+export const effectRequest = body({ ids: optional(bulkIds), set: bulkSet }, { ignored: 'unknown', noObject });
+export type EffectRequest = Sent<typeof effectRequest>;
+
+export const rowEffectSchema = Type.Object({
+  lines: Type.Array(text, { description: 'What the change would do, in sentences for hosts' }),
+  warnings: Type.Array(text, {
+    description: 'What is likely a mistake: nights that would cost less than half, or are sold no longer',
+  }),
+});
+export type RowEffect = Static<typeof rowEffectSchema>;
+
 export const bulkResultSchema = Type.Object({
   changed: count,
   trashIds: Type.Optional(Type.Array(text)),

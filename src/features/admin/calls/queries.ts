@@ -3,7 +3,8 @@ import { stats } from '../../analytics/calls.ts';
 import { pageSize } from '../query/url-state.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, RowId, TableForm } from '../schema/table.ts';
-import { fetchDraftNote, fetchForm, row, rows } from './calls.ts';
+import { fetchDraftNote, fetchForm, row, rows, rowWrites } from './calls.ts';
+import type { EffectRequest } from './contract.server.ts';
 
 /** The beginning of the keys of what a write to any table may change. */
 export const dataKey = ['data'] as const;
@@ -13,6 +14,7 @@ const keys = {
   rows: (table: string, list: string, page: number) => [...dataKey, 'rows', table, list, page],
   label: (table: string, id: string) => [...dataKey, 'label', table, id],
   search: (table: string, text: string) => [...dataKey, 'search', table, text],
+  effect: (table: string, change: object) => [...dataKey, 'effect', table, change],
   draftNote: (path: string, values: object) => [...dataKey, 'draft note', path, values],
   schema: (table: string) => ['schema', table],
   stats: (days: number) => ['stats', days],
@@ -46,6 +48,14 @@ export const draftNoteQuery = (path: string, values: object) =>
   queryOptions({
     queryKey: keys.draftNote(path, values),
     queryFn: ({ signal }) => fetchDraftNote(path, values, signal),
+    retry: false,
+  });
+
+/** What a change of rows would do; errors are those of values that are not complete yet. */
+export const effectQuery = (table: string, change: EffectRequest) =>
+  queryOptions({
+    queryKey: keys.effect(table, change),
+    queryFn: ({ signal }) => rowWrites.effect({ table, json: change, signal }),
     retry: false,
   });
 

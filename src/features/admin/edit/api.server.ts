@@ -1,16 +1,18 @@
 import { serve } from '../../../platform/http/serve.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { success } from '../../auth/contract.server.ts';
-import { createRow, updateRow, updateRowsInBulk } from '../../tables/actions.server.ts';
+import { createRow, describeChange, updateRow, updateRowsInBulk } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
 import { rowWrite, rowWrites } from '../calls/calls.ts';
 import {
   bulkRequest,
   bulkResultSchema,
   deletedSchema,
+  effectRequest,
   ifMatch,
   parseRowIds,
   readVersion,
+  rowEffectSchema,
   rowSchema,
   tableRow,
 } from '../calls/contract.server.ts';
@@ -38,6 +40,19 @@ export const rowWritesApi = serve(rowWrites, adminAccess)
         return { changed: await updateRowsInBulk(ctx, table, { ids, input: json.set }) };
       const trashIds = await deleteRows(ctx, table, ids);
       return { changed: trashIds.length, trashIds };
+    },
+  })
+  .on('effect', {
+    summary: 'What a change of up to 1,000 rows, or without ids a new row, would do; nothing is written',
+    details: 'Prices and rules of homes and rates have an effect; other tables have none.',
+    body: effectRequest,
+    response: rowEffectSchema,
+    errors: ['notFound'],
+    run(request) {
+      const { ctx, json } = request;
+      const table = tableIn(request);
+      const ids = json.ids && parseRowIds(table, json.ids);
+      return describeChange(ctx, table, { ids, input: json.set });
     },
   });
 

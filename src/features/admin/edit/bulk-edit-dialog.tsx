@@ -10,27 +10,35 @@ import { Field } from '../fields/field.tsx';
 import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
 import { formatRowCount } from '../grid/page-range.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
-import type { TableForm } from '../schema/table.ts';
+import type { RowId, TableForm } from '../schema/table.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
+import { EffectNote } from './effect-note.tsx';
+import { useEffectConfirmation } from './use-effect-confirmation.ts';
 import { rowError } from './validate-row.ts';
 
 interface BulkEditDialogProps {
+  table: string;
   schema: TableForm;
-  count: number;
+  ids: readonly RowId[];
   save(set: Record<string, unknown>): Promise<void>;
   onClose(): void;
 }
 
 /** Gives one field of many rows the same value. Rich text is left to the form of one row. */
-export function BulkEditDialog({ schema, count, save, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDialogProps) {
   const id = useId();
   const [name, setName] = useState('');
   const [value, setValue] = useState<unknown>();
   const [invalid, setInvalid] = useState('');
   const [isUploading, setIsUploading] = useState(false);
   const report = usePendingUploads(setIsUploading);
+  const confirmation = useEffectConfirmation(table, schema.hasEffect);
   const { mutate, isPending, error } = useMutation({ mutationFn: save });
+  const count = ids.length;
   const field = schema.properties[name];
+  const set = { [name]: value ?? null };
+  const change = { ids: [...ids], set };
   const required = schema.required.includes(name);
 
   function chooseField(next: string) {
@@ -43,7 +51,7 @@ export function BulkEditDialog({ schema, count, save, onClose }: BulkEditDialogP
     if (!field || isUploading) return;
     const message = rowError(name, field, value, required) ?? '';
     setInvalid(message);
-    if (!message) mutate({ [name]: value ?? null });
+    if (!message) void confirmation.confirm(change, () => mutate(set));
   }
   return (
     <Dialog
@@ -92,6 +100,8 @@ export function BulkEditDialog({ schema, count, save, onClose }: BulkEditDialogP
           </PendingUploads>
         )}
       </form>
+      {field && schema.hasEffect && <EffectNote table={table} change={change} />}
+      <ConfirmEffectDialog pending={confirmation.pending} leave={confirmation.leave} />
     </Dialog>
   );
 }

@@ -5,14 +5,19 @@ import { draftNoteQuery } from '../calls/queries.ts';
 
 const pauseMs = 300;
 
+/** Follows a value once it has stayed the same for a moment. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
 /** What the values of a form would do, said by the call that its table names; nothing while they are not valid. */
 export function DraftNote({ call, values }: { call: string; values: FormValues }) {
-  const [settled, setSettled] = useState(values);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(values), pauseMs);
-    return () => clearTimeout(timer);
-  }, [values]);
-  const { data } = useQuery(draftNoteQuery(call, settled));
+  const { data } = useQuery(draftNoteQuery(call, useSettled(values)));
   return (
     <div role="status" className="mt-5 rounded-xl bg-mist p-4 text-ink empty:hidden">
       {data && (

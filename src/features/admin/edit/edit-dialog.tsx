@@ -2,10 +2,14 @@ import { useEffect, useId, useState } from 'react';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { ConfirmDialog, Dialog } from '../shell/dialog.tsx';
+import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { Footer } from './edit-footer.tsx';
+import { EffectNote } from './effect-note.tsx';
+import { rowInput } from './merge-versions.ts';
 import { RowForm } from './row-form.tsx';
+import { useEffectConfirmation } from './use-effect-confirmation.ts';
 import { type RowToSave, useSaveRow } from './use-save-row.ts';
 import { rowErrors } from './validate-row.ts';
 
@@ -23,6 +27,9 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
   );
   const [isUploading, setIsUploading] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
+  const confirmation = useEffectConfirmation(table, schema.hasEffect);
+  const set = rowInput(schema, form.values);
+  const change = row ? { ids: [row.id], set } : { set };
   const canWrite = row ? schema.verbs.update : schema.verbs.create;
   const isUnsaved = canWrite && (form.isDirty || isUploading);
   useUnloadWarning(isUnsaved && !isSaving);
@@ -57,11 +64,13 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
           form={form}
           disabled={isSaving || !canWrite}
           onSubmit={() => {
-            if (!isUploading && form.isSound()) void save(form.values);
+            if (!isUploading && form.isSound())
+              void confirmation.confirm(change, () => void save(form.values));
           }}
           onPending={setIsUploading}
         />
         {schema.draftNote && <DraftNote call={schema.draftNote} values={form.values} />}
+        {schema.hasEffect && form.isDirty && <EffectNote table={table} change={change} />}
       </Dialog>
       {isLeaving && (
         <ConfirmDialog
@@ -74,6 +83,7 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
           What you have changed here is not saved yet.
         </ConfirmDialog>
       )}
+      <ConfirmEffectDialog pending={confirmation.pending} leave={confirmation.leave} />
       {row && theirs && (
         <ConflictDialog
           table={table}

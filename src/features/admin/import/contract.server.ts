@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { described, field, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { rowEffectSchema } from '../calls/contract.server.ts';
 import type { Value } from '../schema/table.ts';
 
 const text = Type.String();
@@ -36,6 +37,7 @@ export const importReportSchema = Type.Object({
   unknownColumns: Type.Array(text),
   ignoredColumns: Type.Array(text, { description: 'Known, but not for hosts to set' }),
   errors: Type.Array(importProblemSchema, { description: 'The first 200' }),
+  effect: { ...rowEffectSchema, description: 'What the rows would do, as for a change of rows' },
   preview: Type.Array(Type.Record(text, Type.Unsafe<Value>({})), {
     description: 'The first 20 rows as they would be',
   }),

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { EffectLines } from '../edit/effect-note.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { formatValue } from '../schema/format-value.ts';
 import type { TableForm } from '../schema/table.ts';
@@ -13,7 +14,7 @@ interface ImportReportViewProps {
 const number = (count: number) => count.toLocaleString('en-US');
 
 export function ImportReportView({ report, schema, fileName }: ImportReportViewProps) {
-  const { rows, creates, updates, unknownColumns, errors, errorCount, preview } = report;
+  const { rows, creates, updates, unknownColumns, errors, errorCount, effect, preview } = report;
   const isValid = errorCount === 0;
   const Icon = isValid ? CircleCheck : CircleAlert;
   return (
@@ -37,6 +38,12 @@ export function ImportReportView({ report, schema, fileName }: ImportReportViewP
         </p>
       )}
       {!isValid && <Errors errors={errors} count={errorCount} />}
+      {effect && effect.lines.length > 0 && (
+        <div className="rounded-xl bg-mist p-4">
+          <h3 className="font-sans text-base font-semibold text-deep">What this does</h3>
+          <EffectLines {...effect} />
+        </div>
+      )}
       {preview.length > 0 && <Preview rows={preview} count={rows} schema={schema} />}
     </div>
   );

@@ -2,7 +2,7 @@ import type { Actor } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
 import { importAndAudit } from '../../../db/insert-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
-import type { Ctx } from '../../../platform/context.server.ts';
+import type { Ctx, RowEffect } from '../../../platform/context.server.ts';
 import { readBody } from '../../../platform/http/body.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -30,10 +30,12 @@ export async function importRows(
   const errors = new ImportErrors();
   const file = await validateRows(ctx, table, { csv, errors });
   let plan: ImportPlan = { rows: [], preview: [] };
+  let effect: RowEffect = { lines: [], warnings: [] };
   try {
     await ctx.db.transaction().execute(async (tx) => {
       await ctx.tableHooks[table.name]?.lock?.(tx);
       plan = await planImport(tx, table, { file, errors });
+      effect = await describePlan(ctx, tx, table, plan);
       await writeRows({ ctx, tx, table, errors, author }, plan.rows);
       if (!commit || errors.count > 0) throw new RollBack();
     });
@@ -41,13 +43,20 @@ export async function importRows(
     if (!(error instanceof RollBack)) throw await toAppError(ctx, table, error);
   }
   if (commit && errors.count > 0) throw errors.toError();
-  const report = toReport(csv, plan, errors);
+  const report = { ...toReport(csv, plan, errors), effect };
   if (commit) {
     const { creates, updates } = report;
     const line = { event: 'row-written', verb: 'import', table: table.name, userId: author.userId };
     ctx.log.info({ ...line, creates, updates }, 'admin write');
   }
   return report;
+}
+
+async function describePlan(ctx: Ctx, tx: Tx, table: Table, { rows }: ImportPlan): Promise<RowEffect> {
+  const changes = rows.map(({ stored, values }) => ({ row: stored, set: values }));
+  return (
+    (await ctx.tableHooks[table.name]?.describeChanges?.(ctx, tx, changes)) ?? { lines: [], warnings: [] }
+  );
 }
 
 async function readFile(table: Table, request: Request): Promise<CsvTable> {
@@ -57,7 +66,11 @@ async function readFile(table: Table, request: Request): Promise<CsvTable> {
   return readCsv(table, await readBody(request, csvLimits.bytes));
 }
 
-function toReport(csv: CsvTable, { rows, preview }: ImportPlan, errors: ImportErrors): ImportReport {
+function toReport(
+  csv: CsvTable,
+  { rows, preview }: ImportPlan,
+  errors: ImportErrors,
+): Omit<ImportReport, 'effect'> {
   const updates = rows.filter(({ stored }) => stored !== null).length;
   return {
     rows: csv.rows.length,

@@ -21,6 +21,7 @@ export interface TableForm extends FormSchema {
   preview?: string;
   deleteNote?: string;
   draftNote?: string;
+  hasEffect?: boolean;
 }
 
 /** What the values of a form would do, in words. */

@@ -70,7 +70,7 @@ type WriteDialogProps = DialogsProps & {
   dialog: Extract<DialogState, { kind: 'delete' | 'bulkDelete' | 'bulkEdit' }>;
 };
 
-function WriteDialog({ context: { schema }, dialog, close, mutations, selection }: WriteDialogProps) {
+function WriteDialog({ context: { table, schema }, dialog, close, mutations, selection }: WriteDialogProps) {
   const ids = [...selection.ids];
   switch (dialog.kind) {
     case 'delete':
@@ -102,8 +102,9 @@ function WriteDialog({ context: { schema }, dialog, close, mutations, selection 
     case 'bulkEdit':
       return (
         <BulkEditDialog
+          table={table}
           schema={schema}
-          count={ids.length}
+          ids={ids}
           save={async (set) => {
             await mutations.updateAll(ids, set);
             close();

@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '../shell/dialog.tsx';
+
+interface ConfirmEffectDialogProps {
+  pending: { warnings: readonly string[]; save(): void } | null;
+  leave(): void;
+}
+
+/** Asks once more before prices are saved that are likely a mistake. */
+export function ConfirmEffectDialog({ pending, leave }: ConfirmEffectDialogProps) {
+  if (!pending) return null;
+  return (
+    <ConfirmDialog
+      title="Save these prices?"
+      confirmLabel="Save anyway"
+      cancelLabel="Keep editing"
+      onConfirm={() => {
+        leave();
+        pending.save();
+      }}
+      onCancel={leave}
+    >
+      <ul className="grid gap-2 tabular-nums wrap-anywhere">
+        {pending.warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

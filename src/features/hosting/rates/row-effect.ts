@@ -1,0 +1,97 @@
+import type { RowEffect } from '../../../platform/context.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { addDays, listNights } from '../../../shared/nights.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import {
+  type NightRules,
+  nightRules,
+  type PropertyNightRules,
+  type Rate,
+} from '../../listings/night-rules.ts';
+import { isSame, spread } from './effect.ts';
+
+/** A home with its rates, the strongest first. */
+export interface Tariff {
+  property: PropertyNightRules & { title: string; horizon_days: number };
+  rates: readonly Rate[];
+}
+
+interface ChangedNight {
+  night: string;
+  before: NightRules;
+  after: NightRules;
+}
+
+/** Compares every night on sale, from today on. */
+function changedNights(
+  before: Tariff,
+  after: Tariff,
+  today: string,
+): { nights: number; changed: ChangedNight[] } {
+  const days = Math.max(before.property.horizon_days, after.property.horizon_days) + 1;
+  const nights = listNights(today, addDays(today, days));
+  const changed = nights
+    .map((night) => ({
+      night,
+      before: nightRules(before.property, before.rates, night),
+      after: nightRules(after.property, after.rates, night),
+    }))
+    .filter((one) => !isSame(one.before, one.after));
+  return { nights: nights.length, changed };
+}
+
+const priceText = (cents: number, currency: string): string =>
+  cents === 0 ? 'not for sale' : formatMoney(cents, currency);
+
+function rangeText(prices: readonly number[], currency: string): string {
+  const { lowest, highest } = spread(prices);
+  const from = priceText(lowest, currency);
+  return lowest === highest ? from : `${from} to ${priceText(highest, currency)}`;
+}
+
+/** What a change of its values or rates does to the nights of a home that are on sale. */
+export function tariffEffect(
+  before: Tariff,
+  after: Tariff,
+  { today, currency }: { today: string; currency: string },
+): RowEffect {
+  const { title } = after.property;
+  const { nights, changed } = changedNights(before, after, today);
+  if (changed.length === 0) return { lines: [`${title}: no night changes.`], warnings: [] };
+  const prices = changed.filter((one) => one.before.price !== one.after.price);
+  const count = `${changed.length} of ${pluralize(nights, 'night')}`;
+  const lines =
+    prices.length === 0
+      ? [`${title}: the rules of ${count} change, their prices stay.`]
+      : [
+          `${title}: ${count} change. ${rangeText(
+            prices.map((one) => one.before.price),
+            currency,
+          )} → ${rangeText(
+            prices.map((one) => one.after.price),
+            currency,
+          )}.`,
+        ];
+  return { lines, warnings: fallWarnings(title, prices, currency) };
+}
+
+function fallWarnings(title: string, prices: readonly ChangedNight[], currency: string): string[] {
+  const fallen = prices.filter((one) => one.after.price * 2 < one.before.price);
+  const [ended, cheaper] = [
+    fallen.filter((one) => one.after.price === 0),
+    fallen.filter((one) => one.after.price > 0),
+  ];
+  return [
+    ...(cheaper[0] ? [warning(title, 'more than half cheaper', cheaper, currency)] : []),
+    ...(ended[0] ? [warning(title, 'no longer for sale', ended, currency)] : []),
+  ];
+}
+
+function warning(title: string, change: string, nights: readonly ChangedNight[], currency: string): string {
+  const [first] = nights as [ChangedNight];
+  const prices = `${formatMoney(first.before.price, currency)} → ${priceText(first.after.price, currency)}`;
+  return nights.length === 1
+    ? `${title}: the night of ${formatDate(first.night)} is ${change}: ${prices}.`
+    : `${title}: ${nights.length} nights are ${change}, the first of them on ${formatDate(first.night)}: ${prices}.`;
+}
