@@ -105,19 +105,30 @@ async function readAll(site: Site, client: pg.Client): Promise<Run> {
   const run: Run = { seconds: 0, memory: { site: 0, parser: 0 }, requestsMs: [] };
   const guests = requestFor(site, Number.POSITIVE_INFINITY, stop.signal);
   const start = performance.now();
-  await client.query(`select graphile_worker.add_job('read_calendar_feeds')`);
-  while (run.seconds === 0) {
-    await pause(50);
-    const now = memory(site);
-    run.memory.site = Math.max(run.memory.site, now.site);
-    run.memory.parser = Math.max(run.memory.parser, now.parser);
-    const { rows } = await client.query('select 1 from calendar_feeds where last_good_at is null limit 1');
-    if (rows.length === 0) run.seconds = (performance.now() - start) / 1000;
-    if (performance.now() - start > 120_000) throw new Error('The feeds were not read within two minutes.');
+  try {
+    await client.query(`select graphile_worker.add_job('read_calendar_feeds')`);
+    while (run.seconds === 0) {
+      await pause(50);
+      const now = memory(site);
+      run.memory.site = Math.max(run.memory.site, now.site);
+      run.memory.parser = Math.max(run.memory.parser, now.parser);
+      const unread = await unreadFeeds(client);
+      if (unread.length === 0) run.seconds = (performance.now() - start) / 1000;
+      if (performance.now() - start > 120_000)
+        throw new Error(
+          `${unread.length} feeds were not read within two minutes: ${JSON.stringify(unread[0])}`,
+        );
+    }
+  } finally {
+    stop.abort();
+    run.requestsMs = await guests;
   }
-  stop.abort();
-  run.requestsMs = await guests;
   return run;
+}
+
+async function unreadFeeds(client: pg.Client): Promise<object[]> {
+  const { rows } = await client.query<object>('select * from calendar_feeds where last_good_at is null');
+  return rows;
 }
 
 function memory({ appPid }: Site): Memory {
