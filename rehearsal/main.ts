@@ -1,30 +1,20 @@
 import { inspect } from 'node:util';
 import { isMet } from '../bench/metric.ts';
 import { formatTable } from '../bench/report.ts';
-import { agents } from './agents.ts';
 import { missingImageTools } from './build-image.ts';
 import type { Claims } from './claim.ts';
-import { content } from './content.ts';
 import { crash } from './crash.ts';
 import { deploying } from './deploying.ts';
 import { exporting } from './exporting.ts';
 import { front } from './front.ts';
 import { image } from './image.ts';
 import { installed } from './installed.ts';
-import { limits } from './limits.ts';
 import { lastLines } from './program.ts';
-import { purchase } from './purchase.ts';
-import { signingIn } from './signing-in.ts';
 import { setUp, tearDown } from './stage.ts';
 
 const groups: Record<string, Claims> = {
   installed,
   front,
-  'signing-in': signingIn,
-  content,
-  purchase,
-  limits,
-  agents,
   exporting,
   crash,
   deploying,
