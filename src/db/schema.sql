@@ -222,6 +222,7 @@ CREATE TRIGGER anonymize_review AFTER UPDATE OF email ON public.bookings FOR EAC
 CREATE TRIGGER anonymize_scheduled_messages AFTER UPDATE OF email ON public.bookings FOR EACH ROW WHEN ((new.email = 'deleted@account.invalid'::text)) EXECUTE FUNCTION anonymize_scheduled_messages();
 CREATE TRIGGER anonymize_thread AFTER UPDATE OF email ON public.bookings FOR EACH ROW WHEN ((new.email = 'deleted@account.invalid'::text)) EXECUTE FUNCTION anonymize_thread();
 CREATE TRIGGER bookings_mark_quotes AFTER INSERT OR DELETE OR UPDATE OF quote_id ON public.bookings FOR EACH ROW EXECUTE FUNCTION mark_booked_quotes();
+CREATE TRIGGER end_review_link AFTER UPDATE OF key_version ON public.bookings FOR EACH ROW WHEN ((old.key_version <> new.key_version)) EXECUTE FUNCTION end_review_link();
 CREATE TRIGGER follow_property AFTER UPDATE OF property_id ON public.bookings FOR EACH ROW WHEN ((old.property_id <> new.property_id)) EXECUTE FUNCTION follow_booking_property();
 CREATE TRIGGER freeze_begun_stay AFTER UPDATE OF status, property_id, checkin, checkout ON public.bookings FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (new.email <> 'deleted@account.invalid'::text) AND ((((new.status IS DISTINCT FROM old.status) OR (new.property_id IS DISTINCT FROM old.property_id)) OR (new.checkin IS DISTINCT FROM old.checkin)) OR (new.checkout IS DISTINCT FROM old.checkout)))) EXECUTE FUNCTION freeze_begun_stay();
 CREATE TRIGGER log_ended_link AFTER UPDATE OF key_version ON public.bookings FOR EACH ROW WHEN ((old.key_version <> new.key_version)) EXECUTE FUNCTION log_ended_booking_link();
@@ -1962,6 +1963,17 @@ begin
 end $function$
 ;
 COMMENT ON FUNCTION end_cleaning_link() IS 'Ends a cleaner''s link when the e-mail address changes or the cleaner is switched off.';
+
+CREATE OR REPLACE FUNCTION public.end_review_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update review_requests set token_hash = null where booking_id = new.id;
+  return null;
+end $function$
+;
+COMMENT ON FUNCTION end_review_link() IS 'Ends the link of a review when the link of its booking is renewed.';
 
 CREATE OR REPLACE FUNCTION public.fold_search(words text)
  RETURNS text

@@ -21,7 +21,7 @@ export async function review(world: World, step: StepOf<'review'>): Promise<void
   await runReviews(world.ctx);
   const text = 'A quiet home, two minutes from the beach.';
   try {
-    await writeReview(world.ctx, reviewToken(world.ctx, booking.id), {
+    await writeReview(world.ctx, reviewToken(world.ctx, booking), {
       rating: step.rating,
       text,
       name: 'Ann',

@@ -15,7 +15,9 @@ test('no filter by stars tells the rating of a hidden review', async () => {
   await runReviews(stays.ctx);
   const { id: bookingId } = await stays.stored(placed.code);
   const json = { rating: 1, text: 'The pool was green and the beds were wet.', name: 'Ann' };
-  await stays.request('POST', `/api/reviews/${reviewToken(stays.ctx, bookingId)}`, { json });
+  await stays.request('POST', `/api/reviews/${reviewToken(stays.ctx, { id: bookingId, key_version: 0 })}`, {
+    json,
+  });
   const { id } = await stays.db
     .selectFrom('reviews')
     .select('id')
@@ -36,6 +38,10 @@ test('a stay that was cancelled before its check-in is not reviewed', async () =
   await stays.set(placed.code, { status: 'cancelled', cancelled_at: new Date() });
   await stays.set(placed.code, { checkin: inDays(-3), checkout: inDays(0) });
   const json = { rating: 1, text: 'The pool was green and the beds were wet.', name: 'Ann' };
-  const response = await stays.request('POST', `/api/reviews/${reviewToken(stays.ctx, id)}`, { json });
+  const response = await stays.request(
+    'POST',
+    `/api/reviews/${reviewToken(stays.ctx, { id, key_version: 0 })}`,
+    { json },
+  );
   expect([response.status, (await response.json()).reason]).toEqual([409, 'stay_cancelled']);
 });

@@ -1,10 +1,15 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { hmac } from '../auth/tokens.server.ts';
+import type { Booking } from '../bookings/record/bookings-store.server.ts';
 
-/** 256 bits that nobody guesses; made again from the booking for each mail, so that only their hash is stored. */
-export const reviewToken = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
-  hmac(settings.sessionSecret, 'review-token', bookingId).toString('base64url');
+type KeyedBooking = Pick<Booking, 'id' | 'key_version'>;
+
+/** 256 bits made from the booking and the version of its key; only their hash is stored. */
+export const reviewToken = ({ settings }: Pick<Ctx, 'settings'>, { id, key_version }: KeyedBooking): string =>
+  hmac(settings.sessionSecret, 'review-token', key_version > 0 ? `${id}:${key_version}` : id).toString(
+    'base64url',
+  );
 
 /** Where the guest of a booking reviews the stay, once it is over. */
-export const reviewUrl = (ctx: Pick<Ctx, 'settings'>, { id }: { id: string }): string =>
-  `${ctx.settings.appUrl}/reviews/${reviewToken(ctx, id)}`;
+export const reviewUrl = (ctx: Pick<Ctx, 'settings'>, booking: KeyedBooking): string =>
+  `${ctx.settings.appUrl}/reviews/${reviewToken(ctx, booking)}`;

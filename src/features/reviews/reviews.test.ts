@@ -59,7 +59,7 @@ async function ended(days = nextEnded(), more: object = {}): Promise<Placed> {
   return placed;
 }
 
-const tokenOf = async (code: string) => reviewToken(stays.ctx, (await stays.stored(code)).id);
+const tokenOf = async (code: string) => reviewToken(stays.ctx, await stays.stored(code));
 
 const words = 'We loved the porch and the sound of the Gulf.';
 const written = { rating: 5, text: words, name: 'Ann' };
@@ -134,7 +134,7 @@ test('both mails hold the link, with a plain twin, and answer to the hosts', asy
   const mails = (await stays.queuedMail()).filter(({ key }) => key.endsWith(id) && key.startsWith('review-'));
   expect(mails).toHaveLength(2);
   for (const { text, html, replyTo } of mails) {
-    for (const body of [text, html]) expect(body).toContain(reviewUrl(stays.ctx, { id }));
+    for (const body of [text, html]) expect(body).toContain(reviewUrl(stays.ctx, { id, key_version: 0 }));
     expect(text).toContain('public the moment you send them');
     expect(replyTo?.address).toBe(stays.platform.settings.hostsEmail);
   }

@@ -11,7 +11,7 @@ import { forEachUntilDown } from '../payments/for-each-until-down.server.ts';
 import { reviewReminderEmail, reviewRequestEmail } from './emails/review-request.server.ts';
 import { reminderDays } from './review.ts';
 import { reviewToken, reviewUrl } from './review-link.server.ts';
-import { dueRequests, requestOfBooking, requestsWithoutToken, updateRequest } from './store.server.ts';
+import { bookingsWithoutReviewToken, dueRequests, requestOfBooking, updateRequest } from './store.server.ts';
 import { reviewableUntil } from './write-review.server.ts';
 
 /** What is left after it waits for the next run. */
@@ -38,13 +38,13 @@ const reminderLimit = (now: Date): Date => new Date(now.getTime() - reminderDays
 
 /** @returns of how many */
 async function writeTokens(ctx: Ctx): Promise<number> {
-  const requests = await requestsWithoutToken(ctx.db);
-  for (const { booking_id } of requests) await writeToken(ctx, ctx.db, booking_id);
-  return requests.length;
+  const bookings = await bookingsWithoutReviewToken(ctx.db);
+  for (const booking of bookings) await writeToken(ctx, ctx.db, booking);
+  return bookings.length;
 }
 
-const writeToken = (ctx: Ctx, db: Db, bookingId: string) =>
-  updateRequest(db, bookingId, { token_hash: hashToken(reviewToken(ctx, bookingId)) });
+const writeToken = (ctx: Ctx, db: Db, booking: Pick<Booking, 'id' | 'key_version'>) =>
+  updateRequest(db, booking.id, { token_hash: hashToken(reviewToken(ctx, booking)) });
 
 type ReviewRequest = NonNullable<Awaited<ReturnType<typeof requestOfBooking>>>;
 
@@ -69,7 +69,7 @@ export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
       await updateRequest(tx, bookingId, { is_open: false });
       return;
     }
-    await writeToken(ctx, tx, bookingId);
+    await writeToken(ctx, tx, booking);
     await updateRequest(
       tx,
       bookingId,

@@ -186,10 +186,11 @@ export const updateRequest = (db: Db, bookingId: string, set: RequestColumns) =>
   db.updateTable('review_requests').set(set).where('booking_id', '=', bookingId).execute();
 
 /** Requests whose link opens nothing yet. */
-export const requestsWithoutToken = (db: Db) =>
+export const bookingsWithoutReviewToken = (db: Db) =>
   db
     .selectFrom('review_requests')
-    .select('booking_id')
+    .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
+    .select(['bookings.id', 'bookings.key_version'])
     .where('token_hash', 'is', null)
     .limit(requestBatch)
     .execute();

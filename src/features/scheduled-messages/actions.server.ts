@@ -269,7 +269,7 @@ export async function previewMessage(ctx: Ctx, { template_id, code }: PreviewReq
   if (!template) throw new AppError('notFound', 'There is no such template.');
   const booking = await findBooking(ctx.db, code);
   const { subject, mailed } = await writeMessage(ctx, ctx.db, booking, template);
-  const access = await readAccessTexts(ctx.db, booking.id, ctx.now());
+  const access = await readAccessTexts(ctx.db, booking, ctx.now());
   return { subject, text: fillSecretTexts(mailed, { ...access, review: reviewSentence }) };
 }
 

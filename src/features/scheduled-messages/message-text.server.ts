@@ -42,11 +42,10 @@ export const fillSecretTexts = (text: string, values: SecretTexts): string =>
  */
 export async function readAccessTexts(
   db: Db,
-  bookingId: string,
+  booking: Booking | undefined,
   now: Date,
   writtenFor?: MailMessage['accessFor'],
 ): Promise<AccessTexts> {
-  const booking = await findBookingById(db, bookingId);
   if (!booking || !isAccessDueInMail(booking, writtenFor, now)) return hiddenAccess;
   const home = await homeOfMessages(db, booking.property_id);
   return { access: accessText(booking, home), wifi: wifiText(home) };

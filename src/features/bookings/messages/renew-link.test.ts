@@ -5,6 +5,8 @@ import { anyAddress } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { openBookingThread } from '../../inbox/threads/store.server.ts';
+import { reviewToken } from '../../reviews/review-link.server.ts';
+import { runReviews } from '../../reviews/send-requests.server.ts';
 import { tripLinks } from '../trips/trip-links.server.ts';
 
 const stays = await openStaysForFile();
@@ -54,6 +56,21 @@ test('a renewed link opens the booking; the old one, a browser that followed it 
   const renewed = (await follow(link.pathname + link.search)) ?? '';
   expect(await status(placed, { Cookie: renewed })).toBe(200);
   expect((await browser.request('GET', `/api/bookings/${placed.code}`)).status).toBe(404);
+});
+
+test('a renewal ends the link of the review, too, and the next run of the reviews makes the new one', async () => {
+  const { code, id } = await stays.confirmed(slug, {}, 66).then(({ code }) => stays.stored(code));
+  const read = async (version: number) => {
+    const token = reviewToken(stays.ctx, { id, key_version: version });
+    const response = await stays.request('GET', `/api/reviews/${token}`, { from: anyAddress() });
+    return [response.status, (await response.json()).reason];
+  };
+  await runReviews(stays.ctx);
+  expect(await read(0)).toEqual([409, 'stay_not_over']);
+  expect((await renew(code)).status).toBe(200);
+  expect((await read(0))[0]).toBe(404);
+  await runReviews(stays.ctx);
+  expect([(await read(0))[0], await read(1)]).toEqual([404, [409, 'stay_not_over']]);
 });
 
 test('each renewal has another link, and only the last opens the booking', async () => {
