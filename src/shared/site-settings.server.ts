@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { imageSchema } from './image.ts';
+import { orNull } from './value-schemas.server.ts';
 
 const text = Type.String();
-const picture = Type.Union([imageSchema, Type.Null()]);
+const picture = orNull(imageSchema);
 
 /** The settings as the site shows them; `schemas/site-settings.ts` is the form in which hosts edit them. */
 export const siteSettingsSchema = Type.Object(

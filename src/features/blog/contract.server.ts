@@ -1,35 +1,30 @@
 import Type from 'typebox';
-import { type Field, query, type Sent } from '../../platform/http/fields.server.ts';
+import { convertedField, lenient, query, type Sent } from '../../platform/http/fields.server.ts';
 import { imageSchema } from '../../shared/image.ts';
+import { idSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 
-/** Any other value is none. */
-const drafts: Field<boolean, 'true' | undefined> = {
-  schema: Type.Enum(['true'], { description: 'Drafts and posts of the future, too; for admins' }),
-  isOptional: true,
-  error: () => null,
-  parse: (value) => value === 'true',
-};
+const drafts = convertedField(
+  lenient<'true'>(Type.Enum(['true'], { description: 'Drafts and posts of the future, too; for admins' })),
+  (value) => value === 'true',
+);
 
 export const listQuery = query({ drafts }, { ignored: 'unknown' });
 
 export type ListQuery = Sent<typeof listQuery>;
 
-const moment = Type.String({ format: 'date-time' });
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
 const previewFields = {
-  id: Type.String({ format: 'uuid' }),
+  id: idSchema,
   slug: Type.String(),
   title: Type.String(),
   summary: orNull(Type.String()),
   author: Type.String(),
-  published_at: Type.Union([moment, Type.Null()], {
+  published_at: orNull(momentSchema, {
     description: 'null is a draft, a later moment a post that waits for it; only admins see either',
   }),
-  created_at: moment,
-  updated_at: moment,
+  created_at: momentSchema,
+  updated_at: momentSchema,
   tags: Type.Array(Type.String()),
-  cover: Type.Union([imageSchema, Type.Null()]),
+  cover: orNull(imageSchema),
   reading_minutes: Type.Integer({ minimum: 1 }),
 };
 
@@ -60,7 +55,7 @@ export const editedPostSchema = Type.Object(
 export const draftSchema = Type.Object({
   content: Type.Record(Type.String(), Type.Unknown(), { description: 'Fields of a post, as far as typed' }),
   base_version: orNull(Type.String()),
-  saved_at: moment,
+  saved_at: momentSchema,
 });
 
 export const draftOrNoneSchema = Type.Object({ draft: orNull(draftSchema) });

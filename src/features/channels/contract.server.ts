@@ -8,11 +8,9 @@ import {
   text,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
+import { dateSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 import { channels, eventOutcomes } from './feed.ts';
 
-const dateSchema = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
-const momentSchema = Type.String({ format: 'date-time' });
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const channel = Type.Enum([...channels]);
 
 const feedSchema = Type.Object({
@@ -84,7 +82,10 @@ export const feedListQuery = query({
   ),
   search: described(
     'With page: homes whose title has this text',
-    optional(text('The search', 100, 'The search cannot be longer than 100 characters'), ''),
+    optional(
+      text('The search', { max: 100, tooLong: 'The search cannot be longer than 100 characters' }),
+      '',
+    ),
   ),
 });
 export type FeedListQuery = Parsed<typeof feedListQuery>;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Channel } from '../../db/schema/channel-feeds.ts';
 import {
+  anyText,
   described,
   field,
   optional,
@@ -10,25 +11,19 @@ import {
   text,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
+import { orNull } from '../../shared/value-schemas.server.ts';
 import { monthSchema } from '../bookings/reports/contract.server.ts';
-import { eachMonth, isMonth } from '../bookings/reports/months.ts';
+import { eachMonth } from '../bookings/reports/months.ts';
 import { channels } from '../channels/feed.ts';
 
 const maxMonths = 36;
 
-const month = field<string>(
-  monthSchema,
-  'Please send a month as YYYY-MM',
-  (value) => typeof value === 'string' && isMonth(value),
-);
+const month = field<string>(monthSchema, 'Please send a month as YYYY-MM');
 
 const scope = {
   from: described('The first month', month),
   to: described(`The last month, inclusive; at most ${maxMonths} in all`, month),
-  property: described(
-    'The slug of one property',
-    optional(field<string>(Type.String(), 'There is no such home', (value) => typeof value === 'string')),
-  ),
+  property: described('The slug of one property', optional(anyText('There is no such home'))),
 };
 
 const isInRange = {
@@ -57,7 +52,10 @@ export const figuresPageQuery = query(
     ),
     search: described(
       'Homes whose title has this text; the months and the totals are those of all',
-      optional(text('The search', 100, 'The search cannot be longer than 100 characters'), ''),
+      optional(
+        text('The search', { max: 100, tooLong: 'The search cannot be longer than 100 characters' }),
+        '',
+      ),
     ),
   },
   isInRange,
@@ -66,8 +64,8 @@ export type FiguresPageQuery = Parsed<typeof figuresPageQuery>;
 export type SentFiguresPageQuery = Sent<typeof figuresPageQuery>;
 
 const cents = (description: string) => Type.Integer({ description });
-const orNull = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
+const numberOrNull = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
+  orNull(schema, { description });
 
 const nights = Type.Integer({ minimum: 0 });
 const nightsByChannel = Object.fromEntries(channels.map((channel) => [channel, nights])) as Record<
@@ -85,15 +83,15 @@ const figures = {
   channelNights: Type.Object(nightsByChannel, {
     description: 'Of reservations of other channels; never echoes',
   }),
-  occupancy: orNull(
+  occupancy: numberOrNull(
     Type.Number({ minimum: 0, maximum: 1 }),
     'Nights sold of those on sale, 0 to 1; null without any on sale',
   ),
   rent: cents('Of direct nights, after discounts and promotions, in cents'),
-  averageNightlyRate: orNull(Type.Integer(), 'Rent by direct night, in cents'),
-  revenuePerNight: orNull(Type.Integer(), 'Rent by night on sale, in cents'),
-  averageStay: orNull(Type.Number(), 'Nights of the direct stays that check in'),
-  averageDaysAhead: orNull(Type.Number(), 'Days from booking to check-in of the same stays'),
+  averageNightlyRate: numberOrNull(Type.Integer(), 'Rent by direct night, in cents'),
+  revenuePerNight: numberOrNull(Type.Integer(), 'Rent by night on sale, in cents'),
+  averageStay: numberOrNull(Type.Number(), 'Nights of the direct stays that check in'),
+  averageDaysAhead: numberOrNull(Type.Number(), 'Days from booking to check-in of the same stays'),
   cancellations: Type.Integer({
     minimum: 0,
     description: 'Confirmed stays with check-in then that were cancelled',

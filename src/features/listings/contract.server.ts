@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { imageSchema } from '../../shared/image.ts';
+import { orNull } from '../../shared/value-schemas.server.ts';
 
 export const propertySchema = Type.Object(
   {
@@ -31,7 +32,7 @@ export const amenitySchema = Type.Object({
 });
 
 const clockTime = Type.String({ description: 'A time of day at the home, such as 16:00' });
-const coordinate = Type.Union([Type.Number(), Type.Null()]);
+const coordinate = orNull(Type.Number());
 
 export const propertyDetailSchema = Type.Object(
   {

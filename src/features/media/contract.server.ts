@@ -2,33 +2,33 @@ import Type, { type Static } from 'typebox';
 import {
   body,
   choice,
+  cleanedText,
+  convertedField,
   described,
-  type Field,
   field,
   filter,
+  flagText,
   optional,
   type Parsed,
   query,
   type Sent,
-  text,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
-import { isUuid } from '../../shared/uuid.ts';
+import { idSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 
 const { kind, status, alt } = mediaSchema.properties;
 
-const uuid = Type.String({ format: 'uuid' });
-const pixels = Type.Union([Type.Integer(), Type.Null()], { description: 'null for files and videos' });
+const pixels = orNull(Type.Integer(), { description: 'null for files and videos' });
 
 const media = Type.Object({
-  id: uuid,
+  id: idSchema,
   kind: Type.Enum([...kind.enum]),
   url: Type.String({
     description:
       'What fields hold: /media/{id}/1800.jpg, /media/{id}/video.mp4 or /files/{id}/price-list.pdf',
   }),
-  thumb: Type.Union([Type.String(), Type.Null()]),
+  thumb: orNull(Type.String()),
   alt: Type.String(),
   width: pixels,
   height: pixels,
@@ -38,7 +38,7 @@ const media = Type.Object({
   error: Type.String(),
   originalName: Type.String(),
   sizeBytes: Type.Integer(),
-  createdAt: Type.String({ format: 'date-time' }),
+  createdAt: momentSchema,
 });
 export type Media = Static<typeof media>;
 
@@ -58,19 +58,7 @@ export type UploadedFile = Static<typeof uploadedFile>;
 export const libraryPageSize = 48;
 const maxPages = 1_000_000;
 
-const search: Field<string> = {
-  ...text('', 200, 'Maximum length is 200'),
-  isCleaned: true,
-  parse: (value) => String(value).toWellFormed().replaceAll('\0', '').trim(),
-};
-
-const flagText = (message: string) =>
-  field<boolean, 'true' | 'false'>(
-    Type.Boolean(),
-    message,
-    (value) => value === 'true' || value === 'false',
-    (value) => value === 'true',
-  );
+const search = cleanedText('The search', { max: 200, tooLong: 'Maximum length is 200' });
 
 export const libraryQuery = query({
   search: described('Stands in the name or the alternative text', optional(search, '')),
@@ -105,15 +93,12 @@ export type MediaUses = Static<typeof mediaUses>;
 
 const maxBulkIds = 1_000;
 
-const ids = field<string[]>(
-  Type.Array(uuid, { minItems: 1, maxItems: maxBulkIds }),
-  `Please name 1 to ${maxBulkIds} uploads by their ids`,
-  (value) =>
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.length <= maxBulkIds &&
-    value.every((id) => typeof id === 'string' && isUuid(id)),
-  (value) => [...new Set(value)],
+const ids = convertedField(
+  field<string[]>(
+    Type.Array(idSchema, { minItems: 1, maxItems: maxBulkIds }),
+    `Please name 1 to ${maxBulkIds} uploads by their ids`,
+  ),
+  (ids) => [...new Set(ids)],
 );
 
 export const mediaIds = body({ ids }, { ignored: 'unknown' });

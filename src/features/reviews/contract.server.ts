@@ -2,8 +2,9 @@ import Type, { type Static } from 'typebox';
 import {
   body,
   choice,
+  cleanedText,
+  convertedField,
   described,
-  type Field,
   optional,
   type Parsed,
   query,
@@ -14,7 +15,7 @@ import {
 import { toFieldErrors } from '../../shared/errors.ts';
 import { imageSchema } from '../../shared/image.ts';
 import reviewsTable from '../../shared/schemas/reviews.ts';
-import { cleanText } from '../inbox/threads/message-text.ts';
+import { dateSchema, homeSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 import { maxReplyLength, textLength } from './review.ts';
 
 const { subject, hidden_reason } = reviewsTable.properties;
@@ -50,48 +51,15 @@ export const homeReviewsQuery = query(
 export type HomeReviewsQuery = Parsed<typeof homeReviewsQuery>;
 export type SentHomeReviewsQuery = Sent<typeof homeReviewsQuery>;
 
-const cleaned = (value: unknown): string => (typeof value === 'string' ? cleanText(value) : '');
-
-interface PlainText {
-  tooShort: string;
-  tooLong: string;
-  minLength?: number;
-  maxLength: number;
-  /** Of a text without control characters. */
-  clean?(text: string): string;
-}
-
-/** Plain text; an emoji counts as one character. */
-function plainText({
-  tooShort,
-  tooLong,
-  minLength = 1,
-  maxLength,
-  clean = (text) => text,
-}: PlainText): Field<string> {
-  return {
-    schema: Type.String({ minLength, maxLength }),
-    isOptional: false,
-    isCleaned: true,
-    error(value) {
-      const length = [...clean(cleaned(value))].length;
-      if (length < minLength) return tooShort;
-      return length > maxLength ? tooLong : null;
-    },
-    parse: (value) => clean(cleaned(value)),
-  };
-}
-
-const note: Field<string | undefined, string> = {
-  schema: Type.String({ maxLength: textLength.max }),
-  isOptional: false,
-  isCleaned: true,
-  error(value) {
-    if (typeof value !== 'string') return 'The note is a text';
-    return [...cleaned(value)].length > textLength.max ? 'The note has at most 4,000 characters' : null;
-  },
-  parse: (value) => cleaned(value) || undefined,
-};
+const note = convertedField(
+  cleanedText('The note', {
+    max: textLength.max,
+    min: 0,
+    missing: 'The note is a text',
+    tooLong: 'The note has at most 4,000 characters',
+  }),
+  (note) => note || undefined,
+);
 
 /** What a guest writes about a stay. */
 export const newReview = body(
@@ -99,19 +67,19 @@ export const newReview = body(
     rating: wholeNumber('Please choose 1 to 5 stars', 1, 5),
     text: described(
       'Plain text',
-      plainText({
-        tooShort: `Please write at least ${textLength.min} characters`,
+      cleanedText('The review', {
+        min: textLength.min,
+        max: textLength.max,
+        missing: `Please write at least ${textLength.min} characters`,
         tooLong: 'A review has at most 4,000 characters',
-        minLength: textLength.min,
-        maxLength: textLength.max,
       }),
     ),
     name: described(
       'As it is to appear',
-      plainText({
-        tooShort: 'Please say under which name it appears',
+      cleanedText('The name', {
+        max: 60,
+        missing: 'Please say under which name it appears',
         tooLong: 'The name has at most 60 characters',
-        maxLength: 60,
         clean: (text) => text.replaceAll(/\s+/g, ' '),
       }),
     ),
@@ -124,10 +92,10 @@ export type SentReview = Sent<typeof newReview>;
 
 export const replyRequest = body(
   {
-    text: plainText({
-      tooShort: 'Please write a reply',
+    text: cleanedText('A reply', {
+      max: maxReplyLength,
+      missing: 'Please write a reply',
       tooLong: 'A reply has at most 2,000 characters',
-      maxLength: maxReplyLength,
     }),
   },
   { toError: toFieldErrors },
@@ -144,11 +112,8 @@ export const showRequest = body({}, { toError: toFieldErrors });
 export type ShowRequest = Sent<typeof showRequest>;
 
 const rating = Type.Integer({ minimum: 1, maximum: 5 });
-const moment = Type.String({ format: 'date-time' });
-const day = Type.String({ format: 'date' });
 const stayMonth = Type.String({ description: '`YYYY-MM` of the check-in' });
 const hiddenReason = Type.Enum(hidden_reason.enum);
-const home = Type.Object({ slug: Type.String(), title: Type.String() });
 
 export const reviewSchema = Type.Object(
   {
@@ -157,7 +122,7 @@ export const reviewSchema = Type.Object(
     guest_photo_url: Type.String(),
     rating,
     review_html: Type.String({ description: 'Sanitised' }),
-    photo: Type.Union([imageSchema, Type.Null()]),
+    photo: orNull(imageSchema),
     isExample: Type.Boolean({ description: 'Invented, and shown on a local site alone' }),
   },
   { description: 'What a guest wrote about a stay' },
@@ -169,7 +134,7 @@ export type Review = Static<typeof reviewSchema>;
 const count = Type.Integer({ minimum: 0 });
 
 export const homeReviewsSchema = Type.Object({
-  average: Type.Union([Type.Number({ minimum: 1, maximum: 5 }), Type.Null()], {
+  average: orNull(Type.Number({ minimum: 1, maximum: 5 }), {
     description: 'Of all reviews of the home, hidden ones too; null for fewer than three',
   }),
   count,
@@ -194,12 +159,12 @@ export type HomeReviews = Static<typeof homeReviewsSchema>;
 export type HomeReview = HomeReviews['reviews'][number];
 
 export const reviewFormSchema = Type.Object({
-  home,
-  checkin: day,
-  checkout: day,
+  home: homeSchema,
+  checkin: dateSchema,
+  checkout: dateSchema,
   name: Type.String({ description: 'As it appears: the first name until the guest chose another' }),
   review: Type.Optional(
-    Type.Object({ rating, text: Type.String(), name: Type.String(), publishedAt: moment }),
+    Type.Object({ rating, text: Type.String(), name: Type.String(), publishedAt: momentSchema }),
   ),
   canEdit: Type.Boolean({ description: 'Whether it can be written, or still changed' }),
 });
@@ -209,15 +174,15 @@ export type ReviewForm = Static<typeof reviewFormSchema>;
 export const hostedReviewSchema = Type.Object({
   id: Type.Integer(),
   code: Type.String({ description: 'Of the booking' }),
-  home,
+  home: homeSchema,
   name: Type.String(),
   rating,
   text: Type.String(),
   stayMonth,
   privateNote: Type.String(),
-  publishedAt: moment,
+  publishedAt: momentSchema,
   reply: Type.String({ description: 'Empty without one' }),
-  hiddenReason: Type.Union([hiddenReason, Type.Null()]),
+  hiddenReason: orNull(hiddenReason),
 });
 
 export type HostedReview = Static<typeof hostedReviewSchema>;
@@ -227,11 +192,11 @@ export const hostedReviewsSchema = Type.Object({
   unanswered: Type.Array(
     Type.Object({
       code: Type.String(),
-      home,
+      home: homeSchema,
       name: Type.String(),
-      checkout: day,
-      sentAt: moment,
-      remindedAt: Type.Union([moment, Type.Null()]),
+      checkout: dateSchema,
+      sentAt: momentSchema,
+      remindedAt: orNull(momentSchema),
     }),
     { description: 'Guests who were asked and may still write, the newest 50' },
   ),

@@ -2,9 +2,13 @@ import Type, { type Static } from 'typebox';
 import {
   body,
   choice,
+  clock,
+  convertedField,
   described,
-  field,
+  filter,
+  night,
   optional,
+  orNullField,
   type Parsed,
   query,
   type Sent,
@@ -13,11 +17,9 @@ import {
   wholeNumber,
 } from '../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
-import { isNight } from '../../shared/forms/formats.ts';
 import messageRulesTable from '../../shared/schemas/message-rules.ts';
 import scheduledMessagesTable from '../../shared/schemas/scheduled-messages.ts';
-import { isUuid } from '../../shared/uuid.ts';
-import { momentSchema } from '../bookings/calendar/calendar.schema.server.ts';
+import { momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 
 const { status, reason } = scheduledMessagesTable.properties;
 
@@ -33,7 +35,7 @@ export const scheduledMessageSchema = Type.Object({
   reason: Type.Optional(Type.Enum(reason.enum)),
   rule: Type.String({ description: 'Its name; `Arrival`: the mail with address and access' }),
   template: Type.String(),
-  templateId: Type.Union([Type.String(), Type.Null()], { description: 'null for the arrival mail' }),
+  templateId: orNull(Type.String(), { description: 'null for the arrival mail' }),
   code: Type.String({ description: 'Of the booking' }),
   guest: Type.String(),
   home: Type.String(),
@@ -46,20 +48,20 @@ export type ForecastMessage = Static<typeof scheduledMessageSchema>;
 
 /** Some days after it are still dates. */
 const lastDay = '9999-01-01';
+const noDate = 'Must be a date such as 2027-07-09';
 
-const day = field<string>(
-  Type.String({ format: 'date' }),
-  'Must be a date such as 2027-07-09',
-  (value) => isNight(value) && value <= lastDay,
-);
+const daysErrors = ({ from = '', to = '' }: { from?: string; to?: string }) => ({
+  from: from > lastDay ? noDate : undefined,
+  to: to > lastDay ? noDate : undefined,
+});
 
 /** Days at the homes, both inclusive. */
 export const forecastQuery = query(
   {
-    from: described('The first day at the homes, today if left out', optional(day)),
-    to: described('The last day, inclusive', optional(day)),
+    from: described('The first day at the homes, today if left out', optional(night(noDate))),
+    to: described('The last day, inclusive', optional(night(noDate))),
   },
-  { toError: toFieldErrors },
+  { check: daysErrors, toError: toFieldErrors },
 );
 export type ForecastQuery = Parsed<typeof forecastQuery>;
 
@@ -72,9 +74,14 @@ export type PreviewRequest = Sent<typeof previewRequest>;
 export const previewSchema = Type.Object({ subject: Type.String(), text: Type.String() });
 export type Preview = Static<typeof previewSchema>;
 
-const clock = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 const maxOffsetDays = 365;
 const offsetMessage = (fewest: number) => `Must be a whole number from ${fewest} to ${maxOffsetDays}`;
+
+/** Left empty, all homes. */
+const property = convertedField(
+  orNullField(filter(uuid('Must be a home'))),
+  (id): string | null => id ?? null,
+);
 
 /** The values of a rule's form; those that say when it sends are read. */
 export const draftRule = body(
@@ -84,23 +91,8 @@ export const draftRule = body(
       'arrival',
     ),
     offset_days: optional(wholeNumber(offsetMessage(-maxOffsetDays), -maxOffsetDays, maxOffsetDays), 0),
-    at_time: optional(
-      field<string>(
-        Type.String(),
-        'Must be a time such as 17:00',
-        (value) => typeof value === 'string' && clock.test(value),
-      ),
-      '10:00',
-    ),
-    property_id: optional(
-      field<string | null>(
-        Type.Union([Type.String(), Type.Null()]),
-        'Must be a home',
-        (value) => value === null || value === '' || (typeof value === 'string' && isUuid(value)),
-        (value) => value || null,
-      ),
-      null,
-    ),
+    at_time: optional(clock('Must be a time such as 17:00'), '10:00'),
+    property_id: optional(property, null),
   },
   {
     ignored: Object.keys(messageRulesTable.properties),

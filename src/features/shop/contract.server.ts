@@ -1,28 +1,31 @@
 import Type, { type Static } from 'typebox';
 import {
+  anyText,
   body,
+  constant,
   converted,
-  type Field,
-  field,
+  convertedField,
+  described,
+  list,
   type Parsed,
+  record,
   type Sent,
   type Shape,
 } from '../../platform/http/fields.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { imageSchema } from '../../shared/image.ts';
-import { isRecord } from '../../shared/is-record.ts';
 import products from '../../shared/schemas/products.ts';
 import purchases from '../../shared/schemas/purchases.ts';
 import { isUuid } from '../../shared/uuid.ts';
+import { idSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 import { cancelPath, successPath, unknownProduct } from './checkout/checkout.ts';
 import { noSessionId } from './purchases/messages.ts';
 
 const cents = Type.Integer({ description: 'Minor units of the currency: 17500 is $175.00' });
 const currency = Type.String({ pattern: '^[a-z]{3}$', description: 'ISO 4217 in lower case' });
-const uuid = Type.String({ format: 'uuid' });
 
 const displayed = {
-  id: uuid,
+  id: idSchema,
   name: Type.String(),
   description: Type.String(),
   images: Type.Array(Type.String(), { description: 'URLs of its pictures, wherever they lie' }),
@@ -34,7 +37,7 @@ export const productSchema = Type.Object({
   price: cents,
   currency,
   billingType: Type.Enum([...products.properties.billing_type.enum]),
-  billingPeriod: Type.Union([Type.Enum([...products.properties.billing_period.enum]), Type.Null()], {
+  billingPeriod: orNull(Type.Enum([...products.properties.billing_period.enum]), {
     description: 'How often a recurring product is paid; null for one that is paid once',
   }),
   guests: Type.Optional(Type.Integer()),
@@ -45,28 +48,31 @@ export const productSchema = Type.Object({
 /** Something a guest can buy; the facts of its property are absent when it books none. */
 export type Product = Static<typeof productSchema>;
 
-const itemSchema = Type.Object({ productId: uuid, quantity: Type.Literal(1) });
+const onlyOne = 'Please book exactly one property at a time.';
 
 /** The id of the one product; what else its item holds is ignored. */
-const oneProduct: Field<string, Static<typeof itemSchema>[]> = {
-  schema: Type.Array(itemSchema, { minItems: 1, maxItems: 1 }),
-  isOptional: false,
-  isCleaned: true,
-  error(items) {
-    const [item] = Array.isArray(items) && items.length === 1 ? items : [];
-    if (!isRecord(item)) return 'Please book exactly one property at a time.';
-    if (item.quantity !== 1) return 'A property can be booked exactly once.';
-    return typeof item.productId === 'string' ? null : 'Please choose the property you want to book.';
+const oneProduct = convertedField(
+  {
+    ...list(
+      record(
+        {
+          quantity: constant(1, 'A property can be booked exactly once.'),
+          productId: described('A UUID', anyText('Please choose the property you want to book.')),
+        },
+        onlyOne,
+      ),
+      { min: 1, max: 1 },
+      onlyOne,
+    ),
+    isCleaned: true,
   },
-  parse(items) {
-    const [{ productId }] = items as [Static<typeof itemSchema>];
-    if (!isUuid(productId)) throw unknownProduct();
-    return productId.toLowerCase();
+  ([item]) => {
+    if (!item || !isUuid(item.productId)) throw unknownProduct();
+    return item.productId.toLowerCase();
   },
-};
+);
 
-const page = <Path extends string>(path: Path) =>
-  field<Path>(Type.Literal(path), `Must be ${path}`, (value) => value === path);
+const page = <const Path extends string>(path: Path) => constant(path, `Must be ${path}`);
 
 /** What a shop page sends; other keys (a price, a currency) are ignored. */
 export const checkoutRequest = converted(
@@ -115,7 +121,7 @@ export const purchaseDetailSchema = Type.Object({
   product: Type.Object(displayed),
   type: Type.Enum([...purchases.properties.type.enum]),
   expiresAt: paidUntil,
-  orderId: uuid,
+  orderId: idSchema,
   amount: cents,
   currency,
 });
@@ -123,11 +129,11 @@ export const purchaseDetailSchema = Type.Object({
 export type PurchaseDetail = Static<typeof purchaseDetailSchema>;
 
 export const purchasedProductSchema = Type.Object({
-  productId: uuid,
+  productId: idSchema,
   name: Type.String(),
   price: cents,
   currency,
-  purchaseDate: Type.String({ format: 'date-time' }),
+  purchaseDate: momentSchema,
   expiresAt: paidUntil,
   status: Type.Enum([...purchases.properties.status.enum, 'cancelled'], {
     description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt',

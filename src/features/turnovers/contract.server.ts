@@ -1,44 +1,37 @@
 import Type, { type Static } from 'typebox';
 import {
+  anyText,
   body,
   choice,
+  cleanedText,
+  day,
   described,
-  type Field,
-  field,
+  list,
   optional,
+  orNullField,
   type Parsed,
   query,
   type Sent,
-  text,
+  uuid,
 } from '../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
-import { isDate } from '../../shared/forms/formats.ts';
 import turnoversTable from '../../shared/schemas/turnovers.ts';
-import { isUuid } from '../../shared/uuid.ts';
-import { dateSchema } from '../bookings/calendar/calendar.schema.server.ts';
+import { clockSchema, dateSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 import { maxListDays, turnoverLimits } from './turnover.ts';
 
 const statuses = turnoversTable.properties.status.enum;
 
-/** PostgreSQL stores no NUL, and no half of a character. */
-const cleanedText = (maxLength: number): Field<string> => ({
-  ...text('', maxLength, `Please send a text of at most ${maxLength} characters`),
-  isCleaned: true,
-  parse: (value) => String(value).toWellFormed().replaceAll('\0', '').trim(),
-});
+const plainText = (label: string, max: number) =>
+  cleanedText(label, { max, tooLong: `Please send a text of at most ${max} characters` });
 
-const day = field<string>(
-  Type.String({ format: 'date' }),
-  'Please send a date such as 2027-07-04',
-  (value) => typeof value === 'string' && isDate(value),
-);
+const departure = day('Please send a date such as 2027-07-04');
 
 /** Days of departures, both inclusive. */
 export const daysQuery = query({
-  from: described('The first departure; today, unless it is given', optional(day)),
+  from: described('The first departure; today, unless it is given', optional(departure)),
   to: described(
     `The last departure, inclusive, at most ${maxListDays} days in all; two weeks, unless it is given`,
-    optional(day),
+    optional(departure),
   ),
 });
 export type TurnoverDays = Parsed<typeof daysQuery>;
@@ -46,14 +39,8 @@ export type TurnoverDays = Parsed<typeof daysQuery>;
 /** What hosts change; the rest stays as it is. */
 export const turnoverChange = body(
   {
-    cleaner_id: optional(
-      field<string | null>(
-        Type.Union([Type.String({ format: 'uuid', description: 'null: nobody' }), Type.Null()]),
-        'Please send an id, or null',
-        (value) => value === null || (typeof value === 'string' && isUuid(value)),
-      ),
-    ),
-    note: optional(cleanedText(turnoverLimits.note)),
+    cleaner_id: optional(described('null: nobody', orNullField(uuid('Please send an id, or null')))),
+    note: optional(plainText('The note', turnoverLimits.note)),
     status: optional(choice(statuses)),
   },
   {
@@ -66,25 +53,17 @@ export const turnoverChange = body(
 );
 export type TurnoverChange = Sent<typeof turnoverChange>;
 
-const photoList: Field<string[]> = {
-  schema: Type.Array(Type.String({ description: 'As /photos returned it' }), {
-    maxItems: turnoverLimits.photos,
-  }),
-  isOptional: false,
-  error(value) {
-    if (!Array.isArray(value) || value.length > turnoverLimits.photos)
-      return `Please send at most ${turnoverLimits.photos} photos`;
-    if (!value.every((url) => typeof url === 'string')) return 'Please send addresses';
-    return new Set(value).size === value.length ? null : 'Please send each photo once';
-  },
-  parse: (value) => value as string[],
-};
+const photoList = list(
+  described('As /photos returned it', anyText('Please send addresses')),
+  { max: turnoverLimits.photos, twice: 'Please send each photo once' },
+  `Please send at most ${turnoverLimits.photos} photos`,
+);
 
 /** What a cleaner reports. */
 export const turnoverReport = body(
   {
     status: choice(['done', 'problem']),
-    report: optional(cleanedText(turnoverLimits.report)),
+    report: optional(plainText('The report', turnoverLimits.report)),
     photos: optional(photoList),
   },
   { toError: toFieldErrors },
@@ -96,17 +75,14 @@ export const imageForm = {
   schema: Type.Object({ file: Type.String({ format: 'binary' }) }),
 };
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
-
 /** The data of a turnover for cleaners, on their page, in the calendar and in mails. */
 const plan = {
   home: Type.String(),
   departsOn: dateSchema,
   arrivesOn: orNull(Type.String({ format: 'date', description: 'null: nobody yet' })),
   isSameDay: Type.Boolean(),
-  outBy: clock,
-  nextGuestsFrom: clock,
+  outBy: clockSchema,
+  nextGuestsFrom: clockSchema,
   guests: orNull(Type.Integer({ description: 'Of the next stay; null: unknown' })),
   pets: orNull(Type.Integer()),
   note: Type.String({ description: 'The hosts’' }),
@@ -119,7 +95,7 @@ const reported = {
   status: Type.Enum(statuses),
   report: Type.String({ description: 'The cleaner’s words' }),
   photos: Type.Array(Type.String()),
-  doneAt: orNull(Type.String({ format: 'date-time' })),
+  doneAt: orNull(momentSchema),
 };
 
 export const reportedSchema = Type.Object(reported);

@@ -1,13 +1,21 @@
 import Type, { type TSchema } from 'typebox';
 import { AppError, type FieldErrors } from '../../shared/errors.ts';
-import { isNight } from '../../shared/forms/formats.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { isRecord } from '../../shared/is-record.ts';
+import { cleanText } from '../../shared/text/clean-text.ts';
 import { canonicalEmail } from '../../shared/text/email.ts';
 import { unstorableFields } from '../../shared/text/storable.ts';
-import { isUuid } from '../../shared/uuid.ts';
+import {
+  clockSchema,
+  dateSchema,
+  idSchema,
+  momentSchema,
+  orNull,
+} from '../../shared/value-schemas.server.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
+import { schemaCheck } from './check-schema.server.ts';
 
-/* The fields of bodies and queries: each is declared once, with its check, type, description and error message. */
+/* The fields of bodies and queries: each is declared once, as a schema whose rules have messages. */
 
 /** One field of a body or a query. */
 export interface Field<Parsed, Sent = Parsed> {
@@ -17,24 +25,60 @@ export interface Field<Parsed, Sent = Parsed> {
   error(value: unknown): string | FieldErrors | null;
   /** Parses a valid value. */
   parse(value: unknown): Parsed;
-  /** `parse` removes characters that cannot be stored, instead of rejecting the value. */
+  /** Characters that cannot be stored are removed from the value, or it is never stored. */
   isCleaned?: boolean;
-  /** For types alone: the value as the client sends it. */
+  /** The type of the value as the client sends it; no field has such a property. */
   sent?: Sent;
 }
 
-/** Builds a field whose values pass `isValid`. @param message rejects all others */
-export const field = <Parsed, Sent = Parsed>(
+/** Messages by the keyword of the schema that a value violates, the first of them first; `wrong` is that of all other keywords. */
+export interface Messages {
+  wrong: string;
+  [keyword: string]: string;
+}
+
+interface Conversion<Parsed> {
+  /** Converts a text before it is checked. */
+  clean?(text: string): unknown;
+  /** Converts a checked value. */
+  parse?(value: never): Parsed;
+  isCleaned?: boolean;
+}
+
+/** Builds a field whose values the schema accepts. */
+export function field<Parsed, Sent = Parsed>(
   schema: TSchema,
-  message: string,
-  isValid: (value: unknown) => boolean,
-  parse: (value: Sent) => Parsed = (value) => value as unknown as Parsed,
-): Field<Parsed, Sent> => ({
-  schema,
-  isOptional: false,
-  error: (value) => (isValid(value) ? null : message),
-  parse: (value) => parse(value as Sent),
-});
+  messages: string | Messages,
+  { clean = (text) => text, parse = (value) => value, isCleaned = false }: Conversion<Parsed> = {},
+): Field<Parsed, Sent> {
+  const violations = schemaCheck(schema);
+  const toMessage = messageFor(messages);
+  const cleaned = (value: unknown): unknown => (typeof value === 'string' ? clean(value) : value);
+  return {
+    schema,
+    isOptional: false,
+    isCleaned,
+    error: (value) => toMessage(violations(cleaned(value))),
+    parse: (value) => parse(cleaned(value) as never),
+  };
+}
+
+function messageFor(messages: string | Messages): (violations: string[]) => string | null {
+  if (typeof messages === 'string') return ({ length }) => (length === 0 ? null : messages);
+  const { wrong, ...others } = messages;
+  return (violations) => {
+    if (violations.length === 0) return null;
+    if (!violations.every((keyword) => Object.hasOwn(others, keyword))) return wrong;
+    const first = Object.keys(others).find((keyword) => violations.includes(keyword));
+    return others[first ?? ''] ?? wrong;
+  };
+}
+
+/** Converts what a field parsed. */
+export const convertedField = <From, To, Sent>(
+  { parse, ...field }: Field<From, Sent>,
+  convert: (value: From) => To,
+): Field<To, Sent> => ({ ...field, parse: (value) => convert(parse(value)) });
 
 /** Lets a field be left out. */
 export function optional<Parsed, Sent>(
@@ -59,15 +103,14 @@ export function optional<Parsed, Sent>(
 
 const noneFor =
   <Nothing extends '' | null>(nothing: Nothing) =>
-  <Parsed, Sent>({
-    error,
-    parse,
-    ...field
-  }: Field<Parsed, Sent>): Field<Parsed | undefined, Sent | Nothing | undefined> => ({
+  <Parsed, Sent, Without extends Parsed | undefined = undefined>(
+    { error, parse, ...field }: Field<Parsed, Sent>,
+    without?: Without,
+  ): Field<Parsed | Without, Sent | Nothing | undefined> => ({
     ...field,
     isOptional: true,
     error: (value) => (value === undefined || value === nothing ? null : error(value)),
-    parse: (value) => (value === undefined || value === nothing ? undefined : parse(value)),
+    parse: (value) => (value === undefined || value === nothing ? (without as Without) : parse(value)),
   });
 
 /** Lets a filter of a query be empty or left out. */
@@ -76,62 +119,94 @@ export const filter = noneFor('');
 /** Lets a field be left out or be null, which is the same. */
 export const nullable = noneFor(null);
 
+/** Lets a field be null, which is a value. */
+export const orNullField = <Parsed, Sent>({
+  schema,
+  error,
+  parse,
+  ...field
+}: Field<Parsed, Sent>): Field<Parsed | null, Sent | null> => ({
+  ...field,
+  schema: orNull(schema),
+  error: (value) => (value === null ? null : error(value)),
+  parse: (value) => (value === null ? null : parse(value)),
+});
+
 /** Adds the description of a field for `/api/docs`. */
 export const described = <Parsed, Sent>(
   description: string,
   field: Field<Parsed, Sent>,
 ): Field<Parsed, Sent> => ({ ...field, schema: { ...field.schema, description } });
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+interface TextLimits {
+  /** Unicode code points, as JSON Schema counts them. */
+  max: number;
+  /** 1 where there is a message for a missing text. */
+  min?: number;
+  /** Rejects what is no text or too short. */
+  missing?: string;
+  tooLong?: string;
+  /** What is done to the text before it is checked; by default, the white space around it is removed. */
+  clean?(text: string): string;
+}
 
-/** Lengths count Unicode code points, as JSON Schema does. */
-const isUpTo = (value: unknown, maxLength: number): value is string =>
-  isText(value) && (value.length <= maxLength || [...value.trim()].length <= maxLength);
-
-/** A text that may be empty; parsed without the white space around it. */
-export const text = (
-  label: string,
-  maxLength: number,
-  message = `${label} is a text of at most ${maxLength} characters`,
-) =>
-  field<string>(
-    Type.String({ maxLength }),
-    message,
-    (value) => isUpTo(value, maxLength),
-    (value) => value.trim(),
+/** A text that may be empty unless it has a message for that; parsed without the white space around it. */
+export function text(label: string, limits: TextLimits | number): Field<string> {
+  const {
+    max,
+    tooLong = `${label} is a text of at most ${max} characters`,
+    missing,
+    min = missing === undefined ? 0 : 1,
+    clean = (text: string) => text.trim(),
+  }: TextLimits = typeof limits === 'number' ? { max: limits } : limits;
+  return field<string>(
+    Type.String({ ...(min > 0 && { minLength: min }), maxLength: max }),
+    { wrong: missing ?? tooLong, maxLength: tooLong },
+    { clean },
   );
+}
 
-/** A text with something in it; parsed without the white space around it. */
-export const filledText = (message: string, maxLength: number, tooLong = message): Field<string> => ({
-  ...text('', maxLength),
-  schema: Type.String({ minLength: 1, maxLength }),
-  error(value) {
-    if (!isText(value) || value.trim() === '') return message;
-    return isUpTo(value, maxLength) ? null : tooLong;
-  },
+/** A text with something in it. */
+export const filledText = (message: string, max: number, tooLong = message): Field<string> =>
+  text('', { max, missing: message, tooLong });
+
+/** A text of people, from which invisible characters are removed: `cleanText`. */
+export const cleanedText = (
+  label: string,
+  { clean = (text) => text, ...limits }: TextLimits,
+): Field<string> => ({
+  ...text(label, { ...limits, clean: (text) => clean(cleanText(text)) }),
+  isCleaned: true,
 });
 
-export const slug = (message: string) =>
-  field<string>(Type.String({ minLength: 1 }), message, (value) => isText(value) && value !== '');
+/** A text as it is. @param message rejects an empty one */
+export const slug = (message: string) => field<string>(Type.String({ minLength: 1 }), message);
+
+/** Any text; whether there is such a thing is found out later. */
+export const anyText = (message: string) => field<string>(Type.String(), message);
+
+const nightSchema = Type.String({ ...dateSchema, pattern: '^(19|[2-9])' });
+
+/** The date of a night or a departure, from 1900 on: `YYYY-MM-DD`. */
+export const night = (message: string) => field<string>(nightSchema, message);
+
+export const date = (label: string) => night(`${label} must be a valid date`);
 
 /** A date `YYYY-MM-DD`. */
-export const date = (label: string) =>
-  field<string>(
-    Type.String({ format: 'date', description: 'YYYY-MM-DD, at the homes' }),
-    `${label} must be a valid date`,
-    isNight,
-  );
+export const day = (message: string) => field<string>(dateSchema, message);
+
+/** A moment with its offset. */
+export const moment = (message: string) => field<string>(momentSchema, message);
+
+/** A time of day on a 24-hour clock: `16:00`. */
+export const clock = (message: string) => field<string>(clockSchema, message);
+
+export const wholeNumber = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
+  field<number>(Type.Integer({ minimum, maximum }), message);
 
 /** An amount in minor units. */
 export const cents = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
   described('In minor units of the currency', wholeNumber(message, minimum, maximum));
-
-export const wholeNumber = (message: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
-  field<number>(
-    Type.Integer({ minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) }),
-    message,
-    (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
-  );
 
 const maxCount = 999;
 
@@ -139,44 +214,100 @@ const maxCount = 999;
 export const count = (label: string, minimum: number) =>
   wholeNumber(`${label} must be a whole number, ${minimum} or more`, minimum, maxCount);
 
-export const flag = (message: string) =>
-  field<boolean>(Type.Boolean(), message, (value) => typeof value === 'boolean');
+export const flag = (message: string) => field<boolean>(Type.Boolean(), message);
+
+/** `true` or `false` in a query. */
+export const flagText = (message: string) =>
+  field<boolean, 'true' | 'false'>(Type.Boolean(), message, {
+    clean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+  });
+
+export const constant = <const Value extends string | number | boolean>(value: Value, message: string) =>
+  field<Value>(Type.Literal(value), message);
 
 export const choice = <const Value extends string>(
   values: readonly Value[],
   message = `Must be one of ${values.join(', ')}`,
-) =>
-  field<Value>(Type.Enum([...values]), message, (value) => isText(value) && values.includes(value as Value));
+) => field<Value>(Type.Enum([...values]), message);
 
 export const uuid = (message: string) =>
-  field<string>(
-    Type.String({ format: 'uuid' }),
-    message,
-    (value) => isText(value) && isUuid(value),
-    (value) => value.toLowerCase(),
-  );
+  field<string>(idSchema, message, { parse: (text: string) => text.toLowerCase() });
 
-/** An e-mail address in its canonical form. */
-export const email = (message = 'Email is not a valid email') =>
+/** An e-mail address in its canonical form. @param missing rejects what is no text or empty */
+export const email = (message = 'Email is not a valid email', missing = message) =>
   field<string>(
-    Type.String({ format: 'email' }),
-    message,
-    (value) => isText(value) && canonicalEmail(value) !== null,
-    (value) => canonicalEmail(value) as string,
+    Type.String({ format: 'email', minLength: 1, maxLength: 254 }),
+    { wrong: missing, format: message, maxLength: message },
+    // A blank text is missing; any other that is no address stays as it is, with its line breaks.
+    { clean: (text) => canonicalEmail(text) ?? (text.trim() && text) },
   );
 
 /** A whole number in a query. */
 export const wholeNumberText = (message: string, minimum: number, maximum: number) =>
-  field<number, string>(
-    Type.Integer({ minimum, maximum }),
-    message,
-    (value) =>
-      isText(value) &&
-      /^(0|[1-9]\d{0,14})$/.test(value) &&
-      Number(value) >= minimum &&
-      Number(value) <= maximum,
-    Number,
-  );
+  field<number, string>(Type.Integer({ minimum, maximum }), message, {
+    clean: (text) => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text),
+  });
+
+/** A value that is dropped where the schema does not accept it. */
+export function lenient<Value>(schema: TSchema): Field<Value | undefined> {
+  const violations = schemaCheck(schema);
+  return {
+    schema,
+    isOptional: true,
+    isCleaned: true,
+    error: () => null,
+    parse: (value) => (violations(value).length === 0 ? (value as Value) : undefined),
+  };
+}
+
+/** A text that the action checks, or the schema of the table that it names; what is no text is `without`. */
+export const checkedLater = <Without extends string | undefined>(
+  schema: TSchema,
+  without: Without,
+): Field<string | Without> => ({
+  schema,
+  isOptional: without === undefined,
+  isCleaned: true,
+  error: () => null,
+  parse: (value) => (typeof value === 'string' ? value : without),
+});
+
+interface ListLimits {
+  min?: number;
+  max?: number;
+  /** Rejects an item that another one equals; without it they may. */
+  twice?: string;
+}
+
+/** A list whose items are fields. @param messages by the keywords of lists, such as `maxItems` */
+export function list<Item, Sent>(
+  item: Field<Item, Sent>,
+  { min = 0, max, twice }: ListLimits,
+  messages: string | Messages,
+): Field<Item[], Sent[]> {
+  const limits = withoutUndefined({ minItems: min > 0 ? min : undefined, maxItems: max });
+  const rules = twice === undefined ? limits : { ...limits, uniqueItems: true };
+  const violations = schemaCheck(Type.Array(Type.Unknown(), limits));
+  const toMessage = messageFor(messages);
+  const parse = (value: unknown): Item[] => (value as unknown[]).map(item.parse);
+  return {
+    schema: Type.Array(item.schema, rules),
+    isOptional: false,
+    isCleaned: item.isCleaned ?? false,
+    error(value) {
+      const wrong = toMessage(violations(value));
+      if (wrong !== null) return wrong;
+      for (const one of value as unknown[]) {
+        const problem = item.error(one);
+        if (problem !== null) return problem;
+      }
+      if (twice === undefined) return null;
+      const items = parse(value);
+      return new Set(items).size < items.length ? twice : null;
+    },
+    parse,
+  };
+}
 
 type Fields = Record<string, Field<unknown, unknown>>;
 
@@ -214,23 +345,52 @@ export type Sent<S> = S extends Shape<infer _, infer T> ? T : never;
 
 const maxEchoLength = 60;
 
+/** Messages for the names that are no fields. */
+const unknownFields = (fields: Fields, sent: object): FieldErrors =>
+  Object.fromEntries(
+    Object.keys(sent)
+      .filter((name) => !Object.hasOwn(fields, name))
+      .map((name) => [name.slice(0, maxEchoLength), 'There is no such field']),
+  );
+
 const firstMessage = (fields: FieldErrors): AppError =>
   new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+
+const objectSchema = (fields: Fields, isClosed: boolean) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { schema, isOptional }]) => [
+        name,
+        isOptional ? Type.Optional(schema) : schema,
+      ]),
+    ),
+    isClosed ? { additionalProperties: false } : {},
+  );
+
+/** Parses the valid fields, and adds the messages of all others to `errors`. */
+function readFields(
+  fields: Fields,
+  sent: Record<string, unknown>,
+  errors: FieldErrors,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { error, parse }] of Object.entries(fields)) {
+    const problem = error(sent[name]);
+    if (typeof problem === 'string') errors[name] = problem;
+    else if (problem) Object.assign(errors, problem);
+    const value = problem ? undefined : parse(sent[name]);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
 
 /** Describes a JSON body by its fields. */
 export function body<F extends Fields>(
   fields: F,
   { check = () => ({}), ignored = [], noObject, toError = firstMessage }: Rules<ParsedFields<F>> = {},
 ): Shape<ParsedFields<F>, SentFields<F>> {
-  const named = Object.entries(fields);
   const isRead = (name: string): boolean =>
     Object.hasOwn(fields, name) || (ignored !== 'unknown' && !ignored.includes(name));
-  const schema = Type.Object(
-    Object.fromEntries(
-      named.map(([name, { schema, isOptional }]) => [name, isOptional ? Type.Optional(schema) : schema]),
-    ),
-    ignored.length > 0 ? {} : { additionalProperties: false },
-  );
   function parse(input: unknown): ParsedFields<F> {
     if (noObject !== undefined && !isRecord(input)) throw new AppError('invalid', noObject);
     const sent = isRecord(input) ? filterNames(input, isRead) : {};
@@ -239,17 +399,8 @@ export function body<F extends Fields>(
       Object.create(null),
       unstorableFields(filterNames(sent, (name) => !fields[name]?.isCleaned)),
     );
-    const values: Record<string, unknown> = {};
-    for (const [name, { error, parse }] of named) {
-      const problem = error(sent[name]);
-      if (typeof problem === 'string') errors[name] = problem;
-      else if (problem) Object.assign(errors, problem);
-      const value = problem ? undefined : parse(sent[name]);
-      if (value !== undefined) values[name] = value;
-    }
-    for (const name of Object.keys(sent)) {
-      if (!Object.hasOwn(fields, name)) errors[name.slice(0, maxEchoLength)] = 'There is no such field';
-    }
+    const values = readFields(fields, sent, errors);
+    Object.assign(errors, unknownFields(fields, sent));
     for (const [name, problem] of Object.entries(check(values as Partial<ParsedFields<F>>, errors))) {
       if (problem !== undefined) errors[name] = problem;
     }
@@ -257,7 +408,65 @@ export function body<F extends Fields>(
     if (!isRecord(input)) throw new AppError('invalid', 'Please send a JSON object.');
     return values as ParsedFields<F>;
   }
-  return { schema: schema as Shape<unknown>['schema'], parse };
+  return { schema: objectSchema(fields, ignored.length === 0) as Shape<unknown>['schema'], parse };
+}
+
+/**
+ * An object inside a body; its error is the first message of its fields.
+ * @param wrong rejects what is no object @param unknown rejects other names, which are dropped without it
+ */
+export const record = <F extends Fields>(
+  fields: F,
+  wrong: string,
+  unknown?: string,
+): Field<ParsedFields<F>, SentFields<F>> => ({
+  schema: objectSchema(fields, unknown !== undefined),
+  isOptional: false,
+  error(value) {
+    if (!isRecord(value)) return wrong;
+    const errors: FieldErrors = {};
+    readFields(fields, value, errors);
+    const hasUnknown = Object.keys(value).some((name) => !Object.hasOwn(fields, name));
+    return Object.values(errors)[0] ?? (hasUnknown ? (unknown ?? null) : null);
+  },
+  parse: (value) => readFields(fields, value as Record<string, unknown>, {}) as ParsedFields<F>,
+});
+
+type ParsedVariants<Name extends string, V> = {
+  [Value in keyof V]: Flat<Record<Name, Value> & ParsedFields<V[Value]>>;
+}[keyof V];
+type SentVariants<Name extends string, V> = {
+  [Value in keyof V]: Flat<Record<Name, Value> & SentFields<V[Value]>>;
+}[keyof V];
+
+/** An object inside a body with variants, distinguished by one field. @param wrong rejects other values of that field */
+export function variants<Name extends string, V extends Record<string, Fields>>(
+  name: Name,
+  variants: V,
+  wrong: string,
+): Field<ParsedVariants<Name, V>, SentVariants<Name, V>> {
+  const fieldsFor = (value: unknown): Fields | undefined =>
+    typeof value === 'string' && Object.hasOwn(variants, value) ? variants[value] : undefined;
+  return {
+    schema: Type.Union(
+      Object.entries(variants).map(([value, fields]) =>
+        objectSchema({ [name]: constant(value, wrong), ...fields }, true),
+      ),
+    ),
+    isOptional: false,
+    error(sent) {
+      const { [name]: value, ...others } = isRecord(sent) ? sent : {};
+      const fields = fieldsFor(value);
+      if (!fields) return wrong;
+      const errors = unknownFields(fields, withoutUndefined(others));
+      readFields(fields, others, errors);
+      return Object.keys(errors).length > 0 ? errors : null;
+    },
+    parse(sent) {
+      const { [name]: value, ...others } = sent as Record<string, unknown>;
+      return { [name]: value, ...readFields(fieldsFor(value) ?? {}, others, {}) } as never;
+    },
+  };
 }
 
 /** The body of a call without one. */

@@ -205,6 +205,7 @@ function toDescription<C, Json, Query, Headers>(
     ...(contract.body && { body: contract.body.schema }),
     ...(contract.rawBody && { body: contract.rawBody.schema, bodyType: contract.rawBody.type }),
     ...(query && { query: describeQuery(query.schema) }),
+    shapes: { body: contract.body as Shape<unknown>, query: query as Shape<unknown> },
     headers: Object.fromEntries(
       Object.entries<Header<unknown>>(headers).map(([name, { schema, isRequired, description }]) => [
         name,

@@ -34,7 +34,7 @@ const price = body(
     until: date('Until'),
     nights: count('Nights', 1),
     total: optional(cents('Please send the total')),
-    note: optional(text('Note', 5), ''),
+    note: optional(text('Note', { max: 5 }), ''),
   },
   {
     check: ({ from, until }) => (from && until && until <= from ? { until: 'Until must be after from' } : {}),
@@ -46,6 +46,7 @@ const homes = calls('/homes', {
 });
 const home = calls('/homes/:slug', {
   price: post<Sent<typeof price>, { slug: string; key: string | null }>('/price', 'Failed to set the price'),
+  open: post<undefined, undefined>('/open', 'Failed to open the home'),
 });
 
 const images = calls('/images', {
@@ -77,7 +78,7 @@ const picture = { type: 'multipart/form-data', schema: Type.Object({ file: Type.
 const viewApi = serve(view, publicAccess)
   .on('read', {
     summary: 'The views',
-    query: query({ of: optional(text('Of', 9)) }, { ignored: 'unknown' }),
+    query: query({ of: optional(text('Of', { max: 9 })) }, { ignored: 'unknown' }),
     response: Type.Object({ views: Type.Integer() }),
     cache: 'untilContentChanges',
     run({ query: { of } }) {
@@ -88,7 +89,7 @@ const viewApi = serve(view, publicAccess)
   .on('count', {
     summary: 'Counts a view',
     query: anyQuery,
-    body: body({ page: text('Page', 9) }, { ignored: 'unknown', noObject: 'Please send a view.' }),
+    body: body({ page: text('Page', { max: 9 }) }, { ignored: 'unknown', noObject: 'Please send a view.' }),
     maxBytes: 40,
     status: 204,
     run({ json }) {
@@ -111,18 +112,24 @@ const imagesApi = serve(images, publicAccess).on('add', {
   run: async ({ c }) => ({ name: String((await c.req.formData()).get('file')) }),
 });
 const parsed: unknown[] = [];
-const homeApi = serve(home, closed).on('price', {
-  summary: 'Sets a price',
-  headers: { 'Idempotency-Key': idempotencyKey('New for each price') },
-  body: price,
-  response: Type.Object({ slug: Type.String() }),
-  status: 201,
-  errors: ['notFound', 'conflict: dates_taken'],
-  run({ params, json, headers }) {
-    parsed.push(json);
-    return { slug: params.slug, key: headers['Idempotency-Key'] };
-  },
-});
+const homeApi = serve(home, closed)
+  .on('open', {
+    summary: 'Opens a home',
+    status: 204,
+    run: () => undefined,
+  })
+  .on('price', {
+    summary: 'Sets a price',
+    headers: { 'Idempotency-Key': idempotencyKey('New for each price') },
+    body: price,
+    response: Type.Object({ slug: Type.String() }),
+    status: 201,
+    errors: ['notFound', 'conflict: dates_taken'],
+    run({ params, json, headers }) {
+      parsed.push(json);
+      return { slug: params.slug, key: headers['Idempotency-Key'] };
+    },
+  });
 
 function app(viewer: unknown = {}) {
   const api = new Hono<ApiEnv>().basePath('/api');
@@ -177,7 +184,7 @@ test('what is no object lacks every required field', async () => {
 });
 
 test('what is no object is rejected where no field is required', () => {
-  const { parse } = body({ note: optional(text('Note', 5), '') });
+  const { parse } = body({ note: optional(text('Note', { max: 5 }), '') });
   expect(parse({})).toEqual({ note: '' });
   for (const json of [null, undefined, [], 'x', 1])
     expect(() => parse(json)).toThrow('Please send a JSON object.');
@@ -194,7 +201,7 @@ test('a field named __proto__ is unknown like any other', async () => {
 });
 
 test('names that are ignored are accepted, whatever they hold, and dropped', () => {
-  const named = body({ note: text('Note', 5) }, { ignored: ['title'] });
+  const named = body({ note: text('Note', { max: 5 }) }, { ignored: ['title'] });
   expect(named.parse({ note: 'hi', title: '\0' })).toEqual({ note: 'hi' });
   expect(() => named.parse({ note: 'hi', surprise: 1 })).toThrow('There is no such field');
   expect(named.schema).not.toHaveProperty('additionalProperties');
@@ -250,6 +257,19 @@ test('a call without a response takes its fields alone, up to its size', async (
   const none = await count('[]');
   expect([none.status, await none.json()]).toMatchObject([400, { message: 'Please send a view.' }]);
   expect((await count(`{"page":"/","x":"${'x'.repeat(40)}"}`)).status).toBe(413);
+});
+
+test('a call without fields rejects those that it is sent, behind its guard', async () => {
+  const open = (body?: string, viewer?: unknown) =>
+    app(viewer).request('/api/homes/gull/open', { method: 'POST', ...(body ? { body } : {}) });
+  const response = await open('{"surprise":1}');
+  expect([response.status, (await response.json()).fields]).toEqual([
+    400,
+    { surprise: 'There is no such field' },
+  ]);
+  expect((await open('{"surprise":1}', null)).status).toBe(403);
+  expect((await open('x'.repeat(1_000_001))).status).toBe(413);
+  for (const none of [undefined, '{}']) expect((await open(none)).status).toBe(204);
 });
 
 test('a call may read its body itself, of any type', async () => {

@@ -5,6 +5,7 @@ import {
   type Field,
   field,
   type Header,
+  list,
   optional,
   type Sent,
   type Shape,
@@ -103,26 +104,21 @@ export function readVersion({ _version }: JsonRecord): string | undefined {
   throw new AppError('invalid', message, { fields: { _version: message } });
 }
 
-const isId = (value: unknown): value is RowId => typeof value === 'string' || typeof value === 'number';
-
-function idsError(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length === 0) return 'Choose at least one row';
-  if (value.length > maxIds) return 'At most 1,000 rows can be changed at once';
-  return value.every(isId) ? null : 'Every id must be a text or a number';
-}
-
-const bulkIds: Field<RowId[]> = {
-  schema: Type.Array(Type.Union([text, Type.Integer()]), { minItems: 1, maxItems: maxIds }),
-  isOptional: false,
-  error: idsError,
-  parse: (value) => value as RowId[],
-  // Looked up, never stored.
-  isCleaned: true,
-};
+/** Looked up, never stored. */
+const bulkIds = list(
+  field<RowId>(Type.Union([text, Type.Number()]), 'Every id must be a text or a number', { isCleaned: true }),
+  { min: 1, max: maxIds },
+  { wrong: 'Choose at least one row', maxItems: 'At most 1,000 rows can be changed at once' },
+);
 
 /** Checked beside the other fields, or by the table's schema. */
-const unchecked = <Sent>(schema: TSchema) =>
-  optional({ ...field<unknown, Sent>(schema, '', () => true), isCleaned: true });
+const unchecked = <Sent>(schema: TSchema): Field<unknown, Sent | undefined> => ({
+  schema,
+  isOptional: true,
+  isCleaned: true,
+  error: () => null,
+  parse: (value) => value,
+});
 
 const bulkSet = unchecked<JsonRecord>(Type.Object({}, { additionalProperties: true }));
 const bulkDelete = unchecked<true>(Type.Literal(true));

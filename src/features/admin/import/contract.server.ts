@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { described, field, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { described, flagText, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
 import { rowEffectSchema } from '../calls/contract.server.ts';
 import type { Value } from '../schema/table.ts';
 
@@ -7,18 +7,7 @@ const text = Type.String();
 const count = Type.Integer({ minimum: 0 });
 
 export const importQuery = query({
-  commit: described(
-    'Whether to write',
-    optional(
-      field<boolean, string>(
-        Type.Boolean(),
-        'commit must be true or false',
-        (value) => value === 'true' || value === 'false',
-        (value) => value === 'true',
-      ),
-      false,
-    ),
-  ),
+  commit: described('Whether to write', optional(flagText('commit must be true or false'), false)),
 });
 export type ImportParams = Sent<typeof importQuery>;
 

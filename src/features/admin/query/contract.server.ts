@@ -1,10 +1,8 @@
 import Type, { type TSchema } from 'typebox';
 import {
+  checkedLater,
   converted,
   described,
-  type Field,
-  field,
-  optional,
   type Parsed,
   query,
   type Sent,
@@ -12,27 +10,24 @@ import {
 import { parsePaging } from './pagination.ts';
 
 /** A text that is checked with the table, or in the words of every form. */
-export const checkedLater = (schema: TSchema, description: string): Field<string | undefined> =>
-  described(
-    description,
-    optional({ ...field<string>(schema, '', (value) => typeof value === 'string'), isCleaned: true }),
-  );
+export const tableParam = (schema: TSchema, description: string) =>
+  described(description, checkedLater(schema, undefined));
 
 export const pagingFields = {
-  page: checkedLater(Type.Integer({ minimum: 1 }), 'From 1'),
-  limit: checkedLater(Type.Integer({ minimum: 1, maximum: 200 }), 'Entries on a page, 50 if left out'),
+  page: tableParam(Type.Integer({ minimum: 1 }), 'From 1'),
+  limit: tableParam(Type.Integer({ minimum: 1, maximum: 200 }), 'Entries on a page, 50 if left out'),
 };
 
 export const pageQuery = converted(query(pagingFields), parsePaging);
 export type PageParams = Sent<typeof pageQuery>;
 
 const selectionFields = {
-  sort: checkedLater(Type.String(), 'field:asc or field:desc; rows that are equal in it follow their ids'),
-  filters: checkedLater(
+  sort: tableParam(Type.String(), 'field:asc or field:desc; rows that are equal in it follow their ids'),
+  filters: tableParam(
     Type.String(),
     'A JSON object: {"status":"active"} is equality, {"price":{"gte":100,"lt":500}} uses the operators eq ne gt gte lt lte contains in isNull',
   ),
-  search: checkedLater(Type.String(), 'Each of these words stands in a searchable field'),
+  search: tableParam(Type.String(), 'Each of these words stands in a searchable field'),
 };
 
 export const selectionQuery = query(selectionFields);

@@ -3,13 +3,13 @@ import { noSuchRow } from '../../../db/tables.server.ts';
 import { body, field, query, type Sent } from '../../../platform/http/fields.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { maxIds, noObject, rowSchema } from '../calls/contract.server.ts';
-import { checkedLater, pagingFields } from '../query/contract.server.ts';
+import { pagingFields, tableParam } from '../query/contract.server.ts';
 
 const text = Type.String();
 const count = Type.Integer({ minimum: 0 });
 
 export const trashQuery = query({
-  table: checkedLater(text, 'Of this table; of all, if left out'),
+  table: tableParam(text, 'Of this table; of all, if left out'),
   ...pagingFields,
 });
 export type TrashParams = Sent<typeof trashQuery>;
@@ -31,14 +31,14 @@ export type TrashPage = Static<typeof trashPageSchema>;
 /** Entries of the trash; `parseTrashId` checks each of them. */
 export const restoreRequest = body(
   {
-    trashIds: {
-      ...field<unknown[], readonly string[]>(
-        Type.Array(text, { minItems: 1, maxItems: maxIds }),
-        'Choose from 1 to 1,000 rows',
-        (value) => Array.isArray(value) && value.length > 0 && value.length <= maxIds,
-      ),
-      isCleaned: true,
-    },
+    trashIds: field<unknown[], readonly string[]>(
+      Type.Array(Type.Unknown({ description: 'A trashId; 404 for any other' }), {
+        minItems: 1,
+        maxItems: maxIds,
+      }),
+      'Choose from 1 to 1,000 rows',
+      { isCleaned: true },
+    ),
   },
   { ignored: 'unknown', noObject },
 );

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { query, type Sent } from '../../../platform/http/fields.server.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { formBody } from '../calls/contract.server.ts';
-import { checkedLater } from '../query/contract.server.ts';
+import { tableParam } from '../query/contract.server.ts';
 
 const text = Type.String();
 
-export const viewsQuery = query({ table: checkedLater(text, 'Its name') });
+export const viewsQuery = query({ table: tableParam(text, 'Its name') });
 export type ViewsParams = Sent<typeof viewsQuery>;
 
 export const viewSchema = Type.Object({

@@ -12,10 +12,9 @@ export type CodeRequest = Sent<typeof codeRequest>;
 
 /** What cannot be a code is rejected before it counts as an attempt. */
 const otp = field<string>(
-  Type.String(),
+  Type.String({ pattern: '^[0-9]{6}$', description: 'May be grouped by spaces or hyphens' }),
   'Verification code must have 6 digits',
-  (value) => typeof value === 'string' && normalizeCode(value) !== null,
-  (value) => normalizeCode(value) as string,
+  { clean: normalizeCode },
 );
 
 export const verifyRequest = body(

@@ -1,14 +1,19 @@
 import Type, { type Static } from 'typebox';
-import { body, described, field, nullable, query, type Sent } from '../../../platform/http/fields.server.ts';
+import {
+  anyText,
+  body,
+  described,
+  field,
+  nullable,
+  query,
+  type Sent,
+} from '../../../platform/http/fields.server.ts';
 
 export const otherOrigin = 'Origin is not this site';
 
 export const redirectQuery = query(
   {
-    originUrl: described(
-      'The origin of this site, exactly',
-      field<string>(Type.String({ format: 'uri' }), otherOrigin, (value) => typeof value === 'string'),
-    ),
+    originUrl: described('The origin of this site, exactly', anyText(otherOrigin)),
   },
   { ignored: 'unknown' },
 );
@@ -17,13 +22,9 @@ export type RedirectQuery = Sent<typeof redirectQuery>;
 export const redirectSchema = Type.Object({ redirectUrl: Type.String() });
 export type Redirect = Static<typeof redirectSchema>;
 
-/** What Google sent back, untrimmed; lengths count UTF-16 code units. */
+/** What Google sent back, untrimmed. */
 const sentByGoogle = (message: string, minLength: number, maxLength: number) =>
-  field<string>(
-    Type.String({ minLength, maxLength }),
-    message,
-    (value) => typeof value === 'string' && value.length >= minLength && value.length <= maxLength,
-  );
+  field<string>(Type.String({ minLength, maxLength }), message);
 
 export const codeExchange = body(
   {

@@ -1,44 +1,64 @@
 import Type, { type Static } from 'typebox';
-import { body, described, field, optional, type Sent } from '../../../platform/http/fields.server.ts';
-import { type AuthenticatorResponse, parseAuthenticatorResponse } from './passkey.ts';
-
-const name = Type.String({ maxLength: 100 });
-const moment = Type.String({ format: 'date-time' });
+import {
+  anyText,
+  body,
+  described,
+  field,
+  optional,
+  type Sent,
+} from '../../../platform/http/fields.server.ts';
+import { idSchema, momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
+import { type AuthenticatorResponse, base64urlPattern } from './passkey.ts';
 
 export const passkeySchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  name,
-  createdAt: moment,
-  lastUsedAt: Type.Union([moment, Type.Null()]),
+  id: idSchema,
+  name: Type.String({ maxLength: 100 }),
+  createdAt: momentSchema,
+  lastUsedAt: orNull(momentSchema),
 });
 export type Passkey = Static<typeof passkeySchema>;
 
 /** Its further fields are those of `navigator.credentials`. */
 export const challengeSchema = Type.Object({ challenge: Type.String() });
 
+const noResponse = 'This is not the answer of a passkey.';
+const credentialId = Type.String({ minLength: 16, maxLength: 1_400, pattern: base64urlPattern });
+
 const response = described(
   'What the browser’s credential gives as JSON (`toJSON`)',
   field<AuthenticatorResponse, object>(
     Type.Object({
-      id: Type.String(),
-      rawId: Type.String(),
+      id: credentialId,
+      rawId: credentialId,
       type: Type.Literal('public-key'),
-      response: Type.Object({}),
+      response: Type.Object({ clientDataJSON: Type.String() }),
+      clientExtensionResults: Type.Optional(Type.Object({})),
     }),
-    'This is not the answer of a passkey.',
-    (value) => parseAuthenticatorResponse(value) !== null,
-    (value) => parseAuthenticatorResponse(value) as AuthenticatorResponse,
+    noResponse,
+    {
+      parse: ({ id, rawId, type, response, clientExtensionResults = {} }: AuthenticatorResponse) => ({
+        id,
+        rawId,
+        type,
+        clientExtensionResults,
+        response,
+      }),
+    },
   ),
 );
 
-/** Cleaned and cut when it is stored, never rejected for its text. */
-const newName = {
-  ...field<string>(name, 'Name must be a string', (value) => typeof value === 'string'),
-  isCleaned: true,
-};
+const rules = {
+  check: ({ response }: { response?: AuthenticatorResponse }) => ({
+    response: response && response.rawId !== response.id ? noResponse : undefined,
+  }),
+  ignored: 'unknown',
+} as const;
 
-export const passkeyResponse = body({ response }, { ignored: 'unknown' });
+/** Cleaned and cut when it is stored, never rejected for its text. */
+const newName = { ...anyText('Name must be a string'), isCleaned: true };
+
+export const passkeyResponse = body({ response }, rules);
 export type PasskeyResponse = Sent<typeof passkeyResponse>;
 
-export const newPasskey = body({ response, name: optional(newName, '') }, { ignored: 'unknown' });
+export const newPasskey = body({ response, name: optional(newName, '') }, rules);
 export type NewPasskey = Sent<typeof newPasskey>;

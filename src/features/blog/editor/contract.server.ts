@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
 import {
   body,
-  type Field,
+  convertedField,
+  field,
+  lenient,
   type Parsed,
   type Sent,
   type Shape,
@@ -10,6 +12,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
+import { momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
 
 type Columns = Omit<Static<typeof blogPostsSchema>, 'id' | 'created_at' | 'updated_at'>;
 
@@ -52,21 +55,12 @@ export const changedPost: Shape<PostBody, PostInput> = { schema: postFields, par
 
 const noContent = 'A draft has content.';
 
-const content: Field<object> = {
-  schema: Type.Object({}),
-  isOptional: false,
-  isCleaned: true,
-  error: (value) => (isRecord(value) ? null : noContent),
-  parse: (value) => value as object,
-};
+const content = field<object>(Type.Object({}), noContent, { isCleaned: true });
 
-const baseVersion: Field<string | null, string | null | undefined> = {
-  schema: Type.Union([Type.String(), Type.Null()]),
-  isOptional: true,
-  isCleaned: true,
-  error: () => null,
-  parse: (value) => (typeof value === 'string' ? value : null),
-};
+const baseVersion = convertedField(
+  lenient<string | null>(orNull(Type.String())),
+  (version): string | null => version ?? null,
+);
 
 export const draftInput = body(
   { content, base_version: baseVersion },
@@ -76,6 +70,6 @@ export const draftInput = body(
 export type DraftInput = Parsed<typeof draftInput>;
 export type SentDraft = Sent<typeof draftInput>;
 
-export const savedDraft = Type.Object({ saved_at: Type.String({ format: 'date-time' }) });
+export const savedDraft = Type.Object({ saved_at: momentSchema });
 
 export const done = Type.Object({ success: Type.Literal(true) });

@@ -1,11 +1,14 @@
 import Type from 'typebox';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  momentSchema,
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { reasons } from './reason.ts';
 
-export const dateSchema = Type.String({ format: 'date', description: 'YYYY-MM-DD, at the homes' });
-export const momentSchema = Type.String({ format: 'date-time' });
-export const amountSchema = Type.Integer({ description: 'In minor units of the currency' });
-export const currencySchema = Type.String({ description: 'ISO 4217, in small letters' });
-export const checkedAtSchema = Type.Union([momentSchema, Type.Null()], {
+export const checkedAtSchema = orNull(momentSchema, {
   description: 'When the calendars of other channels were last read well; null for never',
 });
 
@@ -47,3 +50,5 @@ export const availabilitySchema = Type.Array(
     nearest: nearestSchema,
   }),
 );
+
+export { amountSchema, currencySchema, dateSchema, momentSchema };

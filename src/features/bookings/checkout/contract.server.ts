@@ -1,61 +1,51 @@
 import Type, { type Static } from 'typebox';
 import {
+  anyText,
   body,
   choice,
+  constant,
   described,
   email,
-  type Field,
   field,
+  nullable,
   optional,
+  record,
   type Sent,
+  text,
 } from '../../../platform/http/fields.server.ts';
-import { isRecord } from '../../../shared/is-record.ts';
 import type { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 
-const [minNameLength, maxNameLength] = [2, 200];
-const maxPhoneLength = 50;
 const maxNoteLength = 2000;
+const noName = 'Please tell us your name';
+const notAgreed = 'Please agree to the house rules and the cancellation policy';
 
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const name = text('Name', { min: 2, max: 200, missing: noName, tooLong: noName });
 
-const name = field<string>(
-  Type.String({ minLength: minNameLength, maxLength: maxNameLength }),
-  'Please tell us your name',
-  (value) => trimmed(value).length >= minNameLength && trimmed(value).length <= maxNameLength,
-  trimmed,
-);
-
+/** With five digits at least. */
 const phone = field<string>(
-  Type.String({ maxLength: maxPhoneLength }),
+  Type.String({ maxLength: 50, pattern: '\\d.*\\d.*\\d.*\\d.*\\d' }),
   'Please tell us a phone number where we can reach you',
-  (value) => /\d.*\d.*\d.*\d.*\d/.test(trimmed(value)) && trimmed(value).length <= maxPhoneLength,
-  trimmed,
+  { clean: (text) => text.trim() },
 );
 
-const note: Field<string> = {
-  schema: Type.String({ maxLength: maxNoteLength }),
-  isOptional: false,
-  error(value) {
-    if (typeof (value ?? '') !== 'string') return 'Note must be a text';
-    return trimmed(value).length > maxNoteLength ? `Note cannot exceed ${maxNoteLength} characters` : null;
-  },
-  parse: trimmed,
-};
+const note = nullable(
+  text('Note', {
+    min: 0,
+    max: maxNoteLength,
+    missing: 'Note must be a text',
+    tooLong: `Note cannot exceed ${maxNoteLength} characters`,
+  }),
+  '',
+);
 
 /** Who a stay is for. */
-export const contact = { name, email: email(), phone, note: optional(note, '') };
+export const contact = { name, email: email(), phone, note };
 
-const agreed: Field<{ houseRules: true; cancellation: true }> = {
-  schema: Type.Object({ houseRules: Type.Literal(true), cancellation: Type.Literal(true) }),
-  isOptional: false,
-  error(value) {
-    const { houseRules, cancellation, ...others } = isRecord(value) ? value : {};
-    if (houseRules !== true || cancellation !== true)
-      return 'Please agree to the house rules and the cancellation policy';
-    return Object.keys(others).length > 0 ? 'Agreed has houseRules and cancellation only' : null;
-  },
-  parse: () => ({ houseRules: true, cancellation: true }),
-};
+const agreed = record(
+  { houseRules: constant(true, notAgreed), cancellation: constant(true, notAgreed) },
+  notAgreed,
+  'Agreed has houseRules and cancellation only',
+);
 
 /** Who books a stay, and how it is to be paid. */
 export const bookingDetails = {
@@ -65,12 +55,7 @@ export const bookingDetails = {
 };
 
 export const bookingRequest = body({
-  // An id without a quote is rejected by the action, which loads it.
-  quoteId: field<string>(
-    Type.String({ format: 'uuid' }),
-    'Please choose your dates first',
-    (value) => typeof value === 'string',
-  ),
+  quoteId: described('The id of a quote; 404 for any other', anyText('Please choose your dates first')),
   ...bookingDetails,
   source: described(
     'Of a booking that began at a link with via=agent',

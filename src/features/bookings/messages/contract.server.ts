@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { body, choice, optional, type Sent } from '../../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
+import { momentSchema } from '../../../shared/value-schemas.server.ts';
 import { messageText } from '../../inbox/threads/message-field.server.ts';
-import { momentSchema } from '../calendar/calendar.schema.server.ts';
 
 const kinds = ['message', 'change'] as const;
 

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { readCode } from '../../../shared/booking-code.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { parseMessageText } from '../../inbox/threads/message-text.ts';
+import { parseMessageText } from '../../inbox/threads/message-field.server.ts';
 import { type OutgoingMessage, sendMessage } from '../../inbox/threads/messages.server.ts';
 import { type Message, openBookingThread, type ThreadSummary } from '../../inbox/threads/store.server.ts';
 import { tripUrl } from '../emails/load-email-data.server.ts';

@@ -9,12 +9,8 @@ import {
   slug,
   text,
 } from '../../../platform/http/fields.server.ts';
-import {
-  amountSchema,
-  checkedAtSchema,
-  currencySchema,
-  dateSchema,
-} from '../calendar/calendar.schema.server.ts';
+import { amountSchema, currencySchema, dateSchema, orNull } from '../../../shared/value-schemas.server.ts';
+import { checkedAtSchema } from '../calendar/calendar.schema.server.ts';
 import { stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
 
@@ -35,7 +31,7 @@ export const moveRequest = body(
       'What the hosts refunded before is counted as part of a lower price, instead of being theirs to give on top of it',
       optional(flag('Count refunds must be true or false')),
     ),
-    note: described('Words to the guest in the mail', optional(text('Note', 2000))),
+    note: described('Words to the guest in the mail', optional(text('Note', { max: 2000 }))),
   },
   stayRules,
 );
@@ -58,7 +54,7 @@ export const movePreview = Type.Object({
   difference: Type.Integer({ description: 'New total less the old one, in minor units; may be negative' }),
   paid: Type.Integer({ description: 'Charges less refunds, those under way included' }),
   due: Type.Integer({ description: 'Open after the move' }),
-  dueOn: Type.Union([dateSchema, Type.Null()], {
+  dueOn: orNull(dateSchema, {
     description: 'The day of a deposit’s balance; null: the guest gets a payment link at once',
   }),
   hasCard: Type.Boolean({ description: 'On that day the stored card is charged; else the guest is asked' }),

@@ -10,11 +10,12 @@ import {
 } from '../../../platform/http/fields.server.ts';
 import {
   amountSchema,
-  checkedAtSchema,
   currencySchema,
   dateSchema,
   momentSchema,
-} from '../calendar/calendar.schema.server.ts';
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
+import { checkedAtSchema } from '../calendar/calendar.schema.server.ts';
 import { party, stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 
 const maxCodeLength = 40;
@@ -24,8 +25,7 @@ const promoCode = optional(
   field<string | undefined, string>(
     Type.String({ maxLength: maxCodeLength }),
     'Promotion code is not valid',
-    (value) => typeof value === 'string' && value.length <= maxCodeLength,
-    (value) => value.trim() || undefined,
+    { parse: (code: string) => code.trim() || undefined },
   ),
 );
 
@@ -54,7 +54,7 @@ export const quoteSchema = Type.Object({
     Type.Object({
       date: dateSchema,
       price: amountSchema,
-      season: Type.Union([Type.String(), Type.Null()]),
+      season: orNull(Type.String()),
     }),
   ),
   lines: Type.Array(

@@ -4,12 +4,12 @@ import {
   currencySchema,
   dateSchema,
   momentSchema,
-} from '../calendar/calendar.schema.server.ts';
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
 import { arrivalDetailsSchema } from './arrival-details.server.ts';
 import { placedBookingSchema } from './placed-booking.schema.server.ts';
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const { code, status } = placedBookingSchema.properties;
 
 const stay = {

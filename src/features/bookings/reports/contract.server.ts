@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { described, type Field, query } from '../../../platform/http/fields.server.ts';
+import { described, field, query } from '../../../platform/http/fields.server.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
-import { amountSchema, currencySchema } from '../calendar/calendar.schema.server.ts';
-import { isMonth, monthsErrors } from './months.ts';
+import { amountSchema, currencySchema } from '../../../shared/value-schemas.server.ts';
+import { monthPattern, monthsErrors } from './months.ts';
 
-export const monthSchema = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM' });
+export const monthSchema = Type.String({ pattern: monthPattern, description: 'YYYY-MM' });
 
 const jurisdiction = Type.String({ description: 'Whom the tax is paid to' });
 const shares = {
@@ -56,17 +56,13 @@ export type PayoutReport = Static<typeof payoutReportSchema>;
 /** What came in and went back, by refunds and lost disputes, in one month in one way; minor units. */
 export type PayoutRow = PayoutReport['rows'][number];
 
-const dayShape = /^\d{4}-\d{2}-\d{2}$/;
+const noMonth = 'Please send a month as YYYY-MM';
 
-const month: Field<string> = {
-  schema: monthSchema,
-  isOptional: false,
-  error(value = '') {
-    if (isMonth(String(value)) || isDate(String(value))) return null;
-    return dayShape.test(String(value)) ? 'There is no such day' : 'Please send a month as YYYY-MM';
-  },
-  parse: (value) => String(value).slice(0, 'YYYY-MM'.length),
-};
+const month = field<string>(
+  { ...monthSchema, not: { pattern: '^\\d{4}-\\d{2}-\\d{2}$' } },
+  { wrong: noMonth, not: 'There is no such day', pattern: noMonth },
+  { clean: (text) => (isDate(text) ? text.slice(0, 'YYYY-MM'.length) : text) },
+);
 
 /** Both inclusive; of a date its month counts. */
 export const monthsQuery = query(

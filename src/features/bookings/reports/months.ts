@@ -7,7 +7,8 @@ export interface Months {
 }
 
 /** PostgreSQL has no year 0. */
-const month = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
+export const monthPattern = '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$';
+const month = new RegExp(monthPattern);
 const maxMonths = 120;
 
 export const isMonth = (text: string): boolean => month.test(text);

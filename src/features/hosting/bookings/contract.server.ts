@@ -6,7 +6,6 @@ import {
   converted,
   date,
   described,
-  filledText,
   filter,
   flag,
   optional,
@@ -23,7 +22,8 @@ import {
   currencySchema,
   dateSchema,
   momentSchema,
-} from '../../bookings/calendar/calendar.schema.server.ts';
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { placedBookingSchema } from '../../bookings/record/placed-booking.schema.server.ts';
 import { tripSchema } from '../../bookings/record/trip.schema.server.ts';
 import { type BookingFilter, type BookingPage, bookingOrders, bookingStatuses } from './list-filter.ts';
@@ -48,8 +48,8 @@ const hostedBookingSchema = Type.Object({
   paid: Type.Integer({ description: 'Charges less refunds' }),
   open: Type.Integer({ description: 'Still to be paid, of bookings that stand' }),
   currency: currencySchema,
-  balanceDueOn: Type.Union([dateSchema, Type.Null()]),
-  holdExpiresAt: Type.Union([momentSchema, Type.Null()]),
+  balanceDueOn: orNull(dateSchema),
+  holdExpiresAt: orNull(momentSchema),
   createdAt: momentSchema,
 });
 
@@ -65,7 +65,7 @@ export const bookingTotalsSchema = Type.Object({
 
 export const bookingListSchema = Type.Object({
   bookings: Type.Array(hostedBookingSchema),
-  totals: Type.Union([bookingTotalsSchema, Type.Null()], {
+  totals: orNull(bookingTotalsSchema, {
     description: 'Of all bookings that fit, on every page; null where these are more than 1,000',
   }),
   page: Type.Integer(),
@@ -73,7 +73,7 @@ export const bookingListSchema = Type.Object({
 });
 
 const method = Type.Enum(['card', 'elsewhere'], { description: 'elsewhere: recorded by the hosts' });
-const reference = Type.Union([Type.String(), Type.Null()], { description: 'The card provider’s' });
+const reference = orNull(Type.String(), { description: 'The card provider’s' });
 const how = Type.String({ description: 'How it was paid elsewhere, or empty' });
 const reasonText = Type.String({ description: 'The hosts’ words, or empty' });
 export type BookingTotals = Static<typeof bookingTotalsSchema>;
@@ -101,7 +101,7 @@ export const hostedDetailSchema = Type.Object({
       id: Type.String({ description: 'The card provider’s' }),
       amount: amountSchema,
       reason: Type.String(),
-      answerBy: Type.Union([momentSchema, Type.Null()]),
+      answerBy: orNull(momentSchema),
       isUnderReview: Type.Boolean({ description: 'The hosts have answered; the bank decides' }),
     }),
     { description: 'Payments that the guest’s bank reclaims, until that is decided' },
@@ -113,7 +113,7 @@ export const hostedDetailSchema = Type.Object({
   access: Type.String({ description: 'How to get in, as it is now, without the code of this stay' }),
   accessCode: Type.String({ description: 'Of this stay; empty: the notes alone' }),
   accessOn: Type.String({ format: 'date', description: 'From this day the guest may see all of it' }),
-  accessSentAt: Type.Union([momentSchema, Type.Null()], { description: 'When it was mailed' }),
+  accessSentAt: orNull(momentSchema, { description: 'When it was mailed' }),
   isAccessUndeliverable: Type.Boolean({
     description: 'A mail with it could not be delivered, and will not be: the guest may not have it',
   }),
@@ -140,7 +140,7 @@ const filters = {
   to: described('Only stays that touch this day or an earlier one', filter(date('To'))),
   search: described(
     'Each of these words is part of the code, the name or the address',
-    optional(text('Search', 200, 'Please search for at most 200 characters'), ''),
+    optional(text('Search', { max: 200, tooLong: 'Please search for at most 200 characters' }), ''),
   ),
   sort: described(
     'latest: the latest stay first, as without it; arrival: the earliest stay first; newest: the last one booked first',
@@ -203,7 +203,7 @@ export type BookingFilterQuery = Sent<typeof bookingFilter>;
 export type BookingListQuery = Sent<typeof bookingListQuery>;
 
 const amount = cents('Please send an amount in minor units');
-const reason = text('The reason', 1000);
+const reason = text('The reason', { max: 1000 });
 
 export const declineRequest = body({ reason: optional(reason, '') });
 export type DeclineRequest = Sent<typeof declineRequest>;
@@ -238,9 +238,13 @@ export type RefundRequest = Parsed<typeof refundRequest>;
 export type SentRefund = Sent<typeof refundRequest>;
 
 export const accessCodeRequest = body({
-  accessCode: described('Empty: none any more', text('The code', 100)),
+  accessCode: described('Empty: none any more', text('The code', { max: 100 })),
 });
 
 export const messageRequest = body({
-  text: filledText('Please write what the guest should read', 5000, 'A message has at most 5000 characters'),
+  text: text('A message', {
+    max: 5000,
+    missing: 'Please write what the guest should read',
+    tooLong: 'A message has at most 5000 characters',
+  }),
 });

@@ -13,12 +13,8 @@ import {
 } from '../../../platform/http/fields.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { weekdays } from '../../../shared/nights.ts';
-import {
-  calendarSchema,
-  currencySchema,
-  dateSchema,
-  momentSchema,
-} from '../../bookings/calendar/calendar.schema.server.ts';
+import { currencySchema, dateSchema, momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
+import { calendarSchema } from '../../bookings/calendar/calendar.schema.server.ts';
 import { calendarDaysErrors, toStayError } from '../../bookings/calendar/calendar.ts';
 import { nightSpanErrors } from '../../bookings/calendar/night-span.ts';
 import { calendarDays, nightSpan } from '../../bookings/calendar/stay-fields.server.ts';
@@ -56,7 +52,7 @@ export const hostCalendarSchema = Type.Object({
         Type.Object({
           ...publicDay,
           arrivalDays: Type.Array(Type.Enum(weekdays), { description: 'Empty: any day' }),
-          season: Type.Union([Type.String(), Type.Null()], { description: 'The name of the winning rate' }),
+          season: orNull(Type.String(), { description: 'The name of the winning rate' }),
         }),
       ),
       bookings: Type.Array(
@@ -67,7 +63,7 @@ export const hostCalendarSchema = Type.Object({
           guests: Type.Integer(),
           checkin: dateSchema,
           checkout: dateSchema,
-          holdExpiresAt: Type.Union([momentSchema, Type.Null()]),
+          holdExpiresAt: orNull(momentSchema),
         }),
         { description: 'Confirmed stays, holds and requests' },
       ),
@@ -116,7 +112,7 @@ export const newBlock = body(
   {
     ...nightSpan,
     property: described('The slug of the home', slug('Choose a home')),
-    note: described('For hosts alone', optional(text('The note', 500), '')),
+    note: described('For hosts alone', optional(text('The note', { max: 500 }), '')),
   },
   { check: (span) => ({ ...nightSpanErrors(span, maxBlockNights) }) },
 );

@@ -3,23 +3,26 @@ import {
   body,
   cents,
   choice,
+  day,
   described,
   either,
-  field,
+  list,
+  moment,
   optional,
+  orNullField,
+  record,
   type Sent,
   slug,
   text,
 } from '../../../platform/http/fields.server.ts';
-import { isDate, isDateTime } from '../../../shared/forms/formats.ts';
-import { isRecord } from '../../../shared/is-record.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 import {
   amountSchema,
   currencySchema,
   dateSchema,
   momentSchema,
-} from '../../bookings/calendar/calendar.schema.server.ts';
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { channels } from '../../channels/feed.ts';
 
 const home = Type.Object({ slug: Type.String(), title: Type.String() });
@@ -34,7 +37,7 @@ const event = Type.Object({
 const conflictSchema = Type.Object({
   id: Type.String(),
   foundAt: momentSchema,
-  offeredAt: Type.Union([momentSchema, Type.Null()], {
+  offeredAt: orNull(momentSchema, {
     description: 'When the guest was last asked for other dates',
   }),
   booking: Type.Object({
@@ -82,29 +85,25 @@ export type Conflict = ConflictList['conflicts'][number];
 export type ChannelConflict = ConflictList['channelConflicts'][number];
 export type ConflictDetail = Static<typeof conflictDetailSchema>;
 
-const isStay = (value: unknown): boolean =>
-  isRecord(value) &&
-  Object.keys(value).length === 2 &&
-  [value.checkin, value.checkout].every((date) => typeof date === 'string' && isDate(date)) &&
-  String(value.checkin) < String(value.checkout);
-
 const maxStays = 10;
+const noStays = `Please choose 1 to ${maxStays} stays to offer`;
 
-const stays = field<DateSpan[]>(
-  Type.Array(Type.Object(dates, { additionalProperties: false }), { minItems: 1, maxItems: maxStays }),
-  `Please choose 1 to ${maxStays} stays to offer`,
-  (value) => Array.isArray(value) && value.length > 0 && value.length <= maxStays && value.every(isStay),
+const stays = list(
+  record({ checkin: day(noStays), checkout: day(noStays) }, noStays, noStays),
+  { min: 1, max: maxStays },
+  noStays,
 );
 
-const offeredAt = optional(
-  field<string | null>(
-    Type.Union([momentSchema, Type.Null()], { description: 'As the host saw it; 409 when it is another' }),
-    'Please send the moment that you were shown',
-    (value) => value === null || (typeof value === 'string' && isDateTime(value)),
-  ),
+const staysErrors = ({ stays = [] }: { stays?: DateSpan[] }) => ({
+  stays: stays.some(({ checkin, checkout }) => checkin >= checkout) ? noStays : undefined,
+});
+
+const offeredAt = described(
+  'As the host saw it; 409 when it is another',
+  optional(orNullField(moment('Please send the moment that you were shown'))),
 );
 
-const note = described('Words to the guest', optional(text('Note', 2000)));
+const note = described('Words to the guest', optional(text('Note', { max: 2000 })));
 const chooseOne = 'Please choose to move, to offer dates or to refund';
 
 /** What the hosts do about a conflict, with the figures that they were shown. */
@@ -117,7 +116,7 @@ export const conflictChoice = either(
       total: cents('Please send the total that you were shown, in minor units'),
       note,
     }),
-    dates: body({ choice: choice(['dates'], chooseOne), stays, note, offeredAt }),
+    dates: body({ choice: choice(['dates'], chooseOne), stays, note, offeredAt }, { check: staysErrors }),
     refund: body({
       choice: choice(['refund'], chooseOne),
       refund: cents('Please send the refund that you were shown, in minor units'),

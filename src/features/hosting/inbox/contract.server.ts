@@ -2,25 +2,23 @@ import Type, { type Static } from 'typebox';
 import {
   body,
   choice,
+  cleanedText,
   converted,
   described,
-  type Field,
   flag,
   optional,
   query,
   type Sent,
-  text,
   uuid,
   wholeNumberText,
 } from '../../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
+import { orNull } from '../../../shared/value-schemas.server.ts';
 import { messageText } from '../../inbox/threads/message-field.server.ts';
-import { cleanText } from '../../inbox/threads/message-text.ts';
 import type { ThreadFilter } from '../../inbox/threads/store.server.ts';
 
 const moment = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 const date = Type.String({ format: 'date' });
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const kind = Type.Enum(['inquiry', 'booking']);
 const status = Type.Enum(['new', 'open', 'answered', 'closed']);
 
@@ -100,11 +98,7 @@ export type ThreadList = Static<typeof threadListSchema>;
 export type ThreadDetail = Static<typeof threadSchema>;
 export type TemplateList = Static<typeof templateListSchema>;
 
-const search: Field<string> = {
-  ...text('', 100, 'A search has at most 100 characters'),
-  isCleaned: true,
-  parse: (value) => cleanText(String(value)),
-};
+const search = cleanedText('A search', { max: 100, tooLong: 'A search has at most 100 characters' });
 
 const threadQuery = query(
   {

@@ -16,13 +16,16 @@ import {
   currencySchema,
   dateSchema,
   momentSchema,
-} from '../../bookings/calendar/calendar.schema.server.ts';
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
 import { bookingDetails } from '../../bookings/checkout/contract.server.ts';
 import { quoteSchema } from '../../bookings/quotes/contract.server.ts';
 import { pricedStayFields } from '../phone/contract.server.ts';
 
-const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** The seconds of a moment may be left out. */
+const withSeconds = (moment: string): string =>
+  moment.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?=Z$|[+-])/, '$1:00');
 
 /** A price that hosts make for one guest. */
 export const offerRequest = body(
@@ -30,17 +33,15 @@ export const offerRequest = body(
     ...pricedStayFields,
     inquiryId: described('Its sender gets the offer by mail', optional(uuid('There is no such inquiry'))),
     email: described('Gets the offer by mail', optional(email())),
-    expiresAt: field<Date, string>(
-      momentSchema,
-      'Please say until when the offer stands',
-      (value) => typeof value === 'string' && momentPattern.test(value) && !Number.isNaN(Date.parse(value)),
-      (value) => new Date(value),
-    ),
+    expiresAt: field<Date, string>(momentSchema, 'Please say until when the offer stands', {
+      clean: withSeconds,
+      parse: (text: string) => new Date(text),
+    }),
     holdNights: described(
       'Keep the nights until then; false when left out',
       optional(flag('Hold nights must be true or false')),
     ),
-    note: described('To the guest', optional(text('Note', 2000), '')),
+    note: described('To the guest', optional(text('Note', { max: 2000 }), '')),
   },
   stayRules,
 );
@@ -65,12 +66,12 @@ export const hostedOfferSchema = Type.Object({
   currency: currencySchema,
   email: Type.String(),
   note: Type.String(),
-  inquiryId: Type.Union([Type.String(), Type.Null()]),
+  inquiryId: orNull(Type.String()),
   areNightsHeld: Type.Boolean(),
   expiresAt: momentSchema,
   createdAt: momentSchema,
   createdBy: Type.String(),
-  bookingCode: Type.Union([Type.String(), Type.Null()], { description: 'Of what came of it' }),
+  bookingCode: orNull(Type.String(), { description: 'Of what came of it' }),
 });
 
 export type HostedOffer = Static<typeof hostedOfferSchema>;
@@ -87,7 +88,7 @@ export const offerSchema = Type.Object({
   note: Type.String(),
   areNightsHeld: Type.Boolean(),
   expiresAt: momentSchema,
-  bookingCode: Type.Union([Type.String(), Type.Null()], { description: 'For the browser that booked it' }),
+  bookingCode: orNull(Type.String(), { description: 'For the browser that booked it' }),
 });
 
 export type Offer = Static<typeof offerSchema>;

@@ -3,15 +3,13 @@ import {
   body,
   cents,
   described,
-  type Field,
-  filledText,
   optional,
   type Parsed,
   type Sent,
+  text,
+  variants,
 } from '../../../platform/http/fields.server.ts';
-import type { FieldErrors } from '../../../shared/errors.ts';
-import { isRecord } from '../../../shared/is-record.ts';
-import { amountSchema, currencySchema } from '../../bookings/calendar/calendar.schema.server.ts';
+import { amountSchema, currencySchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
 import { contact } from '../../bookings/checkout/contract.server.ts';
 import { quotedStayFields, quoteSchema, stayFields } from '../../bookings/quotes/contract.server.ts';
@@ -49,42 +47,27 @@ export const hostedQuoteSchema = Type.Object({
 
 export type HostedQuote = Static<typeof hostedQuoteSchema>;
 
-const how = filledText('Please say how it was paid, such as cash or a check', 100);
-const amount = cents('Please say how much was paid, in minor units', 1);
-
-type Payment = { kind: 'elsewhere'; how: string; amount: number } | { kind: 'link' };
-
-const payment: Field<Payment> = {
-  schema: Type.Union([
-    Type.Object({
-      kind: Type.Literal('elsewhere'),
-      how: described('Such as cash or a check', how).schema,
-      amount: described('In minor units; may be part of the total', amount).schema,
-    }),
-    Type.Object({ kind: Type.Literal('link') }),
-  ]),
-  isOptional: false,
-  error(value) {
-    const { kind, ...others } = isRecord(value) ? value : {};
-    if (kind !== 'elsewhere' && kind !== 'link') return 'Please choose how the stay is paid';
-    const names = kind === 'link' ? [] : ['how', 'amount'];
-    const errors: FieldErrors = {};
-    for (const [name, sent] of Object.entries(others)) {
-      if (!names.includes(name) && sent !== undefined) errors[name.slice(0, 60)] = 'There is no such field';
-    }
-    if (kind === 'elsewhere') {
-      const problems = { how: how.error(others.how), amount: amount.error(others.amount) };
-      for (const [name, problem] of Object.entries(problems))
-        if (typeof problem === 'string') errors[name] = problem;
-    }
-    return Object.keys(errors).length > 0 ? errors : null;
+const payment = variants(
+  'kind',
+  {
+    elsewhere: {
+      how: described(
+        'Such as cash or a check',
+        text('How it was paid', {
+          max: 100,
+          missing: 'Please say how it was paid, such as cash or a check',
+          tooLong: 'Please say how it was paid, such as cash or a check',
+        }),
+      ),
+      amount: described(
+        'In minor units; may be part of the total',
+        cents('Please say how much was paid, in minor units', 1),
+      ),
+    },
+    link: {},
   },
-  parse(value) {
-    const sent = value as Payment;
-    if (sent.kind === 'link') return { kind: 'link' };
-    return { kind: 'elsewhere', how: how.parse(sent.how), amount: sent.amount };
-  },
-};
+  'Please choose how the stay is paid',
+);
 
 /** A stay that was agreed by phone, and how it is paid: nobody ticks a box, and all is paid at once. */
 export const phoneBookingRequest = body(
@@ -106,7 +89,7 @@ export const phoneBookingSchema = Type.Object({
   currency: currencySchema,
   paid: amountSchema,
   due: amountSchema,
-  payUrl: Type.Union([Type.String(), Type.Null()], {
+  payUrl: orNull(Type.String(), {
     description: 'The link in the guest’s mail; null where nothing is open',
   }),
 });

@@ -2,16 +2,18 @@ import Type, { type Static } from 'typebox';
 import {
   body,
   cents,
-  type Field,
-  field,
+  choice,
+  convertedField,
+  described,
+  list,
   nullable,
   type Parsed,
   type Sent,
+  uuid,
   wholeNumber,
 } from '../../../platform/http/fields.server.ts';
 import { type Weekday, weekdays } from '../../../shared/nights.ts';
-import { isUuid } from '../../../shared/uuid.ts';
-import { amountSchema, currencySchema, dateSchema } from '../../bookings/calendar/calendar.schema.server.ts';
+import { amountSchema, currencySchema, dateSchema } from '../../../shared/value-schemas.server.ts';
 import { nightSpanErrors } from '../../bookings/calendar/night-span.ts';
 import { nightSpan } from '../../bookings/calendar/stay-fields.server.ts';
 
@@ -71,27 +73,22 @@ const maxCents = 10_000_000;
 const maxMinNights = 365;
 const maxChangedNights = 750;
 
-/** Ids of homes, sorted. */
-const properties: Field<string[]> = {
-  schema: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: maxProperties }),
-  isOptional: false,
-  error(ids) {
-    if (!Array.isArray(ids) || ids.length === 0) return 'Choose at least one home';
-    if (ids.length > maxProperties) return `Choose at most ${maxProperties} homes`;
-    if (!ids.every((id) => typeof id === 'string' && isUuid(id))) return 'Homes are named by their ids';
-    const isTwice = new Set(ids.map((id: string) => id.toLowerCase())).size < ids.length;
-    return isTwice ? 'The same home is listed twice' : null;
-  },
-  parse: (ids) => (ids as string[]).map((id) => id.toLowerCase()).sort(),
-};
+const properties = convertedField(
+  list(
+    uuid('Homes are named by their ids'),
+    { min: 1, max: maxProperties, twice: 'The same home is listed twice' },
+    { wrong: 'Choose at least one home', maxItems: `Choose at most ${maxProperties} homes` },
+  ),
+  (ids) => ids.sort(),
+);
 
 const centsRange = `a whole number of cents from 1 to ${maxCents}`;
 
-const arrivalDays = field<Weekday[]>(
-  Type.Array(Type.Enum(weekdays), { description: 'Empty: any day' }),
-  `Days of arrival are a list of ${weekdays.join(', ')}`,
-  (days) => Array.isArray(days) && days.every((day) => weekdays.includes(day)),
-  (days) => weekdays.filter((day) => days.includes(day)),
+const noArrivalDays = `Days of arrival are a list of ${weekdays.join(', ')}`;
+
+const arrivalDays = convertedField(
+  described('Empty: any day', list(choice(weekdays, noArrivalDays), {}, noArrivalDays)),
+  (days): Weekday[] => weekdays.filter((day) => days.includes(day)),
 );
 
 /** Prices and rules for a range of nights, both inclusive; what is absent stays as it is. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Formatter } from 'html-to-text';
 import type { Attachment, ParsedMail } from 'mailparser';
 import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
-import { cleanText } from '../threads/message-text.ts';
+import { cleanText } from '../../../shared/text/clean-text.ts';
 import { type SentMail, splitReply } from './trim-reply.ts';
 
 /** An answer as it is stored: text alone, whatever the mail held. */

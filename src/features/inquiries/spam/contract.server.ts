@@ -1,27 +1,13 @@
-import Type, { type TSchema } from 'typebox';
-import { body, type Field, type Sent } from '../../../platform/http/fields.server.ts';
-
-/** Dropped where it has another type. */
-const signal = <Value>(
-  schema: TSchema,
-  isValid: (value: unknown) => value is Value,
-): Field<Value | undefined> => ({
-  schema,
-  isOptional: true,
-  isCleaned: true,
-  error: () => null,
-  parse: (value) => (isValid(value) ? value : undefined),
-});
+import Type from 'typebox';
+import { body, lenient, type Sent } from '../../../platform/http/fields.server.ts';
 
 /** What a form sends beside its fields. Both are optional: the specification's own payload has neither. */
 export const spamSignals = {
-  website: signal(
+  website: lenient<string>(
     Type.String({ description: 'Leave it empty or out: a field that only robots fill in' }),
-    (value) => typeof value === 'string',
   ),
-  elapsedMs: signal(
+  elapsedMs: lenient<number>(
     Type.Number({ description: 'Milliseconds from showing the form to sending it, if known' }),
-    (value) => typeof value === 'number',
   ),
 };
 

@@ -1,20 +1,12 @@
-import Type, { type TSchema } from 'typebox';
-import { body, type Field, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import Type from 'typebox';
+import { body, checkedLater, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
 import { formRules, spamSignals } from '../spam/contract.server.ts';
 
-/** Checked by the action, which limits attempts that fail. */
-const unchecked = (schema: TSchema): Field<string> => ({
-  schema,
-  isOptional: false,
-  isCleaned: true,
-  error: () => null,
-  parse: (value) => (typeof value === 'string' ? value : ''),
-});
-
+/** The action checks the fields, and limits attempts that fail. */
 export const waitlistRequest = body(
   {
-    propertyId: unchecked(Type.String({ format: 'uuid' })),
-    email: unchecked(Type.String({ format: 'email', maxLength: 254 })),
+    propertyId: checkedLater(Type.String({ format: 'uuid' }), ''),
+    email: checkedLater(Type.String({ format: 'email', maxLength: 254 }), ''),
     ...spamSignals,
   },
   formRules,
@@ -23,7 +15,7 @@ export const waitlistRequest = body(
 export type WaitlistRequest = Sent<typeof waitlistRequest>;
 
 export const leaveQuery = query(
-  { token: optional(unchecked(Type.String({ description: 'Of the mail' })), '') },
+  { token: optional(checkedLater(Type.String({ description: 'Of the mail' }), ''), '') },
   { ignored: 'unknown' },
 );
 

@@ -1,11 +1,9 @@
-import Type from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { body, described, type Field, type Parsed, slug } from '../../../platform/http/fields.server.ts';
+import { body, described, email, type Parsed, slug } from '../../../platform/http/fields.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { emailLimitKey } from '../../auth/tokens.server.ts';
 import { checkStay } from '../../bookings/calendar/check-stay.ts';
@@ -25,14 +23,6 @@ import { joinLimit, unsubscribeLinks } from './actions.server.ts';
 import { insertNightsEntry, waitingForNights } from './nights-store.server.ts';
 import { collectFailures, type Failures } from './run-failures.server.ts';
 import { claimEntry } from './store.server.ts';
-import { emailError } from './waitlist.ts';
-
-const email: Field<string> = {
-  schema: Type.String({ format: 'email', maxLength: 254 }),
-  isOptional: false,
-  error: (value) => emailError(typeof value === 'string' ? value : ''),
-  parse: (value) => canonicalEmail(String(value)) ?? '',
-};
 
 const { guests } = party;
 
@@ -41,7 +31,7 @@ export const nightsRequest = body(
     ...stayDates,
     guests,
     property: described('The slug of a home', slug('Please choose a home')),
-    email,
+    email: email('Email is not a valid email', 'Email is required'),
   },
   stayRules,
 );
