@@ -50,29 +50,3 @@ export function sample({ type, ...schema }: Schema, samples: Record<string, unkn
   };
   return formats[schema.format ?? ''] ?? 'Sand';
 }
-
-export interface Call {
-  method: string;
-  path: string;
-  schema: Schema;
-  operation: Operation;
-}
-
-/** Every call that takes JSON. */
-export const callsWithBodies = (paths: Paths): Call[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const schema = operation.requestBody?.content['application/json']?.schema;
-      return schema ? [{ method: method.toUpperCase(), path, schema, operation }] : [];
-    }),
-  );
-
-/** Every call that changes something of a signed-in person's or the hosts', and takes no body. */
-export const guardedCallsWithoutBodies = (paths: Paths): Omit<Call, 'schema'>[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) =>
-      method !== 'get' && !operation.requestBody && ['user', 'admin'].includes(operation['x-access'] ?? '')
-        ? [{ method: method.toUpperCase(), path, operation }]
-        : [],
-    ),
-  );

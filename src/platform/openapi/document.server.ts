@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { statusByCode } from '../../shared/errors.ts';
 import type { ApiEnv } from '../http/app-env.server.ts';
+import type { Shape } from '../http/fields.server.ts';
 
 type JsonSchema = object;
 
@@ -18,6 +19,8 @@ export interface Description {
   reasons?: string[];
   /** Who may make the call, where its contract says so. */
   access?: string;
+  /** What parses its body and its query. */
+  shapes?: { body?: Shape<unknown>; query?: Shape<unknown> };
 }
 
 const descriptions = new WeakMap<object, Description>();
