@@ -1,9 +1,10 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../db/client.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { hasDispute } from './disputes-store.server.ts';
 import { hasWithdrawnOffer } from './offers-store.server.ts';
-import type { Money } from './payments-store.server.ts';
+import { type Money, moneyColumns } from './payments-store.server.ts';
 
 export const propertyTitle = async (db: Db, id: string): Promise<string> =>
   (await db.selectFrom('properties').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title;
@@ -47,36 +48,31 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
     .innerJoin('quotes', (join) => join.on('quotes.id', '=', quote_id))
-    .innerJoin('booking_money', 'booking_money.booking_id', 'bookings.id')
     .selectAll('quotes')
-    .select(['slug', 'title', 'images', 'check_out_until', 'street_address', 'access_notes', 'house_rules'])
-    .select(['licence_state', 'licence_local'])
-    .select('properties.check_in_from as home_check_in_from')
-    .select(['booking_money.paid', 'booking_money.pending', 'booking_money.waived'])
-    .select(['booking_money.disputed', 'booking_money.open', 'booking_money.unexplained'])
-    .select([hasDispute.as('isDisputed'), hasWithdrawnOffer.as('isOfferWithdrawn')])
+    .select(['properties.slug', 'properties.house_rules'])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('properties')
+          .select(homeColumns)
+          .whereRef('properties.id', '=', 'bookings.property_id'),
+      )
+        .$notNull()
+        .as('property'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('booking_money')
+          .select(moneyColumns)
+          .whereRef('booking_money.booking_id', '=', 'bookings.id'),
+      )
+        .$notNull()
+        .as('money'),
+      hasDispute.as('isDisputed'),
+      hasWithdrawnOffer.as('isOfferWithdrawn'),
+    ])
     .where('bookings.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);
-  const { paid, pending, waived, disputed, open, unexplained, isDisputed, isOfferWithdrawn, ...stay } = row;
-  const { images, check_out_until, street_address, access_notes, home_check_in_from, ...rest } = stay;
-  const { licence_state, licence_local, ...quote } = rest;
-  const { slug, title } = quote;
-  return {
-    property: {
-      slug,
-      title,
-      images,
-      check_in_from: home_check_in_from,
-      check_out_until,
-      street_address,
-      access_notes,
-      licence_state,
-      licence_local,
-    },
-    quote,
-    money: { paid, pending, waived, disputed, open, unexplained },
-    isDisputed,
-    isOfferWithdrawn,
-  };
+  const { property, money, isDisputed, isOfferWithdrawn, ...quote } = row;
+  return { property, quote, money, isDisputed, isOfferWithdrawn };
 }

@@ -18,11 +18,13 @@ export interface Money {
   unexplained: number;
 }
 
+export const moneyColumns = ['paid', 'pending', 'waived', 'disputed', 'open', 'unexplained'] as const;
+
 /** Reads the view `booking_money` for a single booking; lists and jobs read the columns of `bookings`. */
 export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
   db
     .selectFrom('booking_money')
-    .select(['paid', 'pending', 'waived', 'disputed', 'open', 'unexplained'])
+    .select(moneyColumns)
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
 
