@@ -1,17 +1,16 @@
 import Type, { type Static } from 'typebox';
 import type { SignInMethod } from '../../db/schema/auth.ts';
-
-const moment = Type.String({ format: 'date-time' });
+import { idSchema, momentSchema } from '../../shared/value-schemas.server.ts';
 
 export const successSchema = Type.Object({ success: Type.Literal(true) });
 export type Success = Static<typeof successSchema>;
 export const success: Success = { success: true };
 
 export const userSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: idSchema,
   email: Type.String(),
   name: Type.String(),
-  createdAt: moment,
+  createdAt: momentSchema,
 });
 export type User = Static<typeof userSchema>;
 
@@ -24,11 +23,11 @@ export const adminStatusSchema = Type.Object({
 export type AdminStatus = Static<typeof adminStatusSchema>;
 
 export const sessionSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: idSchema,
   device: Type.String(),
   place: Type.String(),
   method: Type.Enum(['code', 'google', 'passkey'] satisfies SignInMethod[]),
-  createdAt: moment,
+  createdAt: momentSchema,
   lastUsedAt: Type.String({ format: 'date-time', description: 'Exact to five minutes' }),
   current: Type.Boolean({ description: 'The requesting browser' }),
 });

@@ -8,14 +8,20 @@ import {
   text,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
-import { dateSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
+import {
+  dateSchema,
+  homeSchema,
+  momentSchema,
+  orNull,
+  slugSchema,
+} from '../../shared/value-schemas.server.ts';
 import { channels, eventOutcomes } from './feed.ts';
 
 const channel = Type.Enum([...channels]);
 
 const feedSchema = Type.Object({
   id: Type.String(),
-  property: Type.String({ description: 'The home’s slug' }),
+  property: slugSchema,
   channel,
   name: Type.String(),
   host: Type.String({ description: 'Where it is read; the address itself is secret' }),
@@ -31,7 +37,7 @@ const feedSchema = Type.Object({
 
 export const exportLinkSchema = Type.Object({
   id: Type.String(),
-  property: Type.String({ description: 'The home’s slug' }),
+  property: slugSchema,
   channel,
   feedId: orNull(
     Type.String({
@@ -48,7 +54,7 @@ export const feedListSchema = Type.Object({
   feeds: Type.Array(feedSchema),
   exports: Type.Array(exportLinkSchema),
   homes: Type.Optional(
-    Type.Array(Type.Object({ slug: Type.String(), title: Type.String() }), {
+    Type.Array(homeSchema, {
       description: 'The homes of the page, in the hosts’ order, also those without feeds',
     }),
   ),

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { imageSchema } from '../../shared/image.ts';
-import { orNull } from '../../shared/value-schemas.server.ts';
+import { clockSchema, idSchema, orNull } from '../../shared/value-schemas.server.ts';
 
 export const propertySchema = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: idSchema,
     slug: Type.String(),
     title: Type.String(),
     description: Type.String(),
@@ -31,7 +31,7 @@ export const amenitySchema = Type.Object({
   description: Type.String(),
 });
 
-const clockTime = Type.String({ description: 'A time of day at the home, such as 16:00' });
+const clockTime = clockSchema;
 const coordinate = orNull(Type.Number());
 
 export const propertyDetailSchema = Type.Object(

@@ -9,7 +9,13 @@ import {
   slug,
   text,
 } from '../../../platform/http/fields.server.ts';
-import { amountSchema, currencySchema, dateSchema, orNull } from '../../../shared/value-schemas.server.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  homeSchema,
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { checkedAtSchema } from '../calendar/calendar.schema.server.ts';
 import { stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
@@ -39,7 +45,7 @@ export const moveRequest = body(
 export type MoveRequest = Sent<typeof moveRequest>;
 
 const placedStay = {
-  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  property: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
   total: amountSchema,

@@ -12,6 +12,7 @@ import {
   amountSchema,
   currencySchema,
   dateSchema,
+  idSchema,
   momentSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
@@ -43,7 +44,7 @@ export type QuoteRequest = Parsed<typeof quoteRequest>;
 export type NewQuote = Sent<typeof quoteRequest>;
 
 export const quoteSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: idSchema,
   expiresAt: momentSchema,
   property: Type.String(),
   checkin: dateSchema,

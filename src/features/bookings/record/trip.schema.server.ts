@@ -3,6 +3,7 @@ import {
   amountSchema,
   currencySchema,
   dateSchema,
+  homeSchema,
   momentSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
@@ -15,7 +16,7 @@ const { code, status } = placedBookingSchema.properties;
 const stay = {
   code,
   status,
-  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  property: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
   guests: Type.Integer(),

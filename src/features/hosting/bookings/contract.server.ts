@@ -21,6 +21,7 @@ import {
   amountSchema,
   currencySchema,
   dateSchema,
+  homeSchema,
   momentSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
@@ -33,7 +34,7 @@ const { code, status } = placedBookingSchema.properties;
 const hostedBookingSchema = Type.Object({
   code,
   status,
-  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  property: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
   guests: Type.Integer(),

@@ -13,7 +13,13 @@ import {
 } from '../../../platform/http/fields.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { weekdays } from '../../../shared/nights.ts';
-import { currencySchema, dateSchema, momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
+import {
+  currencySchema,
+  dateSchema,
+  momentSchema,
+  orNull,
+  slugSchema,
+} from '../../../shared/value-schemas.server.ts';
 import { calendarSchema } from '../../bookings/calendar/calendar.schema.server.ts';
 import { calendarDaysErrors, toStayError } from '../../bookings/calendar/calendar.ts';
 import { nightSpanErrors } from '../../bookings/calendar/night-span.ts';
@@ -27,7 +33,7 @@ const { code, status } = placedBookingSchema.properties;
 const nights = { first_night: dateSchema, last_night: dateSchema };
 const id = Type.String();
 const note = Type.String({ maxLength: 500, description: 'For hosts alone' });
-const property = Type.String({ description: 'The slug of the home' });
+const property = slugSchema;
 
 export const blockSchema = Type.Object({ id, property, ...nights, note });
 

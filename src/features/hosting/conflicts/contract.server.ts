@@ -20,12 +20,12 @@ import {
   amountSchema,
   currencySchema,
   dateSchema,
+  homeSchema,
   momentSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
 import { channels } from '../../channels/feed.ts';
 
-const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const dates = { checkin: dateSchema, checkout: dateSchema };
 
 const event = Type.Object({
@@ -44,7 +44,7 @@ const conflictSchema = Type.Object({
     code: Type.String(),
     name: Type.String(),
     phone: Type.String(),
-    property: home,
+    property: homeSchema,
     ...dates,
     total: amountSchema,
     currency: currencySchema,
@@ -55,7 +55,7 @@ const conflictSchema = Type.Object({
 const channelConflictSchema = Type.Object({
   id: Type.String(),
   foundAt: momentSchema,
-  property: home,
+  property: homeSchema,
   events: Type.Array(event, { minItems: 2, maxItems: 2, description: 'The one that was there first, first' }),
 });
 
@@ -69,7 +69,7 @@ export const conflictListSchema = Type.Object({
 export const conflictDetailSchema = Type.Object({
   ...conflictSchema.properties,
   choices: Type.Object({
-    homes: Type.Array(Type.Object({ ...home.properties, total: amountSchema }), {
+    homes: Type.Array(Type.Object({ ...homeSchema.properties, total: amountSchema }), {
       description: 'Free on the same nights; the guest pays no more than before',
     }),
     stays: Type.Array(Type.Object({ ...dates, total: amountSchema }), {

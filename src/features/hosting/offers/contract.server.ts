@@ -15,6 +15,8 @@ import {
   amountSchema,
   currencySchema,
   dateSchema,
+  homeSchema,
+  idSchema,
   momentSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
@@ -53,11 +55,11 @@ const offerStateSchema = Type.Enum(['open', 'booked', 'withdrawn', 'expired', 't
 const { property, checkin, checkout, guests, pets } = quoteSchema.properties;
 
 export const hostedOfferSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
+  id: idSchema,
   token: Type.String({ description: 'Secret: whoever has it may book the offer' }),
   url: Type.String({ description: 'The guest’s page' }),
   state: offerStateSchema,
-  property: Type.Object({ slug: Type.String(), title: Type.String() }),
+  property: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
   guests: Type.Integer(),

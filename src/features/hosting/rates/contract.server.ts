@@ -13,7 +13,12 @@ import {
   wholeNumber,
 } from '../../../platform/http/fields.server.ts';
 import { type Weekday, weekdays } from '../../../shared/nights.ts';
-import { amountSchema, currencySchema, dateSchema } from '../../../shared/value-schemas.server.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  slugSchema,
+} from '../../../shared/value-schemas.server.ts';
 import { nightSpanErrors } from '../../bookings/calendar/night-span.ts';
 import { nightSpan } from '../../bookings/calendar/stay-fields.server.ts';
 
@@ -44,10 +49,9 @@ const unreachableText = 'Free nights that no stay can take under the rules after
 
 export const effectSchema = Type.Object({
   ...figures,
-  unreachable: Type.Array(
-    Type.Object({ property: Type.String({ description: 'The home’s slug' }), ...unreachable.properties }),
-    { description: unreachableText },
-  ),
+  unreachable: Type.Array(Type.Object({ property: slugSchema, ...unreachable.properties }), {
+    description: unreachableText,
+  }),
   currency: currencySchema,
   properties: Type.Array(
     Type.Object({

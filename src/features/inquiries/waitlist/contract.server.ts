@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { body, checkedLater, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { idSchema } from '../../../shared/value-schemas.server.ts';
 import { formRules, spamSignals } from '../spam/contract.server.ts';
 
 /** The action checks the fields, and limits attempts that fail. */
 export const waitlistRequest = body(
   {
-    propertyId: checkedLater(Type.String({ format: 'uuid' }), ''),
+    propertyId: checkedLater(idSchema, ''),
     email: checkedLater(Type.String({ format: 'email', maxLength: 254 }), ''),
     ...spamSignals,
   },

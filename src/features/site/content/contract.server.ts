@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { momentSchema } from '../../../shared/value-schemas.server.ts';
 
 export const textPageSchema = Type.Object(
   {
     slug: Type.String(),
     title: Type.String(),
     html: Type.String({ description: 'Sanitised' }),
-    updatedAt: Type.String({ format: 'date-time' }),
+    updatedAt: momentSchema,
   },
   { description: 'A page that guests agree to: terms, privacy or cancellation' },
 );
