@@ -92,12 +92,14 @@ export interface TemplateText {
   text: string;
 }
 
+/** The home and the hosts that a message names. */
+interface MessageNames {
+  home: Pick<MessageHome, 'title' | 'check_in_from' | 'check_out_until'>;
+  host: string;
+}
+
 const fillFor =
-  (
-    ctx: Pick<Ctx, 'settings'>,
-    stay: MessageStay,
-    { home, host }: { home: Pick<MessageHome, 'title' | 'check_in_from' | 'check_out_until'>; host: string },
-  ) =>
+  (ctx: Pick<Ctx, 'settings'>, stay: MessageStay, { home, host }: MessageNames) =>
   (text: string, secrets: SecretTexts): string => {
     const { name: guest_name, code: booking_code, ...span } = stay;
     const thread = { ...span, guest_name, booking_code, property_title: home.title };
@@ -108,8 +110,8 @@ const fillFor =
 export const messageSubject = (
   ctx: Pick<Ctx, 'settings'>,
   stay: MessageStay,
-  { home, host, template }: Parameters<typeof fillFor>[2] & { template: Omit<TemplateText, 'text'> },
-): string => fillFor(ctx, stay, { home, host })(template.subject || template.template, hiddenSecrets);
+  { template, ...names }: MessageNames & { template: Omit<TemplateText, 'text'> },
+): string => fillFor(ctx, stay, names)(template.subject || template.template, hiddenSecrets);
 
 export interface MessageText {
   subject: string;

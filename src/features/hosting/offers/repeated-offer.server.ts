@@ -8,8 +8,20 @@ import { type OfferRow, recentOffers } from '../../bookings/record/offers-store.
 const sameMomentMs = 10 * minuteMs;
 
 /** What makes two offers one. */
-type Offered = Pick<OfferRow, 'slug' | 'checkin' | 'checkout' | 'guests' | 'pets' | 'nightly_cents'> &
-  Pick<OfferRow, 'email' | 'note' | 'holds_nights' | 'created_by' | 'expires_at'>;
+type Offered = Pick<
+  OfferRow,
+  | 'slug'
+  | 'checkin'
+  | 'checkout'
+  | 'guests'
+  | 'pets'
+  | 'nightly_cents'
+  | 'email'
+  | 'note'
+  | 'holds_nights'
+  | 'created_by'
+  | 'expires_at'
+>;
 
 const facts = (offer: Offered) =>
   JSON.stringify([
