@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/is-record.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { type Args, checkDates, findStays, getHome, getPolicies, getQuote } from './actions.server.ts';
 import {
   checkDatesInput,
@@ -115,11 +116,12 @@ function errorText(ctx: Ctx, error: unknown): string[] {
   if (error instanceof AppError) {
     const { message, fields, extra, retryAfterSeconds } = error;
     const wait = retryAfterSeconds === undefined ? '' : ` Please wait ${retryAfterSeconds} seconds.`;
-    const details = {
-      ...(extra && { ...extra, hostsTextNote }),
-      ...(fields && { fields }),
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    };
+    const details = withoutUndefined({
+      ...extra,
+      hostsTextNote: extra && hostsTextNote,
+      fields,
+      retryAfterSeconds,
+    });
     if (Object.keys(details).length === 0) return [message];
     return [`${message}${wait}`, JSON.stringify(details)];
   }

@@ -1,6 +1,7 @@
 import type { Reveal } from '../../db/schema/lodging.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { accessText, isAccessDue } from '../bookings/record/access.server.ts';
 import type { Booking } from '../bookings/record/bookings-store.server.ts';
 import { getListed } from '../listings/actions.server.ts';
@@ -48,10 +49,10 @@ export async function readGuide(ctx: Ctx, booking: Booking): Promise<Guide> {
   const { wifi_name: name, wifi_password: password } = home;
   const { access_code: accessCode } = booking;
   const access = accessText(booking, home);
-  return {
+  return withoutUndefined({
     sections,
-    ...(name ? { wifi: { name, password } } : {}),
-    ...(access ? { access } : {}),
-    ...(accessCode ? { accessCode } : {}),
-  };
+    wifi: name ? { name, password } : undefined,
+    access: access || undefined,
+    accessCode: accessCode || undefined,
+  });
 }

@@ -6,6 +6,7 @@ import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 import { addDays } from '../../shared/nights.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { requireActor, requireAdmin } from '../auth/guards.ts';
 import { changedFields, lockExisting, logWrite } from '../tables/actions.server.ts';
 import type { HostedReview, HostedReviews } from './contract.server.ts';
@@ -82,9 +83,7 @@ async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<H
     const { replied_at, hidden_at, ...values } = set(author.at);
     // The same again leaves the moment of the first time.
     if (Object.keys(changedFields(row, values)).length === 0) return false;
-    const moments = { ...(replied_at === undefined ? {} : { replied_at }) };
-    const hidden = { ...(hidden_at === undefined ? {} : { hidden_at }) };
-    const updates = [{ row, set: { ...values, ...moments, ...hidden } }];
+    const updates = [{ row, set: withoutUndefined({ ...values, replied_at, hidden_at }) }];
     await updateAndAudit(tx, table, { updates, action: 'update', author });
     return true;
   });

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { escapeHtml } from '../../shared/text/text.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { getListed } from '../listings/actions.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
 import type { HomeReview, HomeReviews, HomeReviewsQuery, Review, ReviewSubject } from './contract.server.ts';
@@ -74,5 +75,5 @@ function toHomeReview(row: Awaited<ReturnType<typeof homeReviewRows>>[number]): 
   const { guest_name: name, rating, review_html: text, reply, hidden_reason: hiddenReason } = row;
   const stayMonth = row.stay_month ?? '';
   if (hiddenReason) return { stayMonth, hiddenReason };
-  return { name, rating, text, stayMonth, ...(reply === '' ? {} : { reply }) };
+  return withoutUndefined({ name, rating, text, stayMonth, reply: reply === '' ? undefined : reply });
 }

@@ -6,6 +6,7 @@ import { hourMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addDays } from '../../shared/nights.ts';
 import { cleanText } from '../../shared/text/clean-text.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { lockTable, unusedIds } from '../tables/store.server.ts';
@@ -83,14 +84,14 @@ function toForm(stay: ReviewedStay, now: Date): ReviewForm {
     rating === null || guest_name === null || text === null || published_at === null
       ? undefined
       : { rating, text, name: guest_name, publishedAt: published_at.toISOString() };
-  return {
+  return withoutUndefined({
     home: { slug, title },
     checkin,
     checkout,
     name: review?.name ?? cleanText(name).split(/\s+/)[0] ?? '',
-    ...(review ? { review } : {}),
+    review,
     canEdit: !review || isEditable(stay, now),
-  };
+  });
 }
 
 /** @throws AppError `notFound`; `conflict` with its reason */
@@ -113,12 +114,12 @@ export async function writeReview(
   const { booking_id } = await findStay(ctx, token);
   await ctx.consumeLimit(linkLimit, booking_id);
   const now = ctx.now();
-  const written = {
+  const written = withoutUndefined({
     rating,
     review_html: text,
     guest_name: name,
-    ...(privateNote === undefined ? {} : { private_note: privateNote }),
-  };
+    private_note: privateNote,
+  });
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     // One after the other, and none beside a cancellation or a mail that asks for it.
     await lockBooking(tx, booking_id);

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { addDays } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { isUuid } from '../../shared/uuid.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { arrivalSubject } from '../bookings/emails/guest-emails.server.ts';
 import { sendArrivalEmail } from '../bookings/emails/send-arrival.server.ts';
@@ -121,14 +122,10 @@ async function toForecast(
   );
 }
 
-const toStay = ({ booking_id: id, title, check_in_from, check_out_until, ...stay }: StayColumns) => ({
+const toStay = ({ booking_id: id, title, check_in_from, check_out_until, ...stay }: ForecastRow) => ({
   stay: { ...stay, id },
   home: { title, check_in_from, check_out_until },
 });
-
-type StayColumns = Pick<ForecastRow, 'booking_id' | 'title' | 'check_in_from' | 'check_out_until'> &
-  Pick<ForecastRow, 'code' | 'key_version' | 'name' | 'checkin' | 'checkout' | 'guests'> &
-  Pick<ForecastRow, 'open_cents' | 'currency' | 'property_id'>;
 
 function toMessage(
   ctx: Ctx,
@@ -138,12 +135,12 @@ function toMessage(
   const { stay, home } = toStay(row);
   const { id, due_at, status, sent_at, reason, template, template_subject, booking_status } = row;
   const text = { template: template ?? '', subject: template_subject ?? '' };
-  return {
+  return withoutUndefined({
     id,
     dueAt: due_at.toISOString(),
     status,
     isUndeliverable,
-    ...(reason ? { reason } : {}),
+    reason: reason ?? undefined,
     rule: row.rule ?? 'Deleted rule',
     template: template ?? '',
     templateId: row.template_id,
@@ -151,9 +148,9 @@ function toMessage(
     guest: row.name,
     home: row.title,
     subject: row.sent_subject || messageSubject(ctx, stay, { home, host, template: text }),
-    ...(sent_at ? { sentAt: sent_at.toISOString() } : {}),
+    sentAt: sent_at?.toISOString(),
     can: booking_status === 'confirmed' && template !== null ? allowed[status] : [],
-  };
+  });
 }
 
 const allowed: Record<ForecastMessage['status'], ForecastMessage['can']> = {
@@ -172,11 +169,14 @@ function arrivalMoment({ checkin, confirmed_at: confirmed }: ArrivalRow): Date {
 /** The mail with address and access, which goes out by itself and cannot be skipped; after a restore a host may have to send it. */
 function toArrival(row: ArrivalRow): ForecastMessage {
   const { code, name, title, checkin, arrival_sent_at: sent, is_withheld: isHeldBack } = row;
-  return {
+  const status: ForecastMessage['status'] = sent ? 'sent' : isHeldBack ? 'skipped' : 'planned';
+  const can: ForecastMessage['can'] = isHeldBack ? ['send'] : [];
+  const reason: ForecastMessage['reason'] = isHeldBack ? 'restored' : undefined;
+  return withoutUndefined({
     id: `${arrivalId}${code}`,
     dueAt: arrivalMoment(row).toISOString(),
-    status: sent ? 'sent' : isHeldBack ? 'skipped' : 'planned',
-    ...(isHeldBack ? { reason: 'restored' } : {}),
+    status,
+    reason,
     isUndeliverable: row.is_undeliverable,
     rule: 'Arrival',
     template: 'Address and access',
@@ -185,9 +185,9 @@ function toArrival(row: ArrivalRow): ForecastMessage {
     guest: name,
     home: title,
     subject: arrivalSubject({ checkin, propertyTitle: title, code }),
-    ...(sent ? { sentAt: sent.toISOString() } : {}),
-    can: isHeldBack ? ['send'] : [],
-  };
+    sentAt: sent?.toISOString(),
+    can,
+  });
 }
 
 /** Changes a message under the locks of its booking and its own. */

@@ -5,6 +5,7 @@ import { byteOrderMark } from '../../shared/csv.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Call, Params } from '../../shared/http/calls.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { untilContentChanges } from '../cache/response-cache.server.ts';
 import type { Ctx } from '../context.server.ts';
 import { type Description, describeRoute, noContent } from '../openapi/document.server.ts';
@@ -194,17 +195,17 @@ function toDescription<C, Json, Query, Headers>(
   const isParsed = contract.body !== undefined || query?.schema !== anyQuery.schema;
   const parsing: ErrorCode[] = isParsed ? ['invalid'] : [];
   if (hasNoFields) parsing.push('tooLarge');
-  return {
+  return withoutUndefined({
     summary: contract.summary,
     access: access.name,
     errors: [...new Set([...parsing, ...access.errors, ...codes])],
     reasons: errors.filter((error) => error.includes(': ')),
     response: contract.response ?? {},
     status: contract.status ?? 200,
-    ...(contract.details && { details: contract.details }),
-    ...(contract.body && { body: contract.body.schema }),
-    ...(contract.rawBody && { body: contract.rawBody.schema, bodyType: contract.rawBody.type }),
-    ...(query && { query: describeQuery(query.schema) }),
+    details: contract.details,
+    body: contract.rawBody?.schema ?? contract.body?.schema,
+    bodyType: contract.rawBody?.type,
+    query: query && describeQuery(query.schema),
     shapes: { body: contract.body as Shape<unknown>, query: query as Shape<unknown> },
     headers: Object.fromEntries(
       Object.entries<Header<unknown>>(headers).map(([name, { schema, isRequired, description }]) => [
@@ -212,7 +213,7 @@ function toDescription<C, Json, Query, Headers>(
         { schema, required: isRequired, description },
       ]),
     ),
-  };
+  });
 }
 
 const describeQuery = ({ properties = {}, required = [] }: Shape<unknown>['schema']): Description['query'] =>

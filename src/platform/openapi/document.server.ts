@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { statusByCode } from '../../shared/errors.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import type { ApiEnv } from '../http/app-env.server.ts';
 import type { Shape } from '../http/fields.server.ts';
 
@@ -105,19 +106,15 @@ function operation(call: RouteDoc): object {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }
-  return {
+  return withoutUndefined({
     summary: call.summary,
-    ...(call.details ? { description: call.details } : {}),
-    ...(call.access ? { 'x-access': call.access } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { [call.bodyType ?? 'application/json']: { schema: call.body } },
-          },
-        }
-      : {}),
+    description: call.details,
+    'x-access': call.access,
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: call.body && {
+      required: true,
+      content: { [call.bodyType ?? 'application/json']: { schema: call.body } },
+    },
     responses,
-  };
+  });
 }

@@ -4,6 +4,7 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { createEtag, matchesEtag } from '../../../platform/http/etag.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import type { ImageData } from '../../../shared/image.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { imageUrls } from '../../media/rich-text-images.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
@@ -88,17 +89,19 @@ const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
     icon: `${origin}/icons/icon-512.png`,
     language: 'en-US',
     authors: [{ name, url: `${origin}/` }],
-    items: posts.map((post) => ({
-      id: `urn:uuid:${post.id}`,
-      url: post.url,
-      title: post.title,
-      content_html: post.html,
-      ...(post.summary && { summary: post.summary }),
-      ...(post.image && { image: post.image }),
-      date_published: post.publishedAt.toISOString(),
-      date_modified: post.updatedAt.toISOString(),
-      authors: [{ name: post.author }],
-      ...(post.tags.length > 0 && { tags: post.tags }),
-      language: 'en-US',
-    })),
+    items: posts.map((post) =>
+      withoutUndefined({
+        id: `urn:uuid:${post.id}`,
+        url: post.url,
+        title: post.title,
+        content_html: post.html,
+        summary: post.summary || undefined,
+        image: post.image || undefined,
+        date_published: post.publishedAt.toISOString(),
+        date_modified: post.updatedAt.toISOString(),
+        authors: [{ name: post.author }],
+        tags: post.tags.length > 0 ? post.tags : undefined,
+        language: 'en-US',
+      }),
+    ),
   });

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
@@ -154,12 +155,12 @@ async function cancel(
       set: { cancelled_at: ctx.now() },
       event: 'cancelled',
       actor,
-      details: {
+      details: withoutUndefined({
         refund,
         reason,
-        ...(by === 'guest' && { kept }),
-        ...(refund === figure.refund && { policyRefund: wholeRefund(locked.price, figure.percent) }),
-      },
+        kept: by === 'guest' ? kept : undefined,
+        policyRefund: refund === figure.refund ? wholeRefund(locked.price, figure.percent) : undefined,
+      }),
       mails: (data) => ({
         [`booking-cancelled-${id}`]: bookingCancelledEmail(data, { refund, putOff, by, reason, isToCard }),
         [`booking-cancelled-notice-${id}`]: cancellationNotice(data, { refund, by, reason }),

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
@@ -107,7 +108,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   const from = await bookedProperty(tx, booking.property_id);
   const { checkin, checkout, total_cents: total } = booking;
   await changeBooking(ctx, tx, booking, {
-    set: {
+    set: withoutUndefined({
       ...place,
       // Booked already, so nobody else can book at this price.
       quote_id: await storeHostedPrice(ctx, tx, priced, now),
@@ -121,10 +122,10 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       balance_announced_at: announcedAt(remindOn, now),
       // Where the guest deleted their account, their data go after the stay as it is then.
       anonymize_on: booking.anonymize_on && stay.checkout,
-      ...(hasSameArrival ? {} : { arrival_sent_at: null }),
+      arrival_sent_at: hasSameArrival ? undefined : null,
       // The code of one home opens no other.
-      ...(booking.property_id === property.id ? {} : { access_code: '' }),
-    },
+      access_code: booking.property_id === property.id ? undefined : '',
+    }),
     event: 'moved',
     actor,
     details: {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { bookingConfirmedEmail, paidAfterCancelEmail } from '../emails/guest-emails.server.ts';
@@ -31,11 +32,11 @@ export async function confirm(
   const { id, status: from, note } = booking;
   await changeBooking(ctx, tx, booking, {
     status: 'confirmed',
-    set: {
+    set: withoutUndefined({
       confirmed_at: ctx.now(),
-      ...(card?.customerId ? { stripe_customer_id: card.customerId } : {}),
-      ...(card?.paymentMethodId ? { stripe_payment_method_id: card.paymentMethodId } : {}),
-    },
+      stripe_customer_id: card?.customerId || undefined,
+      stripe_payment_method_id: card?.paymentMethodId || undefined,
+    }),
     event: 'confirmed',
     actor: 'card provider',
     details: { from },

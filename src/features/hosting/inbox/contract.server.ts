@@ -14,6 +14,7 @@ import {
 } from '../../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { orNull } from '../../../shared/value-schemas.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { messageText } from '../../inbox/threads/message-field.server.ts';
 import type { ThreadFilter } from '../../inbox/threads/store.server.ts';
 
@@ -118,12 +119,12 @@ export type ThreadListQuery = Sent<typeof threadQuery>;
 export const threadListQuery = converted(
   threadQuery,
   ({ status, kind, unread, search, page }): { filter: ThreadFilter; page: number } => ({
-    filter: {
-      ...(status ? { status } : {}),
-      ...(kind ? { kind } : {}),
-      ...(unread ? { unread: unread === 'true' } : {}),
-      ...(search ? { search } : {}),
-    },
+    filter: withoutUndefined({
+      status,
+      kind,
+      unread: unread && unread === 'true',
+      search: search || undefined,
+    }),
     page,
   }),
 );

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { isRejected, StripeCallError, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { openSession, type PageParams } from '../../payments/session-calls.server.ts';
 import type { OpenedCheckout } from '../contract.server.ts';
 import { cancelPath, successPath } from './checkout.ts';
@@ -29,16 +30,16 @@ function sessionParams(checkout: Checkout, appUrl: string): PageParams {
     line_items: [
       {
         quantity: checkout.quantity,
-        price_data: {
+        price_data: withoutUndefined({
           currency: checkout.currency,
           unit_amount: checkout.unit_amount_cents,
-          product_data: {
+          product_data: withoutUndefined({
             name: checkout.product_name,
-            ...(checkout.product_description ? { description: checkout.product_description } : {}),
-            ...(images.length > 0 ? { images } : {}),
-          },
-          ...(checkout.billing_period ? { recurring: { interval: checkout.billing_period } } : {}),
-        },
+            description: checkout.product_description || undefined,
+            images: images.length > 0 ? images : undefined,
+          }),
+          recurring: checkout.billing_period ? { interval: checkout.billing_period } : undefined,
+        }),
       },
     ],
     expires_at: Math.floor(checkout.expires_at.getTime() / 1000),

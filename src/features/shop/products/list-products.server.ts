@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { toImages } from '../../media/media.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import type { Product } from '../contract.server.ts';
@@ -11,18 +12,20 @@ export const listProducts = (ctx: Ctx): Promise<Product[]> =>
       ctx.db,
       rows.flatMap((row) => row.images),
     );
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      images: row.images,
-      pictures: toImages(row.images, images),
-      price: row.price_cents,
-      currency: row.currency,
-      billingType: row.billing_type,
-      billingPeriod: row.billing_period,
-      ...(row.guests === null ? {} : { guests: row.guests }),
-      ...(row.beds === null ? {} : { beds: row.beds }),
-      ...(row.baths === null ? {} : { baths: row.baths }),
-    }));
+    return rows.map((row) =>
+      withoutUndefined({
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        images: row.images,
+        pictures: toImages(row.images, images),
+        price: row.price_cents,
+        currency: row.currency,
+        billingType: row.billing_type,
+        billingPeriod: row.billing_period,
+        guests: row.guests ?? undefined,
+        beds: row.beds ?? undefined,
+        baths: row.baths ?? undefined,
+      }),
+    );
   });
