@@ -9,7 +9,10 @@ export function EffectNote({ table, change }: { table: string; change: EffectReq
   const key = useSettled(JSON.stringify(change));
   const { data } = useQuery(effectQuery(table, JSON.parse(key) as EffectRequest));
   return (
-    <div role="status" className="mt-5 rounded-xl bg-mist p-4 text-ink empty:hidden">
+    <div
+      role="status"
+      className="sticky bottom-0 mt-5 max-h-[35dvh] overflow-y-auto rounded-xl border border-glass bg-mist p-4 text-ink shadow-card empty:hidden"
+    >
       {data && data.lines.length > 0 && (
         <>
           <p className="font-semibold text-deep">What this does</p>

@@ -19,13 +19,7 @@ const noEffect: RowEffect = { lines: [], warnings: [] };
 const maxLines = 8;
 
 /** The columns of a home that decide what its nights cost and which stays may begin in them. */
-const tariffColumns = [
-  'nightly_cents',
-  'weekend_cents',
-  'min_nights',
-  'arrival_days',
-  'horizon_days',
-] as const;
+const tariffColumns = ['nightly_cents', 'weekend_cents', 'min_nights', 'arrival_days'] as const;
 
 /** A home's own prices and rules; rates may still win over them. */
 export const propertyPriceRules: RowHooks = {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const priced = { nightly_cents: 20_000, horizon_days: 99 };
+const priced = { nightly_cents: 20_000 };
 const db = () => app.platform.db;
 const addRate = async (values: object): Promise<string> => {
   const rates = db()
@@ -39,9 +39,9 @@ describe('the effect of a change of a home', () => {
     const set = { nightly_cents: 175, weekend_cents: null };
     expect(await effect('properties', { ids: [home.id], set })).toMatchObject({
       status: 200,
-      lines: [`Tern: 93 of 100 nights change. $200.00 to $260.00 → $1.75.`],
+      lines: [`Tern: 1089 nights change. $200.00 to $260.00 → $1.75.`],
       warnings: [
-        `Tern: 93 nights are more than half cheaper, the first of them on May 1, 2027: $260.00 → $1.75.`,
+        `Tern: 1089 nights are more than half cheaper, the first of them on May 1, 2027: $260.00 → $1.75.`,
       ],
     });
   });
@@ -56,8 +56,8 @@ describe('the effect of a change of a home', () => {
   test.each([
     [{ nightly_cents: 20_000 }, []],
     [{ title: 'Another' }, []],
-    [{ min_nights: 3 }, ['Tern: the rules of 100 of 100 nights change, their prices stay.']],
-    [{ nightly_cents: 10_000, weekend_cents: 13_000 }, [expect.stringContaining('100 of 100 nights change')]],
+    [{ min_nights: 3 }, ['Tern: the rules of 1096 nights change, their prices stay.']],
+    [{ nightly_cents: 10_000, weekend_cents: 13_000 }, [expect.stringContaining('1096 nights change')]],
   ])('%j is no mistake', async (set, lines) => {
     expect(await effect('properties', { ids: [home.id], set })).toMatchObject({
       status: 200,
@@ -81,7 +81,7 @@ describe('the effect of a change of rates', () => {
   test('a new rate wins over older ones of its priority', async () => {
     await addRate({ ...july, nightly_cents: 40_000 });
     expect(await effect('rates', { set: rate({ nightly_cents: 19_999 }) })).toMatchObject({
-      lines: [`Tern: 7 of 100 nights change. $400.00 → $199.99.`],
+      lines: [`Tern: 7 nights change. $400.00 → $199.99.`],
       warnings: [
         `Tern: 7 nights are more than half cheaper, the first of them on July 5, 2027: $400.00 → $199.99.`,
       ],
@@ -113,7 +113,7 @@ describe('the effect of a change of rates', () => {
     expect(await sendCsv(host, 'rates', csv)).toMatchObject({
       errorCount: 0,
       effect: {
-        lines: [`Tern: 7 of 100 nights change. $200.00 to $260.00 → $1.75.`],
+        lines: [`Tern: 7 nights change. $200.00 to $260.00 → $1.75.`],
         warnings: [expect.stringContaining('7 nights are more than half cheaper')],
       },
     });

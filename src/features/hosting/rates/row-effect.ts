@@ -13,7 +13,7 @@ import { isSame, spread } from './effect.ts';
 
 /** A home with its rates, the strongest first. */
 export interface Tariff {
-  property: PropertyNightRules & { title: string; horizon_days: number };
+  property: PropertyNightRules & { title: string };
   rates: readonly Rate[];
 }
 
@@ -23,22 +23,18 @@ interface ChangedNight {
   after: NightRules;
 }
 
-/** Compares every night on sale, from today on. */
-function changedNights(
-  before: Tariff,
-  after: Tariff,
-  today: string,
-): { nights: number; changed: ChangedNight[] } {
-  const days = Math.max(before.property.horizon_days, after.property.horizon_days) + 1;
-  const nights = listNights(today, addDays(today, days));
-  const changed = nights
+/** As far ahead as a home can be sold at all: rates are set long before their nights are on sale. */
+const comparedDays = 1_095;
+
+/** Compares every night from today on. */
+function changedNights(before: Tariff, after: Tariff, today: string): ChangedNight[] {
+  return listNights(today, addDays(today, comparedDays + 1))
     .map((night) => ({
       night,
       before: nightRules(before.property, before.rates, night),
       after: nightRules(after.property, after.rates, night),
     }))
     .filter((one) => !isSame(one.before, one.after));
-  return { nights: nights.length, changed };
 }
 
 const priceText = (cents: number, currency: string): string =>
@@ -50,22 +46,24 @@ function rangeText(prices: readonly number[], currency: string): string {
   return lowest === highest ? from : `${from} to ${priceText(highest, currency)}`;
 }
 
-/** What a change of its values or rates does to the nights of a home that are on sale. */
+/** What a change of its values or rates does to the nights of a home. */
 export function tariffEffect(
   before: Tariff,
   after: Tariff,
   { today, currency }: { today: string; currency: string },
 ): RowEffect {
   const { title } = after.property;
-  const { nights, changed } = changedNights(before, after, today);
+  const changed = changedNights(before, after, today);
   if (changed.length === 0) return { lines: [`${title}: no night changes.`], warnings: [] };
   const prices = changed.filter((one) => one.before.price !== one.after.price);
-  const count = `${changed.length} of ${pluralize(nights, 'night')}`;
+  const count = pluralize(changed.length, 'night');
+  const [change, stay] =
+    changed.length === 1 ? ['changes', 'its price stays'] : ['change', 'their prices stay'];
   const lines =
     prices.length === 0
-      ? [`${title}: the rules of ${count} change, their prices stay.`]
+      ? [`${title}: the rules of ${count} change, ${stay}.`]
       : [
-          `${title}: ${count} change. ${rangeText(
+          `${title}: ${count} ${change}. ${rangeText(
             prices.map((one) => one.before.price),
             currency,
           )} → ${rangeText(

@@ -108,7 +108,7 @@ export const markUndone = (tx: Tx, id: string, at: Date) =>
 export const tariffProperties = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('properties')
-    .select(['id', 'title', 'nightly_cents', 'weekend_cents', 'min_nights', 'arrival_days', 'horizon_days'])
+    .select(['id', 'title', 'nightly_cents', 'weekend_cents', 'min_nights', 'arrival_days'])
     .where('id', 'in', ids)
     .orderBy('position')
     .orderBy('id')
