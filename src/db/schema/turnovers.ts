@@ -25,8 +25,19 @@ export type TurnoversTable = TableColumns<
   {
     /** The arrival about which hosts were mailed that the home is not ready. */
     alarmed_for: string | null;
+    /** What its cleaner's report of "Done" replaced; `null` once anything else was reported or set. */
+    before_done: Json<ReportedBefore> | null;
+    /** When its cleaner last took "Done" back. */
+    undone_at: Date | null;
   }
 >;
+
+/** A report of a cleaner that a later one replaced. */
+export interface ReportedBefore {
+  status: TurnoverStatus;
+  report: string;
+  photos: string[];
+}
 
 /** The facts of a turnover that its cleaner sees. */
 export interface TurnoverFacts {

@@ -3,7 +3,13 @@ import { idempotencyKey } from '../../platform/http/fields.server.ts';
 import { guestAccess, serve } from '../../platform/http/serve.server.ts';
 import { adminAccess } from '../auth/access.server.ts';
 import { cleanerLink, cleaning, cleaningTurnover, hostedTurnover, hostedTurnovers } from './calls.ts';
-import { findCleaner, readCleaning, reportTurnover, uploadCleaningImage } from './cleaning.server.ts';
+import {
+  findCleaner,
+  readCleaning,
+  reportTurnover,
+  undoDone,
+  uploadCleaningImage,
+} from './cleaning.server.ts';
 import {
   cleaningImageSchema,
   cleaningLinkSchema,
@@ -64,16 +70,33 @@ export const cleaningApi = serve(cleaning, guestAccess)
     },
   });
 
-export const cleaningTurnoverApi = serve(cleaningTurnover, guestAccess).on('report', {
-  summary: 'A cleaner has done a turnover, or has a problem with it',
-  details:
-    'A problem may become done. 409 too_early before the day of the departure, already_done after it is done. The same Idempotency-Key again gets the same answer, and 409 other_report with another report. At most 30 in an hour for each link.',
-  headers: { 'Idempotency-Key': idempotencyKey('New for each report') },
-  body: turnoverReport,
-  response: reportedSchema,
-  errors: ['notFound', 'conflict: too_early', 'conflict: already_done', 'conflict: other_report', 'tooMany'],
-  async run({ ctx, params, json, headers }) {
-    const cleaner = await findCleaner(ctx, params.token);
-    return reportTurnover(ctx, cleaner, { ...json, id: params.id, key: headers['Idempotency-Key'] });
-  },
-});
+export const cleaningTurnoverApi = serve(cleaningTurnover, guestAccess)
+  .on('report', {
+    summary: 'A cleaner has done a turnover, or has a problem with it',
+    details:
+      'A problem may become done. 409 too_early before the day of the departure, already_done after it is done. The same Idempotency-Key again gets the same answer, and 409 other_report with another report. At most 30 in an hour for each link.',
+    headers: { 'Idempotency-Key': idempotencyKey('New for each report') },
+    body: turnoverReport,
+    response: reportedSchema,
+    errors: [
+      'notFound',
+      'conflict: too_early',
+      'conflict: already_done',
+      'conflict: other_report',
+      'tooMany',
+    ],
+    async run({ ctx, params, json, headers }) {
+      const cleaner = await findCleaner(ctx, params.token);
+      return reportTurnover(ctx, cleaner, { ...json, id: params.id, key: headers['Idempotency-Key'] });
+    },
+  })
+  .on('undo', {
+    summary: 'Takes “Done” back: what was reported before stands again',
+    details:
+      'Within 10 minutes of doneAt; 409 too_late after it, not_done where nothing is to be taken back. Again, it changes nothing. Counted with the reports.',
+    response: reportedSchema,
+    errors: ['notFound', 'conflict: too_late', 'conflict: not_done', 'tooMany'],
+    async run({ ctx, params }) {
+      return undoDone(ctx, await findCleaner(ctx, params.token), params.id);
+    },
+  });

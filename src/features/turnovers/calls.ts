@@ -1,5 +1,5 @@
 import { calls, get, post, upload } from '../../shared/http/calls.ts';
-import { textIn } from '../../shared/http/request.ts';
+import { objectWith, textIn } from '../../shared/http/request.ts';
 import type {
   CleaningImage,
   CleaningLink,
@@ -12,9 +12,14 @@ import type {
   TurnoverReport,
 } from './contract.server.ts';
 
+const parsePage = objectWith<Omit<CleaningPage, 'language' | 'justDone'>, CleaningPage>({
+  language: 'en',
+  justDone: [],
+});
+
 /** What cleaners do with their link. */
 export const cleaning = calls('/cleaning/:token', {
-  read: get<CleaningPage>('', 'Your turnovers could not be loaded.'),
+  read: get<CleaningPage>('', 'Your turnovers could not be loaded.', { parse: parsePage }),
   /** Returns the photo's URL. */
   uploadImage: upload<CleaningImage, string>('/photos', 'A photo could not be sent.', {
     parse: (body) => textIn(body, 'media_url'),
@@ -22,6 +27,7 @@ export const cleaning = calls('/cleaning/:token', {
 });
 export const cleaningTurnover = calls('/cleaning/:token/turnovers/:id', {
   report: post<TurnoverReport, ReportedTurnover>('', 'Your report could not be sent.'),
+  undo: post<undefined, ReportedTurnover>('/undo', 'That could not be taken back.'),
 });
 
 /** What hosts do with turnovers. */

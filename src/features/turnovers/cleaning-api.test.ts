@@ -10,7 +10,7 @@ import { createLimits } from '../../platform/http/rate-limit.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { isTracked } from '../analytics/events.ts';
 import type { CleanerTurnover, CleaningPage } from './contract.server.ts';
-import { changeTurnover, renewCleaningLink } from './hosts.server.ts';
+import { changeTurnover, listTurnovers, renewCleaningLink } from './hosts.server.ts';
 
 /** Noon at the homes. */
 let now = new Date('2027-07-09T17:00:00Z');
@@ -93,7 +93,11 @@ async function opened(more: object = {}) {
       ...(await response.json()),
     };
   };
-  return { cleaner, home, leaving, arriving, page, today, later, report };
+  const undo = async ({ id = today.id, token = cleaner.token } = {}) => {
+    const response = await app.request('POST', `/api/cleaning/${token}/turnovers/${id}/undo`);
+    return { status: response.status, ...(await response.json()) };
+  };
+  return { cleaner, home, leaving, arriving, page, today, later, report, undo };
 }
 
 /** As a phone sends a picture. */
@@ -572,4 +576,62 @@ test('the token stands in no log and no statistics, and robots are kept out', as
     }),
   );
   expect(traces).toEqual(['/cleaning/:file{[^/]+\\.ics}', '/api/cleaning/:token']);
+});
+
+test('Done is taken back within ten minutes: what was reported before stands again, and hosts see it', async () => {
+  const { page, today, report, undo } = await opened();
+  await report({ status: 'problem', report: 'A lamp is broken' });
+  const key = newId();
+  await report({ status: 'done', report: 'Mended' }, { key });
+  expect((await page()).justDone).toEqual([{ id: today.id, home: 'The Beachcomber' }]);
+  now = new Date(now.getTime() + 10 * 60_000);
+  const undone = await undo();
+  expect(undone).toMatchObject({ status: 'problem', report: 'A lamp is broken', photos: [], doneAt: null });
+  expect(await undo()).toEqual(undone);
+  expect(await page()).toMatchObject({
+    justDone: [],
+    turnovers: [{ status: 'problem', canReport: true }, {}],
+  });
+  const { turnovers } = await listTurnovers(app.ctx, { from: '2027-07-09', to: '2027-07-09' });
+  expect(turnovers).toMatchObject([{ status: 'problem', undoneAt: now.toISOString() }]);
+  expect(await report({ status: 'done', report: 'Mended' }, { key })).toMatchObject({ status: 'done' });
+  expect((await page()).justDone).toHaveLength(1);
+});
+
+test('409 too_late when it was done more than ten minutes ago', async () => {
+  const { page, report, undo } = await opened();
+  await report({ status: 'done' });
+  now = new Date(now.getTime() + 10 * 60_000 + 1);
+  expect((await page()).justDone).toEqual([]);
+  expect(await undo()).toMatchObject({ status: 409, reason: 'too_late' });
+});
+
+test('409 not_done for what is not done, or was set by hosts', async () => {
+  const { page, today, report, undo } = await opened();
+  expect(await undo()).toMatchObject({ status: 409, reason: 'not_done' });
+  await changeTurnover(app.ctx, today.id, { status: 'done' });
+  expect((await page()).justDone).toEqual([]);
+  expect(await undo()).toMatchObject({ status: 409, reason: 'not_done' });
+  await changeTurnover(app.ctx, today.id, { status: 'todo' });
+  await report({ status: 'done' });
+  await changeTurnover(app.ctx, today.id, { status: 'problem' });
+  expect(await undo()).toMatchObject({ status: 409, reason: 'not_done' });
+});
+
+test('a foreign or unknown turnover is not found, and taking back counts with the reports', async () => {
+  const { undo } = await opened();
+  const other = await addCleaner();
+  expect((await undo({ token: other.token })).status).toBe(404);
+  expect((await undo({ id: newId() })).status).toBe(404);
+  expect((await undo({ id: 'x' })).status).toBe(404);
+  const statuses = [];
+  for (let count = 0; count < 31; count += 1) statuses.push((await undo()).status);
+  expect([statuses[29], statuses[30]]).toEqual([409, 429]);
+});
+
+test('the page names the language of its cleaner', async () => {
+  const { cleaner, page } = await opened();
+  expect((await page()).language).toBe('en');
+  await db.updateTable('cleaners').set({ language: 'es' }).where('id', '=', cleaner.id).execute();
+  expect((await page()).language).toBe('es');
 });

@@ -10,16 +10,19 @@ import type { CleaningPage, ReportedTurnover, TurnoverReport } from './contract.
 import {
   cleanerByHash,
   countCleaningImages,
+  deleteReports,
   findReport,
   hasTurnover,
   insertCleaningImage,
   insertReport,
+  justDone,
   type LinkedCleaner,
   lockTurnover,
   turnoversOfCleaner,
   updateTurnover,
 } from './store.server.ts';
 import { toCleanerTurnover, toReported } from './to-turnover.server.ts';
+import { undoMs } from './turnover.ts';
 
 const hourSeconds = 3_600;
 
@@ -55,12 +58,15 @@ const limitKey = ({ id, link_version }: LinkedCleaner): string => `${id} ${link_
 /** Reads what a cleaner has to do today and in the next 30 days, and what was left undone. */
 export async function readCleaning(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { id, name }: LinkedCleaner,
+  { id, name, language }: LinkedCleaner,
 ): Promise<CleaningPage> {
   const today = todayAtProperty(ctx.now());
-  const rows = await turnoversOfCleaner(ctx.db, id, today);
+  const [rows, done] = await Promise.all([
+    turnoversOfCleaner(ctx.db, id, today),
+    justDone(ctx.db, id, undoableSince(ctx)),
+  ]);
   const turnovers = await Promise.all(rows.map((row) => toCleanerTurnover(row, today)));
-  return { name, today, turnovers };
+  return { name, language, today, turnovers, justDone: done };
 }
 
 /**
@@ -88,8 +94,16 @@ export async function reportTurnover(
     // What stands there already may be of the cleaner before.
     const added = (report.photos ?? []).filter((url) => !turnover.photos.includes(url));
     if ((await countCleaningImages(tx, cleaner.id, added)) < added.length) throw unknownImage();
-    const done_at = report.status === 'done' ? now : null;
-    const stored = toReported(await updateTurnover(tx, id, { ...report, done_at, updated_at: now }));
+    const isDone = report.status === 'done';
+    const { status, report: words, photos } = turnover;
+    const set = {
+      ...report,
+      done_at: isDone ? now : null,
+      before_done: isDone ? JSON.stringify({ status, report: words, photos }) : null,
+      undone_at: null,
+      updated_at: now,
+    };
+    const stored = toReported(await updateTurnover(tx, id, set));
     if (key !== null)
       await insertReport(tx, {
         turnover_id: id,
@@ -98,6 +112,29 @@ export async function reportTurnover(
         created_at: now,
       });
     return stored;
+  });
+}
+
+const undoableSince = ({ now }: Pick<Ctx, 'now'>): Date => new Date(now().getTime() - undoMs);
+
+/**
+ * Puts back what a report of "Done" replaced, within ten minutes. Again, it changes nothing.
+ * @throws AppError `conflict` (`too_late` after ten minutes, `not_done` where hosts have set another status), `notFound`, `tooMany`
+ */
+export async function undoDone(ctx: Ctx, cleaner: LinkedCleaner, id: string): Promise<ReportedTurnover> {
+  if (!isUuid(id) || !(await hasTurnover(ctx.db, id, cleaner.id))) throw noTurnover();
+  await ctx.consumeLimit(writeLimit, limitKey(cleaner));
+  return ctx.db.transaction().execute(async (tx) => {
+    const turnover = await lockTurnover(tx, id);
+    if (turnover?.cleaner_id !== cleaner.id) throw noTurnover();
+    const { before_done: before, done_at, undone_at } = turnover;
+    if (undone_at && undone_at >= undoableSince(ctx)) return toReported(turnover);
+    if (!before || !done_at) throw notDone();
+    if (done_at < undoableSince(ctx)) throw tooLate();
+    const now = ctx.now();
+    await deleteReports(tx, id);
+    const set = { ...before, done_at: null, before_done: null, undone_at: now, updated_at: now };
+    return toReported(await updateTurnover(tx, id, set));
   });
 }
 
@@ -154,6 +191,14 @@ const alreadyDone = (): AppError =>
   new AppError('conflict', 'This turnover is done already. Please call us if something changed.', {
     extra: { reason: 'already_done' },
   });
+
+const tooLate = (): AppError =>
+  new AppError('conflict', 'It was done more than ten minutes ago. Please call us if it is not.', {
+    extra: { reason: 'too_late' },
+  });
+
+const notDone = (): AppError =>
+  new AppError('conflict', 'This turnover is not marked as done.', { extra: { reason: 'not_done' } });
 
 const otherReport = (): AppError =>
   new AppError(

@@ -15,6 +15,7 @@ import {
   uuid,
 } from '../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
+import cleanersTable from '../../shared/schemas/cleaners.ts';
 import turnoversTable from '../../shared/schemas/turnovers.ts';
 import { clockSchema, dateSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 import { maxListDays, turnoverLimits } from './turnover.ts';
@@ -105,6 +106,10 @@ export type ReportedTurnover = Static<typeof reportedSchema>;
 
 export const cleaningSchema = Type.Object({
   name: Type.String({ description: 'The cleaner’s' }),
+  language: Type.Enum(cleanersTable.properties.language.enum, { description: 'Of the page' }),
+  justDone: Type.Array(Type.Object({ id: Type.String(), home: Type.String() }), {
+    description: 'What was reported as done in the last 10 minutes and may still be undone, the newest first',
+  }),
   today: dateSchema,
   turnovers: Type.Array(
     Type.Object({
@@ -130,6 +135,12 @@ export const hostTurnoverSchema = Type.Object({
   property: Type.String({ description: 'A slug' }),
   cleanerId: orNull(Type.String()),
   cleaner: orNull(Type.String({ description: 'The name' })),
+  undoneAt: orNull(
+    Type.String({
+      format: 'date-time',
+      description: 'When the cleaner took “Done” back, unless reported since',
+    }),
+  ),
 });
 
 /** A turnover on the hosts' screens. */
@@ -144,6 +155,7 @@ export const turnoverListSchema = Type.Object({
       name: Type.String(),
       email: Type.String(),
       phone: Type.String(),
+      language: Type.Enum(cleanersTable.properties.language.enum),
       isActive: Type.Boolean(),
     }),
   ),

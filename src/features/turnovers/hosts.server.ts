@@ -62,7 +62,11 @@ export async function changeTurnover(ctx: Ctx, id: string, change: TurnoverChang
       throw toFieldErrors({ cleaner_id: 'There is no such cleaner' });
     const now = ctx.now();
     const set: Updateable<TurnoversTable> = { ...change, updated_at: now };
-    if (status && status !== turnover.status) set.done_at = status === 'done' ? now : null;
+    if (status && status !== turnover.status) {
+      set.done_at = status === 'done' ? now : null;
+      set.before_done = null;
+      set.undone_at = null;
+    }
     await updateTurnover(tx, id, set);
     return turnoverForHosts(tx, id);
   });

@@ -10,13 +10,13 @@ interface ReportForm {
   id: string;
   /** The same for a form that is sent twice with the same button. */
   key: string;
-  status: 'done' | 'problem';
+  status: 'done' | 'problem' | 'undo';
   report: string;
   /** Addresses of photos that are stored already. */
   photos: string[];
   files: File[];
-  /** What cannot be sent; empty where nothing is wrong. */
-  problem: string;
+  /** What is wrong with it. */
+  problem: 'tooLarge' | 'tooManyPhotos' | 'whatIsIt' | null;
 }
 
 const nothing = { id: '', key: '', status: 'problem', report: '', photos: [], files: [] } as const;
@@ -29,21 +29,24 @@ export async function parseReportForm(request: Request): Promise<ReportForm> {
       ...nothing,
       photos: [],
       files: [],
-      problem: `These photos are too large. Please send at most ${turnoverLimits.photos}, each up to 15 MB.`,
+      problem: 'tooLarge',
     };
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   const photos = form.getAll('photo').map(String);
   const files = form.getAll('file').filter((file): file is File => file instanceof File && file.size > 0);
   const isTooMany = photos.length + files.length > turnoverLimits.photos;
-  const status = text('status') === 'done' ? 'done' : 'problem';
+  const chosen = text('status');
+  const status = chosen === 'done' || chosen === 'undo' ? chosen : 'problem';
+  const report = text('report');
+  const isEmpty = report.trim() === '' && photos.length + files.length === 0;
   return {
     id: text('id'),
     key: `${text('key')}-${status}`,
     status,
-    report: text('report'),
+    report,
     photos,
     files,
-    problem: isTooMany ? `Please send at most ${turnoverLimits.photos} photos.` : '',
+    problem: isTooMany ? 'tooManyPhotos' : status === 'problem' && isEmpty ? 'whatIsIt' : null,
   };
 }

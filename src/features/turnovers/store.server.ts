@@ -8,7 +8,7 @@ import { cleaningDays, overdueDays } from './turnover.ts';
 export const cleanerByHash = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('cleaners')
-    .select(['id', 'name', 'email', 'link_version'])
+    .select(['id', 'name', 'email', 'link_version', 'language'])
     .where('token_hash', '=', tokenHash)
     .where('is_active', '=', true)
     .executeTakeFirst();
@@ -18,7 +18,7 @@ export type LinkedCleaner = NonNullable<Awaited<ReturnType<typeof cleanerByHash>
 export const listCleaners = (db: Db) =>
   db
     .selectFrom('cleaners')
-    .select(['id', 'name', 'email', 'phone', 'is_active'])
+    .select(['id', 'name', 'email', 'phone', 'language', 'is_active'])
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -90,11 +90,25 @@ export const turnoversOfCleaner = (db: Db, cleanerId: string, today: string) =>
     )
     .execute();
 
+/** What a cleaner reported as done since a moment and may take back, the newest first. */
+export const justDone = (db: Db, cleanerId: string, since: Date) =>
+  db
+    .selectFrom('turnovers')
+    .innerJoin('properties', 'properties.id', 'turnovers.property_id')
+    .select(['turnovers.id', 'properties.title as home'])
+    .where('turnovers.cleaner_id', '=', cleanerId)
+    .where('turnovers.status', '=', 'done')
+    .where('turnovers.before_done', 'is not', null)
+    .where('turnovers.done_at', '>=', since)
+    .orderBy('turnovers.done_at', 'desc')
+    .orderBy('turnovers.id')
+    .execute();
+
 /** Turnovers whose departure is in these days, both inclusive. */
 export const turnoversBetween = (db: Db, from: string, until: string) =>
   plannedTurnovers(db)
     .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
-    .select('cleaners.name as cleaner_name')
+    .select(['cleaners.name as cleaner_name', 'turnovers.undone_at'])
     .where('turnovers.departs_on', '>=', from)
     .where('turnovers.departs_on', '<=', until)
     .execute();
@@ -102,7 +116,7 @@ export const turnoversBetween = (db: Db, from: string, until: string) =>
 export const turnoverForHosts = (db: Db, id: string) =>
   plannedTurnovers(db)
     .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
-    .select('cleaners.name as cleaner_name')
+    .select(['cleaners.name as cleaner_name', 'turnovers.undone_at'])
     .where('turnovers.id', '=', id)
     .executeTakeFirst();
 
@@ -159,6 +173,10 @@ export const findReport = async (db: Db, turnoverId: string, key: string): Promi
       .where('idempotency_key', '=', key)
       .executeTakeFirst()
   )?.answer;
+
+/** Deletes the stored responses to reports, so that the same form may be sent again. */
+export const deleteReports = (tx: Tx, turnoverId: string) =>
+  tx.deleteFrom('turnover_reports').where('turnover_id', '=', turnoverId).execute();
 
 export const insertReport = (
   tx: Tx,

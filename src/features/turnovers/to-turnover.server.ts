@@ -58,4 +58,5 @@ export const toHostTurnover = (row: HostRow): HostTurnover => ({
   property: row.slug,
   cleanerId: row.cleaner_id,
   cleaner: row.cleaner_name,
+  undoneAt: row.undone_at?.toISOString() ?? null,
 });

@@ -13,6 +13,9 @@ export const cleaningDays = 30;
 /** Days that an unfinished turnover stays on the cleaner's page after its departure, if the next guests come sooner or not at all. */
 export const overdueDays = 7;
 
+/** A cleaner may take "Done" back for so long. */
+export const undoMs = 10 * minuteMs;
+
 /** Changes wait for others of the same quarter of an hour. */
 export const collectMs = 8 * minuteMs;
 

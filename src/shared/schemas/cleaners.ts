@@ -1,4 +1,13 @@
-import { boolean, moment, optional, optionalText, table, text, uuidKey } from '../forms/field-builders.ts';
+import {
+  boolean,
+  choice,
+  moment,
+  optional,
+  optionalText,
+  table,
+  text,
+  uuidKey,
+} from '../forms/field-builders.ts';
 
 export default table(
   {
@@ -19,6 +28,14 @@ export default table(
       maxLength: 50,
       searchable: true,
     }),
+    language: optional(
+      choice(['en', 'es'], {
+        title: 'Language',
+        description: 'Of the page that the link opens',
+        enumNames: ['English', 'Spanish'],
+        default: 'en',
+      }),
+    ),
     is_active: optional(
       boolean({
         title: 'Active',

@@ -52,7 +52,11 @@ const ownColumns: Record<string, Record<string, string>> = {
     token_hash: 'of the cleaner’s link, which nobody reads back',
     week_mailed_on: 'so that a week is mailed once',
   },
-  turnovers: { alarmed_for: 'so that hosts are mailed once' },
+  turnovers: {
+    alarmed_for: 'so that hosts are mailed once',
+    before_done: 'what “Undo” of a cleaner puts back',
+    undone_at: 'hosts read it on the screen of turnovers',
+  },
   reviews: { property_id: 'the home of its booking, by triggers, for the sums of a home' },
   payments: { charge_id: 'the charge of a refund, by the provider’s id' },
   media: {

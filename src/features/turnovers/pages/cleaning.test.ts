@@ -21,7 +21,7 @@ async function send(status: 'done' | 'problem'): Promise<string | null> {
     services: [],
     report: () => {},
   });
-  const body = new URLSearchParams({ id: 'a-turnover', key: 'a-form-a-turnover', status });
+  const body = new URLSearchParams({ id: 'a-turnover', key: 'a-form-a-turnover', status, report: 'Sand' });
   const request = new Request('http://localhost/cleaning/a-token', {
     method: 'POST',
     body,
@@ -90,4 +90,72 @@ test('a report with an unknown link is not found, in an outage of the rest, too'
   );
   expect(status).toBe(404);
   expect(html).not.toContain('<textarea');
+});
+
+const turnover = {
+  id: 'a-turnover',
+  home: 'The Beachcomber',
+  departsOn: '2027-07-09',
+  arrivesOn: null,
+  isSameDay: false,
+  outBy: '10:00',
+  nextGuestsFrom: '16:00',
+  guests: null,
+  pets: null,
+  note: '',
+  address: '',
+  checkList: '',
+  access: '',
+  status: 'todo',
+  report: '',
+  photos: [],
+  doneAt: null,
+  canReport: true,
+};
+
+/** Posts a form to the page of a cleaner. @returns what the page answers, and the calls that it made */
+async function post(fields: Record<string, string>, { language = 'en', rejection = {} } = {}) {
+  const body = new URLSearchParams({ id: 'a-turnover', key: 'a-form', ...fields });
+  const paths: string[] = [];
+  const request = new Request('http://localhost:3000/cleaning/a-token', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Length': String(body.toString().length) },
+  });
+  const shown = await showPage({ path: 'cleaning/:token', module: page }, request, ({ method, url }) => {
+    if (method === 'GET' && url.includes('/api/cleaning/'))
+      return Response.json({
+        name: 'Ana',
+        language,
+        today: '2027-07-09',
+        justDone: [],
+        turnovers: [turnover],
+      });
+    if (method === 'GET') return Response.json({});
+    paths.push(new URL(url).pathname);
+    return Response.json({ message: 'No.', ...rejection }, { status: 409 });
+  });
+  return { ...shown, paths };
+}
+
+test.each([
+  ['en', 'What is it? Please write a few words or add a photo, then send it again.'],
+  ['es', '¿Qué pasa? Escriba unas palabras o agregue una foto, y envíelo otra vez.'],
+])(
+  'a problem without words or a photo is not sent, the page in %s says what it needs',
+  async (language, text) => {
+    const { status, html, paths } = await post({ status: 'problem', report: '  ' }, { language });
+    expect([status, paths]).toEqual([400, []]);
+    expect(html).toContain(text);
+  },
+);
+
+test.each([
+  ['en', 'No.'],
+  ['es', 'Se marcó como lista hace más de diez minutos.'],
+])('an Undo that comes too late says so in %s', async (language, text) => {
+  const rejection = { reason: 'too_late' };
+  const { status, html, paths } = await post({ status: 'undo' }, { language, rejection });
+  expect([status, paths]).toEqual([409, ['/api/cleaning/a-token/turnovers/a-turnover/undo']]);
+  expect(html).toContain(text);
 });

@@ -3,6 +3,7 @@ import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { ErrorPage } from '../../../ui/error-page.tsx';
 import { cleaning, cleaningTurnover } from '../calls.ts';
+import { type CleaningTexts, cleaningTexts } from '../cleaning-texts.ts';
 import { parseReportForm } from '../report-form.ts';
 import { CleaningView, type UnsentReport, UnsentReportView } from '../ui/cleaning-view.tsx';
 import type { Route } from './+types/cleaning';
@@ -23,22 +24,21 @@ async function load(token: string, fetch?: Fetch) {
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await nullInOutage(context.get(pageContext), (api) => load(params.token, api));
-  const sent = new URL(request.url).searchParams.get('sent');
-  return { page, sent, formKey: crypto.randomUUID() };
+  const { searchParams } = new URL(request.url);
+  const [sent, undone] = [searchParams.get('sent'), searchParams.get('undone')];
+  return { page, sent, undone, formKey: crypto.randomUUID() };
 }
-
-const notStored =
-  'Your report was not stored. That is our fault, not yours. Please send it again in a moment.';
-const notStoredPhotos = ' Photos that you do not see here were not stored: please choose them again.';
 
 /** Takes the form as browsers send it without scripts, photos included. */
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const { api, origin } = page;
   // Ends here with an unknown link; in an outage the form is read, to be drawn again.
-  await nullInOutage(page, () => load(token, api));
+  const loaded = await nullInOutage(page, () => load(token, api));
+  const texts = cleaningTexts[loaded?.language ?? 'en'];
   const form = await parseReportForm(request);
   const { id, key, status, report, files } = form;
+  if (status === 'undo') return undo({ token, id, texts, fetch: api });
   const photos = [...form.photos];
   function uploadImage(file: File): Promise<string> {
     const body = new FormData();
@@ -47,7 +47,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     return cleaning.uploadImage({ token, form: body, headers: { Origin: origin }, fetch: api });
   }
   try {
-    if (form.problem) throw new ApiError(400, form.problem, {}, {});
+    if (form.problem) throw new ApiError(400, texts[form.problem], {}, {});
     for (const file of files) photos.push(await uploadImage(file));
     await cleaningTurnover.report({
       token,
@@ -59,26 +59,47 @@ export async function action({ params: { token }, request, context }: Route.Acti
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const hasLostPhotos = photos.length < form.photos.length + files.length;
-    const failure = error.status < 500 ? error.message : notStored + (hasLostPhotos ? notStoredPhotos : '');
+    const lost = texts.notStored + (hasLostPhotos ? texts.notStoredPhotos : '');
+    const failure = error.status < 500 ? rejectionText(error, texts) : lost;
     const unsent: UnsentReport = { id, report, photos, failure };
-    return data({ unsent }, { status: error.status });
+    return data({ unsent, failure: null }, { status: error.status });
   }
-  return redirect(
-    `/cleaning/${token}?sent=${encodeURIComponent(id)}#turnover-${encodeURIComponent(id)}`,
-    303,
-  );
+  return redirect(`/cleaning/${token}?sent=${encodeURIComponent(id)}`, 303);
+}
+
+const rejectionText = ({ details, message }: ApiError, { reasons }: CleaningTexts): string =>
+  reasons[String(details.reason)] ?? message;
+
+interface Undo {
+  token: string;
+  id: string;
+  texts: CleaningTexts;
+  fetch: Fetch;
+}
+
+/** Takes "Done" back; the page says what came of it. */
+async function undo({ token, id, texts, fetch }: Undo) {
+  try {
+    await cleaningTurnover.undo({ token, id, fetch });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const failure = error.status < 500 ? rejectionText(error, texts) : texts.notUndone;
+    return data({ unsent: null, failure }, { status: error.status });
+  }
+  return redirect(`/cleaning/${token}?undone=${encodeURIComponent(id)}`, 303);
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your turnovers | PCB Beach Rentals' },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${cleaningTexts[loaderData?.page?.language ?? 'en'].title} | PCB Beach Rentals` },
   { name: 'robots', content: 'noindex' },
 ];
 
 export default function Cleaning({ loaderData, actionData }: Route.ComponentProps) {
   const unsent = actionData?.unsent ?? null;
-  const { page, sent, formKey } = loaderData;
-  if (page) return <CleaningView page={page} sent={sent} formKey={formKey} unsent={unsent} />;
+  const { page, formKey, ...last } = loaderData;
+  const failure = actionData?.failure ?? null;
+  if (page) return <CleaningView page={page} last={{ ...last, failure }} formKey={formKey} unsent={unsent} />;
   return unsent?.id ? <UnsentReportView formKey={formKey} unsent={unsent} /> : <ErrorPage />;
 }

@@ -1,10 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { inputClass, SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { rowWrite } from '../../admin/calls/calls.ts';
 import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
 import { cleanerLink } from '../calls.ts';
 import type { HostCleaner } from '../contract.server.ts';
+import { turnoversKey } from './queries.ts';
 
 /** Everyone who cleans, each with a way to a new link. */
 export const CleanerLinks = ({ cleaners }: { cleaners: readonly HostCleaner[] }) => (
@@ -31,7 +33,12 @@ export const CleanerLinks = ({ cleaners }: { cleaners: readonly HostCleaner[] })
   </section>
 );
 
-function CleanerRow({ cleaner: { id, name, email, isActive } }: { cleaner: HostCleaner }) {
+function CleanerRow({ cleaner: { id, name, email, language, isActive } }: { cleaner: HostCleaner }) {
+  const client = useQueryClient();
+  const translating = useMutation({
+    mutationFn: (next: string) => rowWrite.update({ table: 'cleaners', id, json: { language: next } }),
+    onSettled: () => client.invalidateQueries({ queryKey: turnoversKey }),
+  });
   const [isAsking, setAsking] = useState(false);
   const renewing = useMutation({
     mutationFn: () => cleanerLink.renew({ id }),
@@ -48,6 +55,19 @@ function CleanerRow({ cleaner: { id, name, email, isActive } }: { cleaner: HostC
             {!isActive && ', switched off'}
           </span>
         </p>
+        <label className="ml-auto flex items-center gap-2 text-slate">
+          <span aria-hidden="true">Page in</span>
+          <select
+            aria-label={`Language of the page of ${name}`}
+            value={translating.isPending ? translating.variables : language}
+            disabled={translating.isPending}
+            onChange={({ target }) => translating.mutate(target.value)}
+            className={`${inputClass} min-h-11`}
+          >
+            <option value="en">English</option>
+            <option value="es">Spanish</option>
+          </select>
+        </label>
         <SmallButton aria-haspopup="dialog" className="min-h-11" onClick={() => setAsking(true)}>
           New link<span className="unseen"> for {name}</span>
         </SmallButton>
@@ -63,6 +83,7 @@ function CleanerRow({ cleaner: { id, name, email, isActive } }: { cleaner: HostC
           />
         </label>
       )}
+      {translating.error && <ErrorAlert>{translating.error.message}</ErrorAlert>}
       {renewing.error && <ErrorAlert>{renewing.error.message}</ErrorAlert>}
       {isAsking && (
         <ConfirmDialog

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
-import type { CleanerTurnover } from '../contract.server.ts';
+import type { CleanerTurnover, CleaningPage } from '../contract.server.ts';
 import { CleaningView } from './cleaning-view.tsx';
 
 const turnover: CleanerTurnover = {
@@ -24,13 +24,69 @@ const turnover: CleanerTurnover = {
   canReport: true,
 };
 
+const empty = { name: 'Marisol', language: 'en' as const, today: '2027-07-09', turnovers: [], justDone: [] };
+
+function show(page: Partial<CleaningPage>, last: { sent?: string; undone?: string } = {}) {
+  return renderPage(
+    <CleaningView
+      page={{ ...empty, ...page }}
+      last={{ sent: null, undone: null, failure: null, ...last }}
+      formKey="a-form"
+      unsent={null}
+    />,
+  );
+}
+
 test.each([
   ['todo', true],
   ['problem', true],
   ['done', false],
 ] as const)('an earlier day whose turnover is %s is said to be still open: %s', (status, isOpen) => {
-  const page = { name: 'Marisol', today: '2027-07-09', turnovers: [{ ...turnover, status }] };
-  const { text } = renderPage(<CleaningView page={page} sent={null} formKey="a-form" unsent={null} />);
+  const { text } = show({ turnovers: [{ ...turnover, status }] });
   expect(text).toContain('Monday, July 5');
   expect(text.includes('Still open, Monday, July 5')).toBe(isOpen);
+});
+
+test('Done of an earlier day is confirmed from its id alone, with Undo', () => {
+  const { text, html } = show({ justDone: [{ id: 'gone', home: 'Tern' }] }, { sent: 'gone' });
+  expect(text).toContain('Thank you. Tern is done, and the hosts can see it.');
+  expect(text).toContain('Not yet? Undo');
+  expect(html).toContain('value="undo"');
+});
+
+test('what was done a moment ago may still be undone, after ten minutes not', () => {
+  expect(show({ justDone: [{ id: 'a', home: 'Tern' }] }).text).toContain('Tern is done. Not yet? Undo');
+  const later = show({ turnovers: [{ ...turnover, status: 'done' }] }, { sent: 'a-turnover' });
+  expect(later.text).toContain('Thank you. The Beachcomber is done');
+  expect(later.text).not.toContain('Undo');
+});
+
+test('a turnover that was opened again says so', () => {
+  expect(show({ turnovers: [turnover] }, { undone: 'a-turnover' }).text).toContain(
+    'The Beachcomber is open again.',
+  );
+});
+
+test('check lists are open today and folded later', () => {
+  const folded = (departsOn: string) =>
+    !/<details[^>]* open/.test(
+      show({ turnovers: [{ ...turnover, departsOn, checkList: '<p>Beds</p>' }] }).html,
+    );
+  expect([folded('2027-07-08'), folded('2027-07-09'), folded('2027-07-10')]).toEqual([false, false, true]);
+});
+
+test('the page speaks Spanish, hours and days, too', () => {
+  const { text, html } = show({ language: 'es', turnovers: [turnover] });
+  expect(html).toContain('lang="es"');
+  for (const part of [
+    'Sus limpiezas',
+    'Hola, Marisol.',
+    'Todavía pendiente, lunes, 5 de julio',
+    '10 a. m.',
+    '4 p. m. de hoy',
+    '2 huéspedes, sin mascotas',
+    'Hay un problema',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/Guests|Today|problem in|Done|Photos/);
 });

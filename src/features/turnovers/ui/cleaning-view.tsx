@@ -1,12 +1,13 @@
-import { CalendarPlus, Camera, CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarPlus, Camera, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { telHref } from '../../../shared/text/phone.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { formatTime } from '../../listings/property-detail.ts';
+import { type CleaningTexts, cleaningTexts } from '../cleaning-texts.ts';
 import type { CleanerTurnover, CleaningPage } from '../contract.server.ts';
-import { formatDay, formatNextGuests, turnoverLimits } from '../turnover.ts';
+import { turnoverLimits } from '../turnover.ts';
 
 /** A report that was not stored, as it was sent. */
 export interface UnsentReport {
@@ -17,43 +18,52 @@ export interface UnsentReport {
   failure: string;
 }
 
+/** What was just done with this page. */
+interface LastAction {
+  /** The id of the turnover that was reported. */
+  sent: string | null;
+  /** The id of the turnover whose "Done" was taken back. */
+  undone: string | null;
+  /** Why it could not be taken back. */
+  failure: string | null;
+}
+
 interface CleaningViewProps {
   page: CleaningPage;
-  /** The id of the turnover that was just reported. */
-  sent: string | null;
+  last: LastAction;
   /** Part of the Idempotency-Key of each form on the page. */
   formKey: string;
   unsent: UnsentReport | null;
 }
 
 /** What a cleaner has to do, for a phone in a wet hand: large buttons, strong contrast, plain forms. */
-export function CleaningView({ page: { name, today, turnovers }, sent, formKey, unsent }: CleaningViewProps) {
+export function CleaningView({ page, last, formKey, unsent }: CleaningViewProps) {
+  const { name, language, today, turnovers } = page;
   const { phone } = useSiteSettings();
+  const texts = cleaningTexts[language];
   const days = Map.groupBy(turnovers, ({ departsOn }) => departsOn);
-  const sentTurnover = turnovers.find(({ id }) => id === sent);
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-6 outline-none">
-      <h1 className="text-3xl text-deep">Your turnovers</h1>
-      <p className="mt-1 text-lg text-ink wrap-anywhere">Hello {name}. This is today and the next 30 days.</p>
-      {!unsent && sentTurnover && (
-        <div className="mt-4">
-          <Alert role="alert">{sentText(sentTurnover)}</Alert>
-        </div>
-      )}
+    <main
+      id="main"
+      lang={language}
+      tabIndex={-1}
+      className="mx-auto w-full max-w-2xl grow px-4 py-6 outline-none"
+    >
+      <h1 className="text-3xl text-deep">{texts.title}</h1>
+      <p className="mt-1 text-lg text-ink wrap-anywhere">{texts.hello(name)}</p>
+      {!unsent && <Outcome page={page} last={last} texts={texts} />}
       {unsent && !turnovers.some(({ id, canReport }) => id === unsent.id && canReport) && (
         <div className="mt-4">
           <ErrorAlert>{unsent.failure}</ErrorAlert>
         </div>
       )}
       {turnovers.length === 0 && (
-        <p className="mt-6 rounded-2xl bg-mist p-5 text-lg text-deep">
-          Nothing to clean just now. We write to you as soon as there is.
-        </p>
+        <p className="mt-6 rounded-2xl bg-mist p-5 text-lg text-deep">{texts.nothing}</p>
       )}
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`} className="mt-7">
           <h2 id={`day-${day}`} className="text-2xl text-deep">
-            {dayTitle(day, today, ofDay)}
+            {dayTitle({ day, today, ofDay, texts })}
           </h2>
           <div className="mt-3 grid gap-5">
             {ofDay.map((turnover) => (
@@ -61,6 +71,7 @@ export function CleaningView({ page: { name, today, turnovers }, sent, formKey, 
                 key={turnover.id}
                 turnover={turnover}
                 today={today}
+                texts={texts}
                 formKey={formKey}
                 unsent={unsent?.id === turnover.id ? unsent : null}
               />
@@ -69,17 +80,17 @@ export function CleaningView({ page: { name, today, turnovers }, sent, formKey, 
         </section>
       ))}
       <p className="mt-10 border-t border-dune pt-5 text-lg text-ink">
-        Something is unclear?{' '}
+        {texts.unclear}{' '}
         <a
           href={telHref(phone)}
           className="inline-flex min-h-12 items-center font-semibold text-gulf underline underline-offset-4"
         >
-          Call us: {phone}
+          {texts.callUs(phone)}
         </a>
       </p>
       <p className="flex items-start gap-2 text-slate">
         <CalendarPlus aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        The address of this page with “.ics” behind it is the same as a calendar, to subscribe to.
+        {texts.calendar}
       </p>
     </main>
   );
@@ -93,31 +104,83 @@ interface UnsentReportViewProps {
 /** The report alone, while its turnover cannot be loaded. */
 export const UnsentReportView = ({ formKey, unsent }: UnsentReportViewProps) => (
   <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-6 outline-none">
-    <h1 className="text-3xl text-deep">Your report</h1>
-    <ReportForm turnover={{ ...unsent, home: '' }} formKey={formKey} unsent={unsent} />
+    <h1 className="text-3xl text-deep">{cleaningTexts.en.yourReport}</h1>
+    <ReportForm
+      turnover={{ ...unsent, home: '' }}
+      texts={cleaningTexts.en}
+      formKey={formKey}
+      unsent={unsent}
+    />
   </main>
 );
 
-const sentText = ({ home, status }: CleanerTurnover): string =>
-  status === 'done'
-    ? `Thank you. ${home} is done, and the hosts can see it.`
-    : `Thank you. The hosts see that there is a problem in ${home}.`;
+/** What came of the last press, and what may still be undone. */
+function Outcome({ page, last, texts }: Pick<CleaningViewProps, 'page' | 'last'> & { texts: CleaningTexts }) {
+  const { turnovers, justDone } = page;
+  const sent = turnovers.find(({ id }) => id === last.sent);
+  const undone = turnovers.find(({ id }) => id === last.undone);
+  const isListed = justDone.some(({ id }) => id === last.sent);
+  return (
+    <div className="mt-4 grid gap-3 empty:hidden">
+      {last.failure && <ErrorAlert>{last.failure}</ErrorAlert>}
+      {undone && undone.status !== 'done' && <Alert role="alert">{texts.undone(undone.home)}</Alert>}
+      {sent && !isListed && sent.status !== 'todo' && (
+        <Alert role="alert">
+          {sent.status === 'done' ? texts.thanksDone(sent.home) : texts.thanksProblem(sent.home)}
+        </Alert>
+      )}
+      {justDone.map(({ id, home }) => (
+        <div key={id} className="grid gap-2 rounded-xl border border-leaf/30 bg-leaf/8 p-4 text-leaf">
+          <p
+            role={id === last.sent ? 'alert' : undefined}
+            className="flex gap-3 text-lg font-medium wrap-anywhere"
+          >
+            <CircleCheck aria-hidden="true" className="shrink-0" />
+            {id === last.sent ? texts.thanksDone(home) : texts.isDone(home)}
+          </p>
+          <form method="post">
+            <input type="hidden" name="id" value={id} />
+            <button
+              type="submit"
+              name="status"
+              value="undo"
+              className={`${wide} border-2 border-leaf bg-white text-leaf`}
+            >
+              <Undo2 aria-hidden="true" className="size-6" />
+              {texts.undo}
+              <span className="unseen">: {home}</span>
+            </button>
+          </form>
+        </div>
+      ))}
+    </div>
+  );
+}
 
-function dayTitle(day: string, today: string, ofDay: readonly CleanerTurnover[]): string {
-  if (day === today) return `Today, ${formatDay(day)}`;
+interface DayTitle {
+  day: string;
+  today: string;
+  ofDay: readonly CleanerTurnover[];
+  texts: CleaningTexts;
+}
+
+function dayTitle({ day, today, ofDay, texts }: DayTitle): string {
+  if (day === today) return texts.today(texts.day(day));
   const isStillOpen = day < today && ofDay.some(({ status }) => status !== 'done');
-  return isStillOpen ? `Still open, ${formatDay(day)}` : formatDay(day);
+  return isStillOpen ? texts.stillOpen(texts.day(day)) : texts.day(day);
 }
 
 interface TurnoverProps {
   turnover: CleanerTurnover;
   today: string;
+  texts: CleaningTexts;
   formKey: string;
   unsent: UnsentReport | null;
 }
 
-function Turnover({ turnover, today, formKey, unsent }: TurnoverProps) {
+function Turnover({ turnover, today, texts, formKey, unsent }: TurnoverProps) {
   const { id, home, address, isSameDay, status, note, checkList, access, canReport } = turnover;
+  const isNow = turnover.departsOn <= today;
   return (
     <article
       id={`turnover-${id}`}
@@ -129,41 +192,45 @@ function Turnover({ turnover, today, formKey, unsent }: TurnoverProps) {
           {home}
         </h3>
         {isSameDay && (
-          <span className="rounded-full bg-danger px-3 py-1 font-semibold text-white">Same day</span>
+          <span className="rounded-full bg-danger px-3 py-1 font-semibold text-white">{texts.sameDay}</span>
         )}
       </div>
       {address && <p className="mt-1 text-lg whitespace-pre-line text-ink wrap-anywhere">{address}</p>}
       <dl className="mt-3 grid gap-1 text-lg text-ink">
-        <Fact name="Guests out by">{formatTime(turnover.outBy)}</Fact>
-        <Fact name="Next guests">{nextArrival(turnover, today)}</Fact>
-        {turnover.arrivesOn && <Fact name="How many">{formatNextGuests(turnover)}</Fact>}
+        <Fact name={texts.outBy}>{texts.time(turnover.outBy)}</Fact>
+        <Fact name={texts.nextGuests}>{nextArrival(turnover, today, texts)}</Fact>
+        {turnover.arrivesOn && <Fact name={texts.howMany}>{texts.guests(turnover)}</Fact>}
       </dl>
       {note && (
         <p className="mt-3 rounded-xl bg-sun/30 p-3 text-lg whitespace-pre-line text-ink wrap-anywhere">
-          <strong>Note:</strong> {note}
+          <strong>{texts.note}</strong> {note}
         </p>
       )}
       {access && (
-        <Part title="How to get in">
+        <Part title={texts.access} isOpen>
           <p className="whitespace-pre-line wrap-anywhere">{access}</p>
         </Part>
       )}
       {checkList && (
-        <Part title="Check list">
+        <Part title={texts.checkList} isOpen={isNow}>
           <RichText html={checkList} />
         </Part>
       )}
-      {status !== 'todo' && <Reported turnover={turnover} />}
-      {canReport && <ReportForm turnover={turnover} formKey={formKey} unsent={unsent} />}
+      {status !== 'todo' && <Reported turnover={turnover} texts={texts} />}
+      {canReport && <ReportForm turnover={turnover} texts={texts} formKey={formKey} unsent={unsent} />}
     </article>
   );
 }
 
-function nextArrival({ arrivesOn, nextGuestsFrom, isSameDay }: CleanerTurnover, today: string): string {
-  if (arrivesOn === null) return 'Nobody yet';
-  const from = formatTime(nextGuestsFrom);
-  if (isSameDay) return `${from} the same day`;
-  return arrivesOn === today ? `${from} today` : `${from} on ${formatDay(arrivesOn)}`;
+function nextArrival(
+  { arrivesOn, nextGuestsFrom, isSameDay }: CleanerTurnover,
+  today: string,
+  texts: CleaningTexts,
+): string {
+  if (arrivesOn === null) return texts.nobodyYet;
+  const from = texts.time(nextGuestsFrom);
+  if (isSameDay) return texts.fromSameDay(from);
+  return arrivesOn === today ? texts.fromToday(from) : texts.fromDay(from, texts.day(arrivesOn));
 }
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
@@ -173,8 +240,14 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="mt-3 rounded-xl border border-dune" open>
+interface PartProps {
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+const Part = ({ title, isOpen, children }: PartProps) => (
+  <details className="mt-3 rounded-xl border border-dune" open={isOpen}>
     <summary className="flex min-h-12 cursor-pointer items-center px-3 text-lg font-semibold text-deep">
       {title}
     </summary>
@@ -182,11 +255,16 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </details>
 );
 
-function Reported({ turnover: { status, report, photos } }: { turnover: CleanerTurnover }) {
+interface ReportedProps {
+  turnover: CleanerTurnover;
+  texts: CleaningTexts;
+}
+
+function Reported({ turnover: { status, report, photos }, texts }: ReportedProps) {
   const [Icon, label, colors] =
     status === 'done'
-      ? [CircleCheck, 'Done', 'bg-leaf/10 text-leaf']
-      : [TriangleAlert, 'Problem reported', 'bg-danger/10 text-danger'];
+      ? [CircleCheck, texts.statusDone, 'bg-leaf/10 text-leaf']
+      : [TriangleAlert, texts.statusProblem, 'bg-danger/10 text-danger'];
   return (
     <div className={`mt-4 rounded-xl p-3 ${colors}`}>
       <p className="flex items-center gap-2 text-lg font-semibold">
@@ -194,19 +272,19 @@ function Reported({ turnover: { status, report, photos } }: { turnover: CleanerT
         {label}
       </p>
       {report && <p className="mt-1 text-lg whitespace-pre-line text-ink wrap-anywhere">{report}</p>}
-      <Photos photos={photos} />
+      <Photos photos={photos} texts={texts} />
     </div>
   );
 }
 
-const Photos = ({ photos }: { photos: readonly string[] }) =>
+const Photos = ({ photos, texts }: { photos: readonly string[]; texts: CleaningTexts }) =>
   photos.length > 0 && (
     <ul className="mt-2 grid grid-cols-3 gap-2">
       {photos.map((url, index) => (
         <li key={url}>
           <img
             src={url}
-            alt={`Reported, ${index + 1} of ${photos.length}`}
+            alt={texts.photoAlt(index + 1, photos.length)}
             loading="lazy"
             className="aspect-square w-full rounded-lg object-cover"
           />
@@ -217,30 +295,55 @@ const Photos = ({ photos }: { photos: readonly string[] }) =>
 
 interface ReportFormProps {
   turnover: Pick<CleanerTurnover, 'id' | 'home' | 'report' | 'photos'>;
+  texts: CleaningTexts;
   formKey: string;
   unsent: UnsentReport | null;
 }
 
 const wide = 'flex min-h-14 w-full items-center justify-center gap-2 rounded-xl px-4 text-lg font-semibold';
 
+/** Whether the form sends a problem without words or a photo. */
+function isWithoutDetails(form: HTMLFormElement, button: HTMLElement | null): boolean {
+  const fields = new FormData(form);
+  const hasFile = fields.getAll('file').some((file) => file instanceof File && file.size > 0);
+  const isProblem = button instanceof HTMLButtonElement && button.value === 'problem';
+  return isProblem && !hasFile && !fields.has('photo') && String(fields.get('report')).trim() === '';
+}
+
 /** Sent by the browser itself, with scripts or without. */
-function ReportForm({ turnover, formKey, unsent }: ReportFormProps) {
+function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
   const { id, home } = turnover;
+  const words = useRef<HTMLTextAreaElement>(null);
+  const [isRejected, setRejected] = useState(false);
   const photos = unsent?.photos ?? turnover.photos;
+  const failure = isRejected ? texts.whatIsIt : unsent?.failure;
   return (
-    <form method="post" encType="multipart/form-data" className="mt-4 grid gap-3">
+    <form
+      id={`turnover-form-${id}`}
+      method="post"
+      encType="multipart/form-data"
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        if (!isWithoutDetails(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)) return;
+        event.preventDefault();
+        flushSync(() => setRejected(true));
+        words.current?.focus();
+      }}
+    >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="key" value={`${formKey}-${id}`} />
       {photos.map((url) => (
         <input key={url} type="hidden" name="photo" value={url} />
       ))}
-      {unsent && <ErrorAlert>{unsent.failure}</ErrorAlert>}
-      {unsent && <Photos photos={unsent.photos} />}
+      {failure && <ErrorAlert id={`failure-${id}`}>{failure}</ErrorAlert>}
+      {unsent && <Photos photos={unsent.photos} texts={texts} />}
       <label htmlFor={`report-${id}`} className="text-lg font-semibold text-ink">
-        Anything broken, missing or left behind?
+        {texts.question}
       </label>
       <textarea
+        ref={words}
         id={`report-${id}`}
+        aria-describedby={failure ? `failure-${id}` : undefined}
         name="report"
         rows={3}
         maxLength={turnoverLimits.report}
@@ -249,7 +352,7 @@ function ReportForm({ turnover, formKey, unsent }: ReportFormProps) {
       />
       <label htmlFor={`file-${id}`} className="flex items-center gap-2 text-lg font-semibold text-ink">
         <Camera aria-hidden="true" className="size-6" />
-        Photos, up to {turnoverLimits.photos}
+        {texts.photos}
       </label>
       <input
         id={`file-${id}`}
@@ -261,7 +364,8 @@ function ReportForm({ turnover, formKey, unsent }: ReportFormProps) {
       />
       <button type="submit" name="status" value="done" className={`${wide} bg-leaf text-white`}>
         <CircleCheck aria-hidden="true" className="size-6" />
-        Done{home && <span className="unseen">: {home}</span>}
+        {texts.done}
+        {home && <span className="unseen">: {home}</span>}
       </button>
       <button
         type="submit"
@@ -270,7 +374,8 @@ function ReportForm({ turnover, formKey, unsent }: ReportFormProps) {
         className={`${wide} border-2 border-danger bg-white text-danger`}
       >
         <TriangleAlert aria-hidden="true" className="size-6" />
-        There is a problem{home && <span className="unseen">: {home}</span>}
+        {texts.problem}
+        {home && <span className="unseen">: {home}</span>}
       </button>
     </form>
   );

@@ -11,7 +11,7 @@ import type { TurnoverList } from '../contract.server.ts';
 import { formatDay } from '../turnover.ts';
 import { CleanerLinks } from './cleaner-links.tsx';
 import { turnoversQuery } from './queries.ts';
-import { TurnoverCard } from './turnover-card.tsx';
+import { TurnoverRow } from './turnover-row.tsx';
 
 const visibleDays = 14;
 
@@ -74,9 +74,9 @@ function Days({ list: { today, turnovers, cleaners } }: { list: TurnoverList }) 
       <h2 id={`day-${day}`} className="text-xl text-deep">
         {day === today ? `Today, ${formatDay(day)}` : formatDay(day)}
       </h2>
-      <ul className="mt-2 grid gap-3 lg:grid-cols-2">
+      <ul className="mt-2 divide-y divide-dune/70 rounded-2xl bg-white shadow-card">
         {ofDay.map((turnover) => (
-          <TurnoverCard key={turnover.id} turnover={turnover} cleaners={cleaners} />
+          <TurnoverRow key={turnover.id} turnover={turnover} cleaners={cleaners} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
@@ -8,7 +8,7 @@ import type { HostCleaner, HostTurnover, TurnoverChange } from '../contract.serv
 import { formatHours, formatNextGuests, turnoverLimits } from '../turnover.ts';
 import { turnoversKey } from './queries.ts';
 
-interface TurnoverCardProps {
+interface TurnoverRowProps {
   turnover: HostTurnover;
   cleaners: readonly HostCleaner[];
 }
@@ -22,23 +22,45 @@ const badges = {
 const fieldClass =
   'mt-1 min-h-11 w-full min-w-0 rounded-lg border border-driftwood/70 bg-white px-3 py-2 text-base text-ink';
 
-/** One turnover: what is known of it, and what hosts may change. */
-export function TurnoverCard({ turnover, cleaners }: TurnoverCardProps) {
-  const { home, isSameDay, status, report, photos, doneAt } = turnover;
+/** One turnover on a line: what is known of it; what hosts may change opens below. */
+export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
+  const { home, isSameDay, status, cleaner, note, report, photos, doneAt, undoneAt } = turnover;
+  const [isEditing, setEditing] = useState(false);
+  const formId = useId();
   const [label, colors] = badges[status];
   return (
-    <li className="rounded-2xl bg-white p-4 shadow-card">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="font-sans text-lg font-semibold tracking-normal text-deep wrap-anywhere">{home}</h3>
-        <p className="flex flex-wrap gap-2 text-sm font-semibold">
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <h3 className="min-w-0 basis-full font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere sm:basis-56 lg:basis-64">
+          {home}
+        </h3>
+        <p className="min-w-0 grow basis-64 text-sm text-slate">
+          {formatHours(turnover)}.{turnover.arrivesOn && ` ${formatNextGuests(turnover)}.`}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">
+          <span className={cleaner ? 'text-ink' : 'text-danger'}>{cleaner ?? 'Nobody cleans'}</span>
           {isSameDay && <span className="rounded-full bg-deep px-2.5 py-0.5 text-white">Same day</span>}
           <span className={`rounded-full px-2.5 py-0.5 ${colors}`}>{label}</span>
         </p>
+        <SmallButton
+          className="min-h-11 max-sm:ml-auto"
+          aria-expanded={isEditing}
+          aria-controls={isEditing ? formId : undefined}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {isEditing ? 'Close' : 'Edit'}
+          <span className="unseen">: {home}</span>
+        </SmallButton>
       </div>
-      <p className="mt-1 text-sm text-slate">
-        {formatHours(turnover)}.{turnover.arrivesOn && ` ${formatNextGuests(turnover)}.`}
-      </p>
+      {note && (
+        <p className="mt-1 text-sm whitespace-pre-line text-ink wrap-anywhere">
+          <span className="font-semibold">Note:</span> {note}
+        </p>
+      )}
       {doneAt && <p className="mt-1 text-sm text-leaf">Done {formatDateTime(doneAt)}</p>}
+      {undoneAt && (
+        <p className="mt-1 text-sm text-danger">“Done” was taken back {formatDateTime(undoneAt)}</p>
+      )}
       {report && (
         <blockquote className="mt-2 border-l-4 border-lagoon pl-3 whitespace-pre-line text-ink wrap-anywhere">
           {report}
@@ -60,12 +82,16 @@ export function TurnoverCard({ turnover, cleaners }: TurnoverCardProps) {
           ))}
         </ul>
       )}
-      <TurnoverForm turnover={turnover} cleaners={cleaners} />
+      {isEditing && (
+        <div id={formId}>
+          <TurnoverForm turnover={turnover} cleaners={cleaners} />
+        </div>
+      )}
     </li>
   );
 }
 
-function TurnoverForm({ turnover, cleaners }: TurnoverCardProps) {
+function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
   const id = useId();
   const client = useQueryClient();
   const saving = useMutation({
