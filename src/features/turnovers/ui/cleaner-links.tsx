@@ -89,6 +89,7 @@ function CleanerRow({ cleaner: { id, name, email, language, isActive } }: { clea
         <ConfirmDialog
           title={`A new link for ${name}?`}
           confirmLabel="Make a new link"
+          isDanger
           isBusy={renewing.isPending}
           onConfirm={() => renewing.mutate()}
           onCancel={() => setAsking(false)}

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 import type { TurnoverList } from '../contract.server.ts';
 import { formatDay } from '../turnover.ts';
 import { CleanerLinks } from './cleaner-links.tsx';
@@ -21,7 +22,7 @@ export function TurnoversScreen() {
   const until = addDays(from, visibleDays - 1);
   const turnovers = useQuery(turnoversQuery(from, until));
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-2xl text-deep sm:text-3xl">Turnovers</h1>
