@@ -29,12 +29,14 @@ export default [
     route('auth/callback', 'features/auth/pages/auth-callback.tsx'),
     route('account', 'features/account/pages/account.tsx'),
     route('admin', 'features/admin/pages/admin.tsx'),
-    layout('features/admin/pages/host-screens.tsx', [
+    layout('features/hosting/pages/host-screens.tsx', [
       route('admin/bookings', 'features/hosting/pages/bookings.tsx'),
       route('admin/bookings/:code', 'features/hosting/pages/booking.tsx'),
       route('admin/bookings/new', 'features/hosting/pages/new-booking.tsx'),
       route('admin/calendar', 'features/hosting/pages/calendar.tsx'),
       route('admin/feeds', 'features/hosting/pages/feeds.tsx'),
+      route('admin/homes', 'features/hosting/pages/homes.tsx'),
+      route('admin/homes/:slug', 'features/hosting/pages/home.tsx'),
       route('admin/figures', 'features/figures/pages/figures.tsx'),
       route('admin/inbox', 'features/hosting/pages/inbox.tsx'),
       route('admin/messages', 'features/scheduled-messages/pages/messages.tsx'),

@@ -103,6 +103,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'offers',
     'conflicts',
     'feeds',
+    'homes',
     'today',
   ],
 };

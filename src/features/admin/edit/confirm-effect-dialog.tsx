@@ -12,6 +12,7 @@ export function ConfirmEffectDialog({ pending, leave }: ConfirmEffectDialogProps
     <ConfirmDialog
       title="Save these prices?"
       confirmLabel="Save anyway"
+      isDanger
       cancelLabel="Keep editing"
       onConfirm={() => {
         leave();

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import type { FormValues } from '../../../shared/forms/schema.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { ConfirmDialog, Dialog } from '../shell/dialog.tsx';
@@ -11,16 +12,19 @@ import { rowInput } from './merge-versions.ts';
 import { RowForm } from './row-form.tsx';
 import { useEffectConfirmation } from './use-effect-confirmation.ts';
 import { type RowToSave, useSaveRow } from './use-save-row.ts';
+import { useUnloadWarning } from './use-unload-warning.ts';
 import { rowErrors } from './validate-row.ts';
 
 interface EditDialogProps extends RowToSave {
+  /** What a new row begins with. */
+  initial?: FormValues;
   onClose(): void;
 }
 
 /** Creates or edits one row. Nothing that was typed is lost: not by an error, a conflict, or closing by mistake. */
-export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogProps) {
+export function EditDialog({ table, schema, row, initial, onSaved, onClose }: EditDialogProps) {
   const id = useId();
-  const form = useFormState(schema, row ?? undefined, rowErrors);
+  const form = useFormState(schema, row ?? initial, rowErrors);
   const { isSaving, message, theirs, save, leaveConflict } = useSaveRow(
     { table, schema, row, onSaved },
     form.reject,
@@ -76,6 +80,7 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
         <ConfirmDialog
           title="Discard your changes?"
           confirmLabel="Discard"
+          isDanger
           cancelLabel="Keep editing"
           onConfirm={onClose}
           onCancel={() => setIsLeaving(false)}
@@ -100,14 +105,4 @@ export function EditDialog({ table, schema, row, onSaved, onClose }: EditDialogP
       )}
     </>
   );
-}
-
-/** Lets the browser ask before its own buttons leave the page. */
-function useUnloadWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

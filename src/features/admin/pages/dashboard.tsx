@@ -28,8 +28,8 @@ export function Dashboard({ viewer, tables }: DashboardProps) {
       viewer={viewer}
       title={
         <>
-          <h1 className="text-xl text-deep sm:text-2xl">Admin Dashboard</h1>
-          <p className="text-sm text-slate">Manage your database tables</p>
+          <h1 className="text-lg leading-tight text-deep sm:text-2xl">Admin Dashboard</h1>
+          <p className="text-xs text-slate sm:text-sm">Manage your database tables</p>
         </>
       }
     >

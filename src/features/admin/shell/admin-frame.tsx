@@ -10,17 +10,19 @@ import { AdminNav } from './admin-nav.tsx';
 interface AdminFrameProps {
   viewer: Viewer;
   title: ReactNode;
+  /** Beside the link to the inbox. */
+  inboxBadge?: ReactNode;
   children: ReactNode;
 }
 
 /** The header, the links to all screens of the hosts and what these need; asks for a passkey first where one is due. */
-export function AdminFrame({ viewer, title, children }: AdminFrameProps) {
+export function AdminFrame({ viewer, title, inboxBadge, children }: AdminFrameProps) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <I18nProvider locale="en-US">
         <AdminHeader email={viewer.user.email}>{title}</AdminHeader>
-        <AdminNav />
+        <AdminNav email={viewer.user.email} inboxBadge={inboxBadge} />
         {viewer.needsReauthentication ? (
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl grow p-4 outline-none sm:p-10">
             <Reauthenticate adminStatus={{ value: viewer }} />
@@ -28,6 +30,7 @@ export function AdminFrame({ viewer, title, children }: AdminFrameProps) {
         ) : (
           children
         )}
+        <div aria-hidden="true" className="h-[calc(3.5rem+env(safe-area-inset-bottom))] lg:hidden" />
       </I18nProvider>
     </QueryClientProvider>
   );

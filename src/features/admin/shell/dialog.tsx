@@ -46,6 +46,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'children'> {
   confirmLabel: string;
   cancelLabel?: string;
   isBusy?: boolean;
+  /** What is confirmed takes something away. */
+  isDanger?: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
@@ -57,6 +59,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   isBusy = false,
+  isDanger = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -71,7 +74,7 @@ export function ConfirmDialog({
           <Button variant="quiet" onClick={onCancel} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button disabled={isBusy} onClick={onConfirm}>
+          <Button variant={isDanger ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -19,6 +19,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
   /** What helps with the error, below it. */
   remedy?: ReactNode;
   canSubmit?: boolean;
+  /** What is submitted takes something away. */
+  isDanger?: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
@@ -38,7 +40,12 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
           <Button variant="quiet" onClick={onClose}>
             {closeLabel}
           </Button>
-          <Button type="submit" form={id} disabled={!canSubmit || isPending}>
+          <Button
+            type="submit"
+            form={id}
+            variant={form.isDanger ? 'danger' : 'primary'}
+            disabled={!canSubmit || isPending}
+          >
             {isPending ? busyLabel : submitLabel}
           </Button>
         </>

@@ -26,7 +26,7 @@ export function SelectionBar(props: SelectionBarProps) {
     <section
       aria-label="Selected nights"
       data-lower-edge
-      className="sticky bottom-3 z-30 grid gap-3 rounded-xl border border-gulf/35 bg-white p-3 shadow-lift sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5"
+      className="sticky bottom-3 z-30 max-lg:bottom-17 grid gap-3 rounded-xl border border-gulf/35 bg-white p-3 shadow-lift sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5"
     >
       <div className="min-w-0">
         <p className="font-semibold text-deep">{property.title}</p>

@@ -1,9 +1,10 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ErrorPage } from '../../../ui/error-page.tsx';
-import { type Access, loadAccess, requireAccess } from '../shell/access.ts';
-import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
-import { AdminFrame } from '../shell/admin-frame.tsx';
+import { type Access, loadAccess, requireAccess } from '../../admin/shell/access.ts';
+import { AdminAccess, CenteredMain } from '../../admin/shell/admin-access.tsx';
+import { AdminFrame } from '../../admin/shell/admin-frame.tsx';
+import { WaitingCount } from '../inbox/waiting-count.tsx';
 import type { Route } from './+types/host-screens';
 
 /** The screens have their own layout in place of the site's. */
@@ -34,7 +35,8 @@ export default function HostScreens({ loaderData: { access } }: Route.ComponentP
       {(viewer) => (
         <AdminFrame
           viewer={viewer}
-          title={<p className="font-display text-xl text-deep sm:text-2xl">PCB Beach Rentals</p>}
+          inboxBadge={<WaitingCount />}
+          title={<p className="font-display text-lg text-deep sm:text-2xl">PCB Beach Rentals</p>}
         >
           <main id="main" tabIndex={-1} className="min-w-0 grow outline-none">
             <Outlet />

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, History, House, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
+import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
+import { invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
+import { HistoryPanel } from '../../admin/history/history-panel.tsx';
+import type { Row, TableForm } from '../../admin/schema/table.ts';
+import { listPageClass } from '../../admin/shell/page-class.ts';
+import { HomeSectionPart } from './home-section.tsx';
+import { homeSections } from './home-sections.ts';
+import { homeQuery } from './queries.ts';
+
+/** A page for one home: everything that hosts set of it, in sections that save by themselves. */
+export function HomeScreen({ slug }: { slug: string }) {
+  const schema = useQuery(schemaQuery('properties'));
+  const home = useQuery(homeQuery(slug));
+  return (
+    <div className={`${listPageClass} max-w-none! grid grid-cols-[minmax(0,1fr)] gap-4`}>
+      <div>
+        <BackLink to="/admin/homes">All homes</BackLink>
+      </div>
+      <Loaded query={schema}>
+        {(form) => (
+          <Loaded query={home} reloadError="above">
+            {(row) => (row ? <Home key={row.id} schema={form} home={row} /> : <NoHome />)}
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const NoHome = () => (
+  <Notice icon={House} title="No such home" actions={<ButtonLink to="/admin/homes">All homes</ButtonLink>}>
+    <p>There is no home at this address any more.</p>
+  </Notice>
+);
+
+function Home({ schema, home }: { schema: TableForm; home: Row }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [version, setVersion] = useState(0);
+  const [hasHistory, setHistory] = useState(false);
+  const title = String(home.title);
+  const url = `/stays/${String(home.slug)}`;
+
+  function showSaved(saved: Row | null) {
+    if (saved) client.setQueryData(homeQuery(String(saved.slug)).queryKey, saved);
+    void invalidateData(client);
+    setVersion(version + 1);
+    if (saved && saved.slug !== home.slug)
+      navigate(`/admin/homes/${String(saved.slug)}`, { replace: true, preventScrollReset: true });
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[1440px]:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1 className="min-w-0 text-2xl text-deep wrap-anywhere sm:text-3xl">{title}</h1>
+          <div className="flex flex-wrap gap-2">
+            <SmallButton className="min-h-11" onClick={() => setHistory(true)}>
+              <History aria-hidden="true" className="size-4" />
+              History
+            </SmallButton>
+            <a href={url} target="_blank" rel="noreferrer" className={smallButtonClass('plain', 'min-h-11')}>
+              View on the site
+              <ExternalLink aria-hidden="true" className="size-4" />
+            </a>
+          </div>
+        </div>
+        <nav aria-label="Sections" className="flex flex-wrap gap-2">
+          {homeSections.map(({ id, title: name }) => (
+            <a key={id} href={`#${id}`} className={smallButtonClass('plain', 'min-h-11')}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        {homeSections.map((section) => (
+          <HomeSectionPart
+            key={section.id}
+            section={section}
+            schema={schema}
+            home={home}
+            onSaved={showSaved}
+          />
+        ))}
+      </div>
+      <Preview url={url} title={title} isListed={home.is_listed === true} version={version} />
+      {hasHistory && (
+        <HistoryPanel
+          table="properties"
+          row={home}
+          schema={schema}
+          onRestored={(restored) => {
+            setHistory(false);
+            showSaved(restored);
+          }}
+          onClose={() => setHistory(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PreviewProps {
+  url: string;
+  title: string;
+  isListed: boolean;
+  /** Grows with every save. */
+  version: number;
+}
+
+/** The page of the home as guests see it, beside the sections where there is room. */
+function Preview({ url, title, isListed, version }: PreviewProps) {
+  const [reloads, setReloads] = useState(0);
+  return (
+    <aside aria-label="Preview" className="hidden min-[1440px]:block">
+      <div className="sticky top-16 grid h-[calc(100dvh-5rem)] grid-rows-[auto_minmax(0,1fr)] gap-2">
+        <div className="flex items-center justify-between">
+          <h2 className="font-sans text-base font-semibold tracking-normal text-slate">As guests see it</h2>
+          <SmallButton variant="bare" onClick={() => setReloads(reloads + 1)}>
+            <RefreshCw aria-hidden="true" className="size-4" />
+            Reload
+          </SmallButton>
+        </div>
+        {isListed ? (
+          <iframe
+            key={`${url} ${version} ${reloads}`}
+            src={url}
+            title={`Preview of ${title}`}
+            className="size-full rounded-2xl border border-dune bg-white"
+          />
+        ) : (
+          <p className="rounded-2xl bg-mist p-5 text-deep">
+            Guests do not see this home yet: switch on “Listed” in Basics.
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { House } from 'lucide-react';
+import { Link } from 'react-router';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { Notice } from '../../../ui/lists/notice.tsx';
+import { imagePath } from '../../../ui/rich-text/links.ts';
+import { SmallButtonLink } from '../../../ui/small-button.tsx';
+import type { Row } from '../../admin/schema/table.ts';
+import { listPageClass } from '../../admin/shell/page-class.ts';
+import { homesQuery } from './queries.ts';
+
+/** Every home, each with a page of its own. */
+export function HomesScreen() {
+  const homes = useQuery(homesQuery);
+  return (
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-2xl text-deep sm:text-3xl">Homes</h1>
+          <p className="mt-1 max-w-prose text-slate">
+            What guests read, see and pay, home by home. The tables have everything, too.
+          </p>
+        </div>
+        <SmallButtonLink to="/admin?table=properties" className="min-h-11">
+          Add or delete in the table
+        </SmallButtonLink>
+      </div>
+      <Loaded query={homes}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Notice icon={House} title="No homes yet">
+              <p>Add the first one in the table of properties: then it has a page here.</p>
+            </Notice>
+          ) : (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {data.map((home) => (
+                <HomeCard key={home.id} home={home} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function stateText({ is_listed, is_coming_soon, booking_mode }: Row): string {
+  if (!is_listed) return 'Not listed';
+  if (is_coming_soon) return 'Coming soon';
+  if (booking_mode === 'instant') return 'Booked at once';
+  return booking_mode === 'request' ? 'Booked after you approve' : 'By inquiry only';
+}
+
+function HomeCard({ home }: { home: Row }) {
+  const cover = Array.isArray(home.images) ? String(home.images[0] ?? '') : '';
+  return (
+    <li className="relative grid grid-rows-[auto_1fr] overflow-hidden rounded-2xl bg-white shadow-card hover:shadow-lift">
+      <div className="aspect-3/2 bg-sand">
+        {cover && (
+          <img src={imagePath(cover) ?? cover} alt="" loading="lazy" className="size-full object-cover" />
+        )}
+      </div>
+      <div className="grid content-start gap-1 p-4">
+        <h2 className="text-xl text-deep wrap-anywhere">
+          <Link to={`/admin/homes/${String(home.slug)}`} className="after:absolute after:inset-0">
+            {String(home.title)}
+          </Link>
+        </h2>
+        <p className="text-slate">{stateText(home)}</p>
+      </div>
+    </li>
+  );
+}

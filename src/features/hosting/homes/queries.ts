@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { row, rows } from '../../admin/calls/calls.ts';
+import { dataKey } from '../../admin/calls/queries.ts';
+
+/** Every home, listed or not, in the order of the site. */
+export const homesQuery = queryOptions({
+  queryKey: [...dataKey, 'homes'],
+  queryFn: ({ signal }) =>
+    rows.list({ table: 'properties', query: { sort: 'position:asc', limit: '200' }, signal }),
+});
+
+/** The home with that slug; null where there is none. */
+export const homeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...dataKey, 'home', slug],
+    queryFn: async ({ signal }) => {
+      const query = { filters: JSON.stringify({ slug }), limit: '1' };
+      return (await rows.list({ table: 'properties', query, signal })).data[0] ?? null;
+    },
+  });
+
+/** The rows of a table that belong to a home alone. */
+export const rowsOfHomeQuery = (table: string, id: string) =>
+  queryOptions({
+    queryKey: [...dataKey, 'rows of home', table, id],
+    queryFn: ({ signal }) =>
+      rows.list({ table, query: { filters: JSON.stringify({ property_id: id }), limit: '200' }, signal }),
+  });
+
+/** The library's row of a picture, by the id in its address. */
+export const imageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...dataKey, 'image', id],
+    queryFn: ({ signal }) => row.read({ table: 'media', id, signal }),
+    retry: false,
+  });

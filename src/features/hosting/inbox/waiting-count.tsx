@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { inbox } from './calls.ts';
+
+const refetchMs = 60_000;
+const maxCount = 99;
+
+/** How many conversations wait for an answer; nothing while it is none, or not known. */
+export function WaitingCount() {
+  const { data: count = 0 } = useQuery({
+    queryKey: ['inbox', 'waiting'],
+    queryFn: async ({ signal }) => (await inbox.list({ query: { status: 'waiting' }, signal })).waiting,
+    refetchInterval: refetchMs,
+    retry: false,
+  });
+  if (count === 0) return null;
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-gulf px-1 text-xs font-semibold text-white tabular-nums">
+      {count > maxCount ? `${maxCount}+` : count}
+      <span className="unseen"> waiting for an answer</span>
+    </span>
+  );
+}
