@@ -118,7 +118,7 @@ test.describe('with rejected calls', () => {
     await page.getByLabel('Search by code, name or email').fill('no such guest anywhere');
     await expect(page.getByText('No booking matches the search and the filters.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all bookings' }).click();
-    await expect(page).toHaveURL('/admin/bookings');
+    await expect(page).toHaveURL('/admin/bookings?period=all');
     await page.route('**/api/admin/bookings', (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('alert')).toHaveText('Failed to fetch the bookings');

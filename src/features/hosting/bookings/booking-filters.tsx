@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../ui/forms/field.tsx';
 import { propertiesQuery } from '../../listings/queries.ts';
-import { bookingStatuses } from './list-filter.ts';
+import { type BookingPeriod, bookingStatuses } from './list-filter.ts';
 import type { ListState } from './list-state.ts';
 import { statusLabels } from './status-badge.tsx';
 
@@ -13,15 +13,29 @@ const orderLabels = {
 
 type Filters = ListState['filters'];
 
+/** The order without a choice, in a period. */
+const defaultOrders: Record<BookingPeriod, keyof typeof orderLabels> = {
+  upcoming: 'arrival',
+  past: 'latest',
+  all: 'latest',
+};
+
 export interface FilterProps {
+  period: BookingPeriod;
   filters: Filters;
   /** @param replace it refines the change before it */
   change(filters: Filters, replace: boolean): void;
 }
 
-export function FilterFields({ filters, change }: FilterProps) {
+export function FilterFields({ filters, period, change }: FilterProps) {
   const { data: properties = [] } = useQuery(propertiesQuery);
-  const { property = '', status = '', from = '', to = '', sort = 'latest' } = filters;
+  const {
+    property = '',
+    status = '',
+    from = '',
+    to = '',
+    sort = from || to ? 'latest' : defaultOrders[period],
+  } = filters;
   const isListed = property === '' || properties.some(({ slug }) => slug === property);
   const set = (name: keyof Filters) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value }, false);

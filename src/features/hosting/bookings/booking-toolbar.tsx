@@ -5,7 +5,7 @@ import { SearchBox } from '../../admin/table-screen/search-box.tsx';
 import { FilterFields, type FilterProps } from './booking-filters.tsx';
 
 /** Search, and the filters, which are folded on a phone. */
-export function BookingToolbar({ filters, change }: FilterProps) {
+export function BookingToolbar({ filters, period, change }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { search = '', ...others } = filters;
@@ -34,7 +34,7 @@ export function BookingToolbar({ filters, change }: FilterProps) {
         id={id}
         className={`${isOpen ? 'grid' : 'hidden sm:grid'} grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5`}
       >
-        <FilterFields filters={filters} change={change} />
+        <FilterFields filters={filters} period={period} change={change} />
       </div>
     </div>
   );

@@ -7,16 +7,15 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { BookingList, BookingTotals as Sums } from './contract.server.ts';
 import { maxSummed } from './list-filter.ts';
-import { type ListState, toQuery } from './list-state.ts';
 import { bookingTotalsQuery } from './queries.ts';
 
 interface TotalsProps extends Pick<BookingList, 'totals'> {
-  filters: ListState['filters'];
+  /** The filters as one query string. */
+  query: string;
 }
 
 /** Of all pages: those that came with the list, or of a long list on demand. */
-export function BookingTotals({ totals, filters }: TotalsProps) {
-  const query = toQuery({ filters, page: 1 }).toString();
+export function BookingTotals({ totals, query }: TotalsProps) {
   return totals ? <Totals totals={totals} /> : <TotalsOnDemand key={query} query={query} />;
 }
 

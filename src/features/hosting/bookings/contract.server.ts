@@ -139,6 +139,7 @@ const filters = {
   property: described('The slug of a home', filter(slug('There is no such home'))),
   from: described('Only stays that touch this day or a later one', filter(date('From'))),
   to: described('Only stays that touch this day or an earlier one', filter(date('To'))),
+  endsBefore: described('Only stays whose check-out is before this day', filter(date('The day'))),
   search: described(
     'Each of these words is part of the code, the name or the address',
     optional(text('Search', { max: 200, tooLong: 'Please search for at most 200 characters' }), ''),
@@ -166,6 +167,7 @@ const toFilter = ({
   property,
   from,
   to,
+  endsBefore,
   search,
   sort,
 }: Parsed<typeof filterQuery>): BookingFilter => ({
@@ -173,6 +175,7 @@ const toFilter = ({
   property: property ?? null,
   from: from ?? null,
   to: to ?? null,
+  endsBefore: endsBefore ?? null,
   terms: search.split(/\s+/).filter(Boolean),
   sort,
 });

@@ -4,17 +4,16 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
 import { hostedBookings } from './calls.ts';
-import { type ListState, toQuery } from './list-state.ts';
 
 /** The bookings that the filters leave, on all pages, as one file. */
-export function CsvButton({ filters }: Pick<ListState, 'filters'>) {
+export function CsvButton({ query }: { query: URLSearchParams }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   async function download() {
     setBusy(true);
     setProblem('');
     try {
-      saveFile(await hostedBookings.csv({ query: toQuery({ filters, page: 1 }) }), 'bookings.csv');
+      saveFile(await hostedBookings.csv({ query }), 'bookings.csv');
     } catch (error) {
       setProblem((error as Error).message);
     }

@@ -15,6 +15,10 @@ export const bookingOrders = ['latest', 'arrival', 'newest'] as const;
 
 export const filterNames = ['status', 'property', 'from', 'to', 'search', 'sort'] as const;
 
+/** Stays that end today or later, those that ended before, or both. */
+export const bookingPeriods = ['upcoming', 'past', 'all'] as const;
+export type BookingPeriod = (typeof bookingPeriods)[number];
+
 /** Which bookings the hosts' list shows; `null`: any. */
 export interface BookingFilter {
   status: BookingStatus | null;
@@ -22,6 +26,8 @@ export interface BookingFilter {
   /** Stays that touch these days, both inclusive. */
   from: string | null;
   to: string | null;
+  /** Stays whose check-out is before this day. */
+  endsBefore: string | null;
   /** Each is part of the code, the name or the address. */
   terms: string[];
   sort: (typeof bookingOrders)[number];

@@ -1,18 +1,31 @@
 import { isDate } from '../../../shared/forms/formats.ts';
-import { pageParam, textParam, urlState } from '../../../shared/http/url-state.ts';
-import { bookingOrders, bookingStatuses, type filterNames } from './list-filter.ts';
+import { type Param, pageParam, textParam, urlState } from '../../../shared/http/url-state.ts';
+import {
+  type BookingPeriod,
+  bookingOrders,
+  bookingPeriods,
+  bookingStatuses,
+  type filterNames,
+} from './list-filter.ts';
 
 type Filters = { [Name in (typeof filterNames)[number]]?: string };
 
 /** What the address of the list says; an unknown value is none. */
 export interface ListState {
   filters: Filters;
+  period: BookingPeriod;
   page: number;
 }
 
 const choiceParam = (values: readonly string[]) => textParam(undefined, (text) => values.includes(text));
 
-const url = urlState<Filters & { page: number }>({
+const periodParam: Param<BookingPeriod> = {
+  parse: (text) => bookingPeriods.find((one) => one === text) ?? 'upcoming',
+  format: (period) => (period === 'upcoming' ? '' : period),
+};
+
+const url = urlState<Filters & { period: BookingPeriod; page: number }>({
+  period: periodParam,
   status: choiceParam(bookingStatuses),
   property: textParam(undefined),
   from: textParam(undefined, isDate),
@@ -23,12 +36,29 @@ const url = urlState<Filters & { page: number }>({
 });
 
 export function parseListState(params: URLSearchParams): ListState {
-  const { page, ...filters } = url.parse(params);
-  return { filters, page };
+  const { period, page, ...filters } = url.parse(params);
+  return { filters, period, page };
 }
 
-/** The query of the list's call; the filters alone are that of the CSV. */
-export const toQuery = ({ filters, page }: ListState): URLSearchParams => url.toQuery({ ...filters, page });
+/**
+ * The query of the list's call; without its page that of the totals and the CSV. Days that a host chose win over the period.
+ * @param today at the homes
+ */
+export function toQuery({ filters, period, page }: ListState, today: string): URLSearchParams {
+  const { period: _, ...stated } = Object.fromEntries(url.toQuery({ ...filters, period, page }));
+  const query = new URLSearchParams(stated);
+  if (filters.from || filters.to || period === 'all') return query;
+  if (period === 'past') query.set('endsBefore', today);
+  else {
+    query.set('from', today);
+    if (!filters.sort) query.set('sort', 'arrival');
+  }
+  return query;
+}
+
+/** The address with another period, on the first page. */
+export const withPeriod = (params: URLSearchParams, period: BookingPeriod): URLSearchParams =>
+  url.change(params, { period, page: 1 });
 
 /** The address with other filters, on the first page; an empty value takes a filter away. */
 export const withFilters = (params: URLSearchParams, filters: Filters): URLSearchParams =>

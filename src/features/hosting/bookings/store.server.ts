@@ -27,17 +27,23 @@ const ordered = <Tables, Table extends keyof Tables, Row>(
  */
 export type WordSearch = { among: number } | { ids: readonly string[] } | 'all';
 
-function fitting(db: Db, { status, property, to }: BookingFilter) {
-  return db
-    .selectFrom('bookings')
-    .select(['bookings.id', 'bookings.status', 'checkin', 'checkout', 'bookings.created_at'])
-    .select(['bookings.code', 'bookings.name', 'bookings.email', 'bookings.phone'])
-    .select(['total_cents', 'paid_cents', 'open_cents'])
-    .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
-    .$if(property !== null, (query) =>
-      query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
-    )
-    .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''));
+function fitting(db: Db, { status, property, to, endsBefore }: BookingFilter) {
+  return (
+    db
+      .selectFrom('bookings')
+      .select(['bookings.id', 'bookings.status', 'checkin', 'checkout', 'bookings.created_at'])
+      .select(['bookings.code', 'bookings.name', 'bookings.email', 'bookings.phone'])
+      .select(['total_cents', 'paid_cents', 'open_cents'])
+      .$if(status !== null, (query) => query.where('bookings.status', '=', status ?? 'held'))
+      .$if(property !== null, (query) =>
+        query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
+      )
+      .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''))
+      // Implied by the check-out, and read from the index of the order.
+      .$if(endsBefore !== null, (query) =>
+        query.where('checkout', '<', endsBefore ?? '').where('checkin', '<', endsBefore ?? ''),
+      )
+  );
 }
 
 type Fitting = ReturnType<typeof fitting>;
