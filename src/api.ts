@@ -32,13 +32,14 @@ import { arrivalDetailsApi } from './features/bookings/arrival-details/api.serve
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
-import { exportLinkApi, feedApi, feedsApi } from './features/channels/api.server.ts';
+import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/hosting/bookings/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/hosting/calendar/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
+import { feedApi } from './features/hosting/feeds/api.server.ts';
 import { conversationApi, inboxApi } from './features/hosting/inbox/api.server.ts';
 import { guestOfferApi, hostedOfferApi, hostedOffersApi } from './features/hosting/offers/api.server.ts';
 import { phoneBookingsApi, phoneQuotesApi } from './features/hosting/phone/api.server.ts';

@@ -66,7 +66,11 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     reconcile_checkouts: (_, { abortSignal }) => reconcilePayments(ctx, abortSignal),
     run_bookings: (_, { abortSignal }) => runBookings(ctx, abortSignal),
     run_reviews: (_, { abortSignal }) => runReviews(ctx, abortSignal),
-    read_calendar_feeds: (_, { abortSignal }) => readAllFeeds(ctx, abortSignal),
+    read_calendar_feeds: (_, { abortSignal }) =>
+      runSteps(ctx, {
+        feeds: () => readAllFeeds(ctx, abortSignal),
+        conflicts: () => findConflicts(ctx),
+      }),
     async watch_channels() {
       await runSteps(ctx, { conflicts: () => findConflicts(ctx), feeds: () => notifyFeedTrouble(ctx) });
     },

@@ -1,8 +1,8 @@
 import { serve } from '../../platform/http/serve.server.ts';
 import { adminAccess } from '../auth/access.server.ts';
-import { readFeedByHand, readFeedList, renewExportLink } from './actions.server.ts';
-import { exportLink, feed, feeds } from './calls.ts';
-import { exportLinkSchema, feedListQuery, feedListSchema, feedReadingSchema } from './contract.server.ts';
+import { readFeedList, renewExportLink } from './actions.server.ts';
+import { exportLink, feeds } from './calls.ts';
+import { exportLinkSchema, feedListQuery, feedListSchema } from './contract.server.ts';
 
 export const feedsApi = serve(feeds, adminAccess).on('list', {
   summary: 'Calendar feeds with their state, and the secret links that other channels read',
@@ -10,17 +10,6 @@ export const feedsApi = serve(feeds, adminAccess).on('list', {
   query: feedListQuery,
   response: feedListSchema,
   run: ({ ctx, query }) => readFeedList(ctx, query),
-});
-
-export const feedApi = serve(feed, adminAccess).on('readNow', {
-  summary: 'Reads a calendar feed now',
-  details:
-    'Answers within 14 seconds, whatever the feed does. `missing` events still close their nights; `echo` and `own` are ' +
-    'nights that the channel had from us. Where some events cannot be read, `isGood` is false, and the others close their ' +
-    'nights nevertheless.',
-  response: feedReadingSchema,
-  errors: ['notFound'],
-  run: ({ ctx, params }) => readFeedByHand(ctx, params.id),
 });
 
 export const exportLinkApi = serve(exportLink, adminAccess).on('renew', {

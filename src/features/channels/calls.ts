@@ -1,5 +1,5 @@
 import { calls, get, post } from '../../shared/http/calls.ts';
-import type { ExportLink, FeedList, FeedReading, SentFeedListQuery } from './contract.server.ts';
+import type { CheckedReading, ExportLink, FeedList, SentFeedListQuery } from './contract.server.ts';
 
 export const feeds = calls('/admin/feeds', {
   list: get<FeedList, SentFeedListQuery>('', 'Failed to fetch the calendars', {
@@ -8,7 +8,7 @@ export const feeds = calls('/admin/feeds', {
 });
 
 export const feed = calls('/admin/feeds/:id', {
-  readNow: post<undefined, FeedReading>('/read', 'The calendar could not be read.'),
+  readNow: post<undefined, CheckedReading>('/read', 'The calendar could not be read.'),
 });
 
 export const exportLink = calls('/admin/feeds/links/:id', {

@@ -61,7 +61,7 @@ export const feedListSchema = Type.Object({
   pages: Type.Optional(Type.Integer({ description: 'How many pages of 24 homes there are' })),
 });
 
-export const feedReadingSchema = Type.Object({
+const feedReadingSchema = Type.Object({
   isGood: Type.Boolean(),
   error: Type.String({ description: 'Why nothing was freed; empty after a good reading' }),
   feed: feedSchema,
@@ -76,10 +76,27 @@ export const feedReadingSchema = Type.Object({
   ),
 });
 
+/** A stay of a channel over one of ours, right after a reading. */
+const overlapSchema = Type.Object({
+  checkin: dateSchema,
+  checkout: dateSchema,
+  code: Type.String({ description: 'Of our booking' }),
+  name: Type.String({ description: 'Of its guest' }),
+});
+
+/** A reading by a host, with the conflicts that it leaves. */
+export const checkedReadingSchema = Type.Object({
+  ...feedReadingSchema.properties,
+  overlaps: Type.Array(overlapSchema, {
+    description: 'Its stays over confirmed ones of ours, until they are settled',
+  }),
+});
+
 export type Feed = Static<typeof feedSchema>;
 export type ExportLink = Static<typeof exportLinkSchema>;
 export type FeedList = Static<typeof feedListSchema>;
 export type FeedReading = Static<typeof feedReadingSchema>;
+export type CheckedReading = Static<typeof checkedReadingSchema>;
 
 export const feedListQuery = query({
   page: described(

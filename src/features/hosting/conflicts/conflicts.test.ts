@@ -320,3 +320,26 @@ test('a conflict that hosts close as one stay comes again only with other nights
   expect((await read()).conflicts).toHaveLength(1);
   expect((await stays.request('POST', `/api/admin/conflicts/${id}/dismiss`)).status).toBe(401);
 });
+
+test('a reading by a host finds conflicts at its end, and names them', async () => {
+  const { id, slug } = await stays.addProperty();
+  const placed = await stays.confirmed(slug, { name: 'Ann Lindens' });
+  const eventId = await addEvent(id, 61);
+  const { feed_id } = await db
+    .updateTable('feed_events')
+    .set({ uid: 'b' })
+    .where('id', '=', eventId)
+    .returning('feed_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('calendar_feeds')
+    .set({ url: 'http://127.0.0.1:1/closed.ics' })
+    .where('id', '=', feed_id)
+    .execute();
+  const reading = await (await host.request('POST', `/api/admin/feeds/${feed_id}/read`)).json();
+  expect(reading).toMatchObject({
+    isGood: false,
+    overlaps: [{ code: placed.code, name: 'Ann Lindens', ...dates(61) }],
+  });
+  expect((await read()).conflicts).toHaveLength(1);
+});

@@ -10,13 +10,14 @@ import {
   openChannelConflicts,
 } from './channel-conflicts-store.server.ts';
 import { channelConflictNotice, conflictNotice } from './emails.server.ts';
-import { closeConflicts, insertConflicts, openConflict } from './store.server.ts';
+import { closeConflicts, insertConflicts, lockConflicts, openConflict } from './store.server.ts';
 
 /** Finds new conflicts and closes old ones; every host hears of a new one by mail, once. */
 export async function findConflicts(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const today = todayAtProperty(now);
   await ctx.db.transaction().execute(async (tx) => {
+    await lockConflicts(tx);
     await closeConflicts(tx, now);
     for (const id of await insertConflicts(tx, { now, today })) await mailConflict(ctx, tx, id);
     await closeChannelConflicts(tx, now);

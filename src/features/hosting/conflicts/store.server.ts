@@ -67,6 +67,22 @@ export type ConflictRow = Awaited<ReturnType<typeof openConflicts>>[number];
 export const openConflict = (db: Db, id: string): Promise<ConflictRow | undefined> =>
   open(db).where('conflict.id', '=', id).executeTakeFirst();
 
+/** Of a feed: its stays over confirmed ones, with the guest of each. */
+export const conflictsOfFeed = (db: Db, feedId: string) =>
+  db
+    .selectFrom('calendar_conflicts as conflict')
+    .innerJoin('bookings as booking', 'booking.id', 'conflict.booking_id')
+    .select(['conflict.checkin', 'conflict.checkout', 'booking.code', 'booking.name'])
+    .where('conflict.feed_id', '=', feedId)
+    .where('conflict.resolved_at', 'is', null)
+    .orderBy('conflict.checkin')
+    .orderBy('conflict.id')
+    .execute();
+
+/** Serializes readings that end at once, which would otherwise wait for each other's rows. */
+export const lockConflicts = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('calendar_conflicts'))`.execute(tx);
+
 /** @returns whether nobody offered other dates since `seenAt`, and the conflict is still open */
 export async function markOffered(
   tx: Tx,

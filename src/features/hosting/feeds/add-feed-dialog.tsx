@@ -5,26 +5,31 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { rowWrites } from '../../admin/calls/calls.ts';
 import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
 import { feed } from '../../channels/calls.ts';
+import type { CheckedReading } from '../../channels/contract.server.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
+import { conflictsQuery } from '../conflicts/queries.ts';
 import { feedsKey } from './queries.ts';
 
 interface AddFeedDialogProps {
   homes: readonly { id: string; title: string }[];
+  /** @param reading null where the calendar could not be read */
+  onAdded(reading: CheckedReading | null): void;
   onClose(): void;
 }
 
 /** Adds a calendar and reads it at once. */
-export function AddFeedDialog({ homes, onClose }: AddFeedDialogProps) {
+export function AddFeedDialog({ homes, onAdded, onClose }: AddFeedDialogProps) {
   const client = useQueryClient();
   const adding = useMutation({
     mutationFn: async (row: Record<string, string>) => {
       const added = await rowWrites.create({ table: 'calendar_feeds', json: row });
       // What the reading brings stands beside the calendar, also when it fails.
-      if (added) await feed.readNow({ id: String(added.id) }).catch(() => {});
+      return added ? feed.readNow({ id: String(added.id) }).catch(() => null) : null;
     },
-    onSuccess: async () => {
+    onSuccess: async (reading) => {
+      void client.invalidateQueries({ queryKey: conflictsQuery.queryKey });
       await client.invalidateQueries({ queryKey: feedsKey });
-      onClose();
+      onAdded(reading);
     },
   });
   const [isIncomplete, setIncomplete] = useState(false);

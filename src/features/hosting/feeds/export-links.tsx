@@ -60,6 +60,7 @@ export function ExportLinks({ links }: { links: readonly ExportLink[] }) {
         <ConfirmDialog
           title={`A new address for ${toLabel(chosen, links)}?`}
           confirmLabel={isPending ? 'Renewing…' : 'Make a new address'}
+          isDanger
           cancelLabel="Keep it"
           isBusy={isPending}
           onConfirm={() => mutate(chosen.id)}

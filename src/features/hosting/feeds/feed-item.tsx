@@ -5,9 +5,10 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { feed as feedCalls } from '../../channels/calls.ts';
-import type { Feed, FeedReading } from '../../channels/contract.server.ts';
+import type { CheckedReading, Feed } from '../../channels/contract.server.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import { conflictsQuery } from '../conflicts/queries.ts';
+import { Overlaps } from './overlaps.tsx';
 import { feedsKey } from './queries.ts';
 
 const states: Record<Feed['state'], { label: string; variant: string }> = {
@@ -65,13 +66,14 @@ export function FeedItem({ feed }: { feed: Feed }) {
       </div>
       <div aria-live="polite" className="grid gap-2">
         {error && <Alert failed>{error.message}</Alert>}
+        {data && !isPending && <Overlaps reading={data} />}
         {data && !isPending && <Outcome reading={data} />}
       </div>
     </li>
   );
 }
 
-const outcomes: Record<FeedReading['events'][number]['outcome'], string> = {
+const outcomes: Record<CheckedReading['events'][number]['outcome'], string> = {
   added: 'new',
   unchanged: 'unchanged',
   changed: 'other dates',
@@ -84,7 +86,7 @@ const outcomes: Record<FeedReading['events'][number]['outcome'], string> = {
   own: 'our own, not counted',
 };
 
-function Outcome({ reading: { isGood, error, events } }: { reading: FeedReading }) {
+function Outcome({ reading: { isGood, error, events } }: { reading: CheckedReading }) {
   if (!isGood) return <Alert failed>{`Nothing has changed: ${error}`}</Alert>;
   if (events.length === 0)
     return <Alert>The calendar was read, but it has no events: is this the right link?</Alert>;

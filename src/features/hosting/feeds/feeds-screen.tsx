@@ -5,11 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { listPageClass } from '../../admin/shell/page-class.ts';
+import type { CheckedReading } from '../../channels/contract.server.ts';
 import { HomePages, HomeSearch } from '../../listings/ui/home-pager.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { AddFeedDialog } from './add-feed-dialog.tsx';
 import { HomeCalendars } from './home-calendars.tsx';
+import { Overlaps } from './overlaps.tsx';
 import { feedsQuery, homesQuery } from './queries.ts';
 import { useHomesInView } from './use-homes-in-view.ts';
 
@@ -17,6 +20,7 @@ import { useHomesInView } from './use-homes-in-view.ts';
 export function FeedsScreen() {
   const place = useHomesInView();
   const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<CheckedReading | null>(null);
   const feeds = useQuery(feedsQuery(place.page, place.search));
   // A server may not name the homes of the page; a new calendar is for any home.
   const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.homes === undefined);
@@ -28,7 +32,7 @@ export function FeedsScreen() {
   const error = failed[0]?.error;
   const addButton = { onClick: () => setAdding(true), 'aria-haspopup': 'dialog' } as const;
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-2xl text-deep sm:text-3xl">Channels</h1>
@@ -51,6 +55,7 @@ export function FeedsScreen() {
         />
       )}
       {conflicts.data && <ConflictList {...conflicts.data} />}
+      {added && <Overlaps reading={added} />}
       {feeds.data && visibleHomes ? (
         <>
           {feeds.data.feeds.length === 0 && pages === 1 && place.search === '' && (
@@ -80,7 +85,16 @@ export function FeedsScreen() {
       ) : (
         !error && <Skeleton />
       )}
-      {isAdding && homes.data && <AddFeedDialog homes={homes.data} onClose={() => setAdding(false)} />}
+      {isAdding && homes.data && (
+        <AddFeedDialog
+          homes={homes.data}
+          onAdded={(reading) => {
+            setAdded(reading);
+            setAdding(false);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,14 @@
+import { Alert } from '../../../ui/alert.tsx';
+import type { CheckedReading } from '../../channels/contract.server.ts';
+
+/** `1 of 2 overlaps The Lindens`: what a reading found over stays of ours; nothing where that is nothing. */
+export function Overlaps({ reading: { events, overlaps } }: { reading: CheckedReading }) {
+  if (overlaps.length === 0) return null;
+  const names = [...new Set(overlaps.map(({ name }) => name))].join(', ');
+  const verb = overlaps.length === 1 ? 'overlaps' : 'overlap';
+  return (
+    <Alert failed>
+      {`${overlaps.length} of ${events.length} ${verb} ${names}. Above stands what you can do.`}
+    </Alert>
+  );
+}
