@@ -5,17 +5,11 @@ import { formatShare } from '../comparison.ts';
 import type { MonthFigures } from '../contract.server.ts';
 import type { ChartSeries } from './chart.tsx';
 import { ChartSection } from './chart-section.tsx';
+import { formatMoneyTick } from './money-tick.ts';
 
 const toMonths = (rows: readonly MonthFigures[]) => rows.map(({ month }) => month);
 const count = (value: number): string => value.toLocaleString('en-US');
 const money = (cents: number): string => formatMoney(cents, currency);
-const compact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
 const channelTitles = {
   airbnb: 'Airbnb',
   vrbo: 'Vrbo',
@@ -64,7 +58,7 @@ export function RentChart({ rows }: MonthsProps) {
       empty="No guest booked with us in these months."
       chart={{
         months: toMonths(rows),
-        formatTick: (cents) => compact.format(cents / 100),
+        formatTick: formatMoneyTick,
         series: [
           { title: 'These months', style: 'sold', values: rows.map(({ rent }) => rent) },
           { title: 'A year before', style: 'lastYear', values: rows.map(({ lastYear }) => lastYear.rent) },

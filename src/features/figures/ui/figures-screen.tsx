@@ -8,6 +8,7 @@ import { useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 import { MonthRange } from '../../bookings/reports/month-range.tsx';
 import { addMonths, inOrder, type Months, monthsUrl } from '../../bookings/reports/months.ts';
 import { type HomesInView, homesInViewParams } from '../../listings/home-pages.ts';
@@ -47,7 +48,7 @@ export function FiguresScreen() {
     figuresQuery({ from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1), property: query.property }),
   );
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-6`}>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-2xl text-deep sm:text-3xl">Figures</h1>
