@@ -7,6 +7,8 @@ const base =
 const variants = {
   primary: 'bg-coral text-white hover:bg-ember disabled:bg-dune disabled:text-slate',
   secondary: 'bg-gulf text-white hover:bg-deep disabled:bg-dune disabled:text-slate',
+  danger:
+    'border border-danger bg-white text-danger hover:bg-danger hover:text-white disabled:border-dune disabled:text-slate',
   quiet:
     'border border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist disabled:border-dune disabled:text-slate',
 } as const;

@@ -6,6 +6,7 @@ const base =
 const variants = {
   plain: 'border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist',
   strong: 'border-coral bg-coral text-white hover:border-ember hover:bg-ember',
+  chosen: 'border-gulf bg-gulf text-white hover:bg-deep',
   bare: 'border-transparent text-gulf hover:bg-mist',
 } as const;
 

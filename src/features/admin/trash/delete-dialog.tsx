@@ -16,6 +16,7 @@ export function DeleteDialog({ message, subject, note, remove, onClose }: Delete
     <ConfirmDialog
       title="Delete"
       confirmLabel="Delete"
+      isDanger
       isBusy={isPending}
       onConfirm={mutate}
       onCancel={onClose}

@@ -3,6 +3,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { urlState } from '../../../shared/http/url-state.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useUrlState } from '../../../ui/browser/use-url-query.ts';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 import { ReportTable } from '../../admin/shell/report-table.tsx';
 import { reports } from './calls.ts';
 import type { PayoutReport } from './contract.server.ts';
@@ -36,7 +37,7 @@ export function ReportsScreen() {
   const taxes = useQuery(taxesQuery(months));
   const payouts = useQuery(payoutsQuery(months));
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid gap-6`}>
       <div>
         <h1 className="text-2xl text-deep sm:text-3xl">Reports</h1>
         <p className="mt-1 text-slate">What you file, and what came in and went back.</p>

@@ -85,6 +85,7 @@ export function CancelDialog(props: ActionDialogProps) {
     <FormDialog
       title="Cancel this stay?"
       submitLabel="Cancel the stay"
+      isDanger
       busyLabel="Cancelling…"
       call={decision}
       onClose={props.onClose}

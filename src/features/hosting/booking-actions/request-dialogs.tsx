@@ -52,6 +52,7 @@ export function DeclineDialog(props: ActionDialogProps) {
     <FormDialog
       title="Decline this request?"
       submitLabel="Decline the request"
+      isDanger
       busyLabel="Declining…"
       call={decision}
       onClose={props.onClose}

@@ -92,6 +92,7 @@ function AccessMail({ booking }: BookingProps) {
 export function Agreement({ booking }: BookingProps) {
   const { houseRules, cancellation, at } = isRecord(booking.agreed) ? booking.agreed : {};
   const rules = ruleLines(houseRules);
+  if (typeof at !== 'string' && rules.length === 0 && !cancellation) return null;
   return (
     <Panel title="What was agreed">
       <p className="text-slate">

@@ -7,10 +7,8 @@ import { Panel } from './panel.tsx';
 export function BookingHistory({ booking: { history, mails, currency } }: { booking: HostedDetail }) {
   return (
     <>
-      <Panel title="History">
-        {history.length === 0 ? (
-          <p className="text-slate">Nothing is recorded for this booking.</p>
-        ) : (
+      {history.length > 0 && (
+        <Panel title="History">
           <ol className="border-l-2 border-glass">
             {history.toReversed().map((entry) => {
               const { title, quote } = historyText(entry, currency);
@@ -33,12 +31,10 @@ export function BookingHistory({ booking: { history, mails, currency } }: { book
               );
             })}
           </ol>
-        )}
-      </Panel>
-      <Panel title="Mails">
-        {mails.length === 0 ? (
-          <p className="text-slate">No mail about this booking is recorded.</p>
-        ) : (
+        </Panel>
+      )}
+      {mails.length > 0 && (
+        <Panel title="Mails">
           <ul className="divide-y divide-dune/70">
             {mails.toReversed().map(({ to, subject, at }) => (
               <li key={`${at} ${to} ${subject}`} className="py-2">
@@ -47,8 +43,8 @@ export function BookingHistory({ booking: { history, mails, currency } }: { book
               </li>
             ))}
           </ul>
-        )}
-      </Panel>
+        </Panel>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 import { BookingMessages } from '../../scheduled-messages/ui/booking-messages.tsx';
 import { type ActionName, actionLabel, isAction } from '../booking-actions/action-buttons.tsx';
 import { ActionDialog } from '../booking-actions/action-dialog.tsx';
@@ -62,7 +63,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   const setAction = (name: ActionName | null) =>
     setParams(name ? { do: name } : {}, { replace: name === null });
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-4`}>
       <div>
         <BackLink to="/admin/bookings">All bookings</BackLink>
       </div>

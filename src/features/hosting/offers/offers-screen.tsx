@@ -7,6 +7,7 @@ import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
 import { hostedOffer } from './calls.ts';
 import type { HostedOffer } from './contract.server.ts';
@@ -17,7 +18,7 @@ import { offersQuery, refetchOffers } from './queries.ts';
 export function OffersScreen() {
   const offers = useQuery(offersQuery);
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-4`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl text-deep sm:text-3xl">Offers</h1>
         <SmallButtonLink variant="strong" to="/admin/offers/new" className="min-h-11">

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 
 interface FormFrameProps {
   title: string;
@@ -26,7 +27,7 @@ export function FormFrame({ title, back, intro, stay, aside, onSubmit, children,
     if (!send.isBusy) onSubmit();
   };
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+    <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div>
         <BackLink to={back.to}>{back.label}</BackLink>
         <h1 className="mt-1 text-2xl text-deep sm:text-3xl">{title}</h1>

@@ -10,37 +10,62 @@ import { PhoneLink } from './task-list.tsx';
 
 type Move = 'arrives' | 'leaves' | 'stays';
 
-/** Who comes, goes and stays today, and in the next days. */
+const lists: { id: string; title: string; move: Move; none: string }[] = [
+  { id: 'arriving', title: 'Arriving today', move: 'arrives', none: 'Nobody arrives today.' },
+  { id: 'leaving', title: 'Leaving today', move: 'leaves', none: 'Nobody leaves today.' },
+  { id: 'in-house', title: 'In house', move: 'stays', none: 'No other guests are in the homes.' },
+];
+
+/** Who comes, goes and stays today, and in the next days; lists without anybody are folded into one box. */
 export function StayLists({ today }: { today: Today }) {
   const { arrivals, departures, inHouse, coming } = today;
+  const stays: Record<Move, readonly TodayStay[]> = {
+    arrives: arrivals,
+    leaves: departures,
+    stays: inHouse,
+  };
+  const empty = lists.filter(({ move }) => stays[move].length === 0);
   const [tomorrow, ...later] = coming;
   return (
     <div className="grid content-start gap-5">
-      <StaySection
-        id="arriving"
-        title="Arriving today"
-        stays={arrivals}
-        move="arrives"
-        none="Nobody arrives today."
-      />
-      <StaySection
-        id="leaving"
-        title="Leaving today"
-        stays={departures}
-        move="leaves"
-        none="Nobody leaves today."
-      />
-      <StaySection
-        id="in-house"
-        title="In house"
-        stays={inHouse}
-        move="stays"
-        none="No other guests are in the homes."
-      />
+      {lists
+        .filter((list) => !empty.includes(list))
+        .map((list) => (
+          <StaySection key={list.id} {...list} stays={stays[list.move]} />
+        ))}
+      {empty.length > 0 && <EmptyLists lists={empty} coming={coming} />}
       <Paying today={today} />
-      {tomorrow && <Tomorrow day={tomorrow} />}
+      {tomorrow && !isEmpty(tomorrow) && <Tomorrow day={tomorrow} />}
       <LaterDays days={later} />
     </div>
+  );
+}
+
+interface EmptyListsProps {
+  lists: readonly { id: string; none: string }[];
+  coming: readonly ComingDay[];
+}
+
+/** `Nobody arrives or leaves until Sunday, December 6.` where all are empty, else a line for each. */
+function EmptyLists({ lists: empty, coming }: EmptyListsProps) {
+  const next = coming.find((day) => !isEmpty(day));
+  const last = coming.at(-1);
+  const until = next
+    ? `until ${formatDay(next.date)}`
+    : last
+      ? `until ${formatDay(last.date)} at least`
+      : 'today';
+  return (
+    <section aria-label="Quiet today" className="rounded-2xl bg-white p-4 text-slate shadow-card">
+      {empty.map(({ id }) => (
+        <span key={id} id={id} className="scroll-mt-20" />
+      ))}
+      {empty.length === lists.length ? (
+        <p className="text-deep">{`Nobody arrives or leaves ${until}.`}</p>
+      ) : (
+        <p>{empty.map(({ none }) => none).join(' ')}</p>
+      )}
+    </section>
   );
 }
 
@@ -74,10 +99,9 @@ interface StaySectionProps {
   title: string;
   stays: readonly TodayStay[];
   move: Move;
-  none: string;
 }
 
-const StaySection = ({ id, title, stays, move, none }: StaySectionProps) => (
+const StaySection = ({ id, title, stays, move }: StaySectionProps) => (
   <section
     id={id}
     aria-labelledby={`${id}-title`}
@@ -87,15 +111,11 @@ const StaySection = ({ id, title, stays, move, none }: StaySectionProps) => (
       {title}
       <span className="font-sans text-sm font-semibold text-slate tabular-nums">{stays.length}</span>
     </h2>
-    {stays.length === 0 ? (
-      <p className="mt-1 text-slate">{none}</p>
-    ) : (
-      <ul className="mt-1 divide-y divide-dune/70">
-        {stays.map((stay) => (
-          <StayRow key={stay.code ?? `${stay.property.slug} ${stay.checkin}`} stay={stay} move={move} />
-        ))}
-      </ul>
-    )}
+    <ul className="mt-1 divide-y divide-dune/70">
+      {stays.map((stay) => (
+        <StayRow key={stay.code ?? `${stay.property.slug} ${stay.checkin}`} stay={stay} move={move} />
+      ))}
+    </ul>
   </section>
 );
 
@@ -169,7 +189,7 @@ const Tomorrow = ({ day }: { day: ComingDay }) => (
   <section className="rounded-2xl bg-white p-4 shadow-card">
     <h2 className="text-xl text-deep">Tomorrow</h2>
     <p className="text-sm text-slate">{formatDay(day.date)}</p>
-    {isEmpty(day) ? <p className="mt-1 text-slate">Nobody comes or goes.</p> : <Moves day={day} />}
+    <Moves day={day} />
   </section>
 );
 
@@ -177,24 +197,21 @@ const Tomorrow = ({ day }: { day: ComingDay }) => (
 function LaterDays({ days }: { days: readonly ComingDay[] }) {
   const busy = days.filter((day) => !isEmpty(day));
   const last = days.at(-1);
+  if (busy.length === 0) return null;
   return (
     <section className="rounded-2xl bg-white p-4 shadow-card">
       <h2 className="text-xl text-deep">The next days</h2>
       {last && <p className="text-sm text-slate">Until {formatDay(last.date)}</p>}
-      {busy.length === 0 ? (
-        <p className="mt-1 text-slate">Nobody comes or goes.</p>
-      ) : (
-        <ul className="divide-y divide-dune/70">
-          {busy.map((day) => (
-            <li key={day.date} className="py-2 last:pb-0">
-              <h3 className="font-sans text-sm font-semibold tracking-normal text-deep">
-                {formatDay(day.date)}
-              </h3>
-              <Moves day={day} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-dune/70">
+        {busy.map((day) => (
+          <li key={day.date} className="py-2 last:pb-0">
+            <h3 className="font-sans text-sm font-semibold tracking-normal text-deep">
+              {formatDay(day.date)}
+            </h3>
+            <Moves day={day} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { listPageClass } from '../../admin/shell/page-class.ts';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
 import type { Today } from './contract.server.ts';
 import { GoingOut } from './going-out.tsx';
@@ -19,7 +20,7 @@ import { type Task, toTasks } from './tasks.ts';
 export function TodayScreen() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">
+    <div className={listPageClass}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-2xl text-deep sm:text-3xl">Today</h1>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
+import { readingPageClass } from '../../admin/shell/page-class.ts';
 import type { HostedReviews, UnansweredRequest } from '../contract.server.ts';
 import { hostedReviews } from '../host-calls.ts';
 import { openDays } from '../review.ts';
@@ -20,7 +21,7 @@ const hostedReviewsQuery = queryOptions({
 export function HostReviews() {
   const reviews = useQuery(hostedReviewsQuery);
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-5 sm:px-6">
+    <div className={`${readingPageClass} grid grid-cols-[minmax(0,1fr)] gap-8`}>
       <header>
         <h1 className="text-2xl text-deep sm:text-3xl">Reviews</h1>
         <p className="mt-2 text-slate">

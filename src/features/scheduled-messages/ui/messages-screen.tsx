@@ -7,6 +7,7 @@ import { addDays } from '../../../shared/nights.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
+import { readingPageClass } from '../../admin/shell/page-class.ts';
 import { forecastQuery } from '../queries.ts';
 import { MessageList } from './message-list.tsx';
 
@@ -21,7 +22,7 @@ export function MessagesScreen() {
   const from = isNight(first) && first < today ? first : today;
   const forecast = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6">
+    <div className={`${readingPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div>
         <h1 className="text-2xl text-deep sm:text-3xl">Messages</h1>
         <p className="mt-1 max-w-prose text-slate">
@@ -43,7 +44,7 @@ export function MessagesScreen() {
           <SmallButton
             key={span}
             aria-pressed={span === days}
-            variant={span === days ? 'strong' : 'plain'}
+            variant={span === days ? 'chosen' : 'plain'}
             onClick={() =>
               setParams(from === today ? { days: String(span) } : { days: String(span), from }, {
                 replace: true,
