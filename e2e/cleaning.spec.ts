@@ -55,6 +55,8 @@ for (const scripts of [true, false])
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 
+    await card.getByRole('button', { name: 'There is a problem' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^What is it\?/);
     await card.getByLabel('Anything broken').fill('A lamp is broken');
     await card.getByLabel('Photos').setInputFiles([await picture()]);
     await card.getByRole('button', { name: 'There is a problem' }).click();
@@ -68,10 +70,14 @@ for (const scripts of [true, false])
     await expect(item.first().getByText('A lamp is broken')).toBeVisible();
     await expect(item.first().getByText('Problem', { exact: true }).first()).toBeVisible();
 
+    const done = `Thank you. ${title} is done, and the hosts can see it.`;
     await card.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      `Thank you. ${title} is done, and the hosts can see it.`,
-    );
+    await expect(page.getByRole('alert')).toHaveText(done);
+    await page.getByRole('button', { name: 'Not yet? Undo' }).click();
+    await expect(page.getByRole('alert')).toHaveText(`${title} is open again.`);
+    await expect(card.getByText('A lamp is broken').first()).toBeVisible();
+    await card.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('alert')).toHaveText(done);
     await expect(card.getByRole('button')).toHaveCount(0);
     await phone.close();
 

@@ -13,6 +13,7 @@ test('hosts give a turnover away, leave a note and make a new link, which ends t
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
     .first();
+  await item.getByRole('button', { name: 'Edit' }).click();
   await item.getByLabel('Note for the cleaner').fill('Bring bulbs');
   await item.getByRole('button', { name: 'Save' }).click();
   await expect(item.getByText('Saved')).toBeVisible();

@@ -67,7 +67,7 @@ hostTest('by keyboard a host goes from the day to the reports and chooses other 
   await page.route('**/api/admin/today', (route) => route.fulfill({ json: { ...empty, coming: quietDays } }));
   await open(page, '/admin/today');
   await page.getByRole('link', { name: 'Today' }).focus();
-  for (let presses = 0; presses < 12; presses += 1) {
+  for (let presses = 0; presses < 16; presses += 1) {
     await page.keyboard.press('Tab');
     if (await page.getByRole('link', { name: 'Reports' }).evaluate((link) => link === document.activeElement))
       break;

@@ -102,7 +102,7 @@ function InboxHeader({ inbox }: { inbox: Inbox | undefined }) {
   });
   const { mailbox, usualResponseHours } = inbox ?? {};
   return (
-    <div className="grid gap-2 p-4 pb-0">
+    <div className="grid gap-2 p-4 pb-0 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 id="inbox-title" className="text-2xl text-deep">
           Inbox
