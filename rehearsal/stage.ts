@@ -59,6 +59,7 @@ export async function setUp(): Promise<Stage> {
   early.close();
   // Together, as after a reboot: one migrates and fills the database while the other waits.
   const startMs = await Promise.all(sites.map((site) => site.start()));
+  await openSite(database);
   return {
     database,
     bucket,
@@ -70,6 +71,13 @@ export async function setUp(): Promise<Stage> {
     visitor: (address) => visitor(proxy.authority, address),
     addressFor: addresses(proxy, sites, metricsToken),
   };
+}
+
+/** What hosts do before guests come: the homes are theirs, something is on sale, the site is open. */
+async function openSite({ pool }: Database): Promise<void> {
+  await pool.query('update site_settings set opened_at = now()');
+  await pool.query(`insert into products (id, property_id, name, price_cents, currency, billing_type)
+    select gen_random_uuid(), id, 'Three nights', 60000, 'usd', 'one_time' from properties limit 1`);
 }
 
 async function settings(

@@ -87,7 +87,7 @@ import { rejectCrossSite } from './platform/http/csrf.server.ts';
 import { onError } from './platform/http/errors.server.ts';
 import { mount } from './platform/http/serve.server.ts';
 import { docsApi } from './platform/openapi/render-docs.server.ts';
-import { AppError } from './shared/errors.ts';
+import { AppError, siteClosedError } from './shared/errors.ts';
 
 /** Every `/api` prefix and the feature behind it: how programs, and our own pages, enter. */
 export function createApi(platform: Platform): Hono<ApiEnv> {
@@ -219,7 +219,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
 
   api.route('/', docsApi(api, settings.appUrl));
 
-  api.all('/*', () => {
+  api.all('/*', (c) => {
+    if (c.env?.isClosed) throw siteClosedError();
     throw new AppError('notFound', 'There is nothing at this address.');
   });
   api.onError(onError);

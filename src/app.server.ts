@@ -9,6 +9,7 @@ import { tripLinks } from './features/bookings/trips/trip-links.server.ts';
 import { exportedCalendars } from './features/channels/export/serve-calendar.server.ts';
 import { serveDownload } from './features/media/serve/serve-download.server.ts';
 import { serveMedia } from './features/media/serve/serve-media.server.ts';
+import { closedGate } from './features/opening/closed-gate.server.ts';
 import { embedPages } from './features/site/embeds/frame-pages.server.ts';
 import { createRedirects } from './features/site/seo/redirects.server.ts';
 import { seoFiles } from './features/site/seo/seo-files.server.ts';
@@ -64,6 +65,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
       ? c.body(await metrics.text(), 200, { ...headers, 'Content-Type': metrics.contentType })
       : c.json({ message: 'Not allowed.' }, 403, headers),
   );
+  site.use(closedGate(platform, serveStatic));
   site.use('/api/*', async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);

@@ -25,6 +25,7 @@ import { notifyNewDay } from './features/listings/store.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
 import { stripStoredVideos } from './features/media/processing/strip-videos.server.ts';
+import { readOpening } from './features/opening/opening.server.ts';
 import { deleteOldEvents } from './features/payments/events-store.server.ts';
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts';
 import { runReviews } from './features/reviews/send-requests.server.ts';
@@ -84,11 +85,14 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     run_turnovers: (_, { abortSignal }) => runTurnovers(ctx, abortSignal),
     announce_new_day: () => notifyNewDay(ctx.db),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
-    announce_open_homes: (_, helpers) =>
-      runSteps(ctx, {
+    async announce_open_homes(_, helpers) {
+      // Their links lead nowhere while the site is closed.
+      if (!(await readOpening(ctx)).isOpen) return;
+      await runSteps(ctx, {
         properties: () => notifyOpenedProperties(ctx, helpers?.abortSignal),
         nights: () => notifyOpenedNights(ctx, helpers?.abortSignal),
-      }),
+      });
+    },
     sweep: (_, helpers) =>
       runSteps(
         ctx,

@@ -7,10 +7,12 @@ import { PageTracking } from './features/analytics/page-tracking.tsx';
 import { adminStatus, fetchUser } from './features/auth/calls.ts';
 import { FailedLogout, useFailedLogout } from './features/auth/session/failed-logout.tsx';
 import { site } from './features/site/calls.ts';
+import { ClosedNotice } from './features/site/layout/closed-notice.tsx';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
 import { nullInOutage, pageContext } from './load-context.ts';
 import type { Fetch } from './shared/http/api-error.ts';
+import type { SiteSettings } from './shared/site-settings.server.ts';
 import { ErrorBoundary as Boundary, ErrorPage, FailedPage, fallbackSettings } from './ui/error-page.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 import './styles.css';
@@ -31,8 +33,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { settings: fallbackSettings, user: null, isAdmin: false, nonce, origin, vendors: null };
   const loaded = await nullInOutage(page, (api) => Promise.all([site.read({ fetch: api }), loadViewer(api)]));
   const [settings, who] = loaded ?? [fallbackSettings, { user: null, isAdmin: false }];
+  if (settings.isClosed && !who.isAdmin)
+    return { settings: hideContent(settings), ...who, nonce, origin, vendors: null };
   return { settings, ...who, nonce, origin, vendors };
 }
+
+/** While the site is closed only hosts see what it has. */
+const hideContent = (settings: SiteSettings): SiteSettings => ({
+  ...settings,
+  homes: [],
+  video_url: '',
+  videoPoster: null,
+  banner: null,
+  mapPicture: null,
+  hostPictures: fallbackSettings.hostPictures,
+});
 
 async function loadViewer(fetch: Fetch) {
   const user = await fetchUser(fetch);
@@ -90,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hasFailedLogout = useFailedLogout(!!data?.user);
   const viewer = hasFailedLogout ? null : data;
+  const isReduced = settings.isClosed && !viewer?.isAdmin;
   const ownFrame = matches.some((match) => pageHandle(match).ownFrame);
   const withoutScripts = matches.some((match) => pageHandle(match).withoutScripts);
   const note = matches.map((match) => pageHandle(match).footerNote?.(match.loaderData) ?? '').join('');
@@ -107,17 +123,23 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <PageTracking vendors={data?.vendors ?? null} />
+        {!settings.isClosed && <PageTracking vendors={data?.vendors ?? null} />}
         {ownFrame ? (
           children
         ) : (
           <>
-            <Navbar settings={settings} user={viewer?.user ?? null} isAdmin={viewer?.isAdmin ?? false} />
+            {settings.isClosed && viewer?.isAdmin && <ClosedNotice />}
+            <Navbar
+              settings={settings}
+              user={viewer?.user ?? null}
+              isAdmin={viewer?.isAdmin ?? false}
+              isReduced={isReduced}
+            />
             {hasFailedLogout && <FailedLogout />}
             <main id="main" tabIndex={-1} className="grow outline-none">
               {children}
             </main>
-            <Footer settings={settings} mayChoose={!!data?.vendors} note={note} />
+            <Footer settings={settings} mayChoose={!!data?.vendors} note={note} isReduced={isReduced} />
           </>
         )}
       </Document>

@@ -9,10 +9,11 @@ import { readTables } from './db/table-schemas.server.ts';
 import { compileTables } from './db/tables.server.ts';
 import type { Settings } from './env.server.ts';
 import { ensureIndexes } from './features/admin/schema/ensure-indexes.server.ts';
+import { createClosedFront } from './features/opening/closed-gate.server.ts';
 import { crontab, jobs, lanes } from './jobs.server.ts';
 import { paymentSubjects } from './payment-subjects.server.ts';
 import { createContentCache } from './platform/cache/content-cache.server.ts';
-import { createPageCache } from './platform/cache/page-cache.server.ts';
+import { createPageCache, type PageCache } from './platform/cache/page-cache.server.ts';
 import type { Platform } from './platform/context.server.ts';
 import { createWebServer } from './platform/http/node-server.server.ts';
 import { createLimits } from './platform/http/rate-limit.server.ts';
@@ -88,7 +89,13 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
     metrics: createMetrics(),
     isReady: async () => !stopping && (await isMigrated(pool).catch(() => false)),
   });
-  const web = createWebServer(site, cache, log, securityHeaders(settings));
+  const isClosedSent = createClosedFront(platform);
+  const front: PageCache = {
+    ...cache,
+    serve: (request, response, trace) =>
+      isClosedSent(request, response, trace) || cache.serve(request, response, trace),
+  };
+  const web = createWebServer(site, front, log, securityHeaders(settings));
   await serving.open(web.server);
   ensureIndexes(platform).catch((err) => log.error({ err }, 'index maintenance failed'));
 

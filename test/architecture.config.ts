@@ -3,6 +3,7 @@
 /** The features in their order; a feature may use only those above it. */
 export const features = [
   'auth',
+  'opening',
   'tables',
   'analytics',
   'media',

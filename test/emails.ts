@@ -171,7 +171,13 @@ export function bookingEmails(
 /** Every other mail; `name` is what a person typed. */
 export function otherEmails(name = 'Ann Example', note = ''): Record<string, MailMessage> {
   const { business, hostsEmail } = bookingEmailData();
-  const contact = { business_name: business.name, phone: business.phone, email: business.email };
+  const contact = {
+    business_name: business.name,
+    phone: business.phone,
+    email: business.email,
+    legal_name: '',
+    legal_address: '',
+  };
   const hosts = { name: business.name, address: hostsEmail };
   const facts = purchaseFacts(name, contact);
   const wish = {
@@ -234,7 +240,13 @@ const emailSettings = () =>
 
 function conversationEmails(name: string, note: string): Record<string, MailMessage> {
   const { business: contact } = bookingEmailData();
-  const business = { business_name: contact.name, phone: contact.phone, email: contact.email };
+  const business = {
+    business_name: contact.name,
+    phone: contact.phone,
+    email: contact.email,
+    legal_name: '',
+    legal_address: '',
+  };
   const settings = emailSettings();
   const thread = {
     id: '1',

@@ -38,8 +38,8 @@ export interface SeedFiles {
 
 interface SeedOptions {
   /**
-   * Whether stays, closed nights, payments, reviews and a promotion code are invented, too: for trying the site out, never
-   * in production.
+   * Whether products, stays, closed nights, payments, reviews and a promotion code are invented, too, and the site is open: for
+   * trying it out, never in production.
    */
   withExamples: boolean;
   progress?(done: number, of: number): void;
@@ -92,6 +92,7 @@ async function fill(
     const settings = {
       ...siteSettings,
       ...(withExamples ? exampleRating : {}),
+      opened_at: withExamples ? new Date() : null,
       video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, toUrl(scene)])),
     };
@@ -107,11 +108,13 @@ async function fill(
       .insertInto('media')
       .values([...media.values(), tour])
       .execute();
-    const propertyIds = await seedListings(tx, toUrl);
+    const propertyIds = await seedProperties(tx, toUrl);
     const now = new Date();
+    await seedAmenities(tx);
     await seedPrices(tx, propertyIds, now);
     await seedGuide(tx);
     if (withExamples) {
+      await seedProducts(tx, propertyIds, toUrl);
       await seedReviews(tx, toUrl);
       await seedExampleStays(tx, propertyIds, now);
     }
@@ -124,7 +127,7 @@ const sceneNames = (withExamples: boolean): string[] => [
   ...new Set([
     ...Object.values(settingsScenes),
     ...properties.flatMap((property) => property.scenes),
-    ...products.flatMap((product) => product.scenes),
+    ...(withExamples ? products.flatMap((product) => product.scenes) : []),
     ...(withExamples ? reviews.map((_, index) => guestScene(index)) : []),
     ...posts.map((post) => post.scene),
   ]),
@@ -133,7 +136,7 @@ const sceneNames = (withExamples: boolean): string[] => [
 const guestScene = (index: number): string => `guest-${String(index + 1).padStart(2, '0')}`;
 
 /** @returns the ids of the homes by their slugs */
-async function seedListings(tx: Tx, toUrl: (scene: string) => string): Promise<Map<string, string>> {
+async function seedProperties(tx: Tx, toUrl: (scene: string) => string): Promise<Map<string, string>> {
   const propertyIds = new Map<string, string>();
   for (const [position, { scenes: names, ...property }] of properties.entries()) {
     const id = newId();
@@ -143,19 +146,28 @@ async function seedListings(tx: Tx, toUrl: (scene: string) => string): Promise<M
       .values({ ...property, id, position, images: names.map(toUrl) })
       .execute();
   }
+  return propertyIds;
+}
+
+async function seedProducts(
+  tx: Tx,
+  propertyIds: ReadonlyMap<string, string>,
+  toUrl: (scene: string) => string,
+): Promise<void> {
   for (const [position, { scenes: names, property, ...product }] of products.entries()) {
     const property_id = propertyIds.get(property) ?? null;
     const row = { ...product, id: newId(), property_id, currency: 'usd', position, images: names.map(toUrl) };
     await tx.insertInto('products').values(row).execute();
   }
-  await tx
+}
+
+const seedAmenities = (tx: Tx) =>
+  tx
     .insertInto('amenities')
     .values(
       amenities.map(([name, description], index) => ({ id: index + 1, name, description, position: index })),
     )
     .execute();
-  return propertyIds;
-}
 
 async function seedGuide(tx: Tx): Promise<void> {
   await tx

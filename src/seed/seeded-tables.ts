@@ -1,4 +1,4 @@
-/** Every table in which the migrations and the seed of production leave rows; all others begin empty. */
+/** Every table in which the migrations and the seed of production leave rows, or did before; all others begin empty. */
 export const seededTables: readonly string[] = [
   'amenities',
   'blog_posts',

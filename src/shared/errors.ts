@@ -43,6 +43,13 @@ export class AppError extends Error {
   }
 }
 
+/** The site is closed, and the request is no host's. */
+export const siteClosedError = (): AppError =>
+  new AppError('unavailable', 'We open soon.', {
+    retryAfterSeconds: 86_400,
+    extra: { reason: 'closed' },
+  });
+
 /** A write that would undo another one; the response's body has what is stored now as `current`. */
 export class ConflictError extends AppError {
   readonly current: object;

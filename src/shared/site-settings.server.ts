@@ -25,6 +25,9 @@ export const siteSettingsSchema = Type.Object(
     credit_label: text,
     credit_url: text,
     copyright_year: Type.Integer(),
+    legal_name: text,
+    legal_address: text,
+    isClosed: Type.Boolean({ description: 'Only hosts see the site' }),
     showsExamples: Type.Boolean({ description: 'A local site, where invented reviews may stand' }),
     homes: Type.Array(Type.Object({ slug: text, title: text }), {
       description: 'The pages of the first homes',

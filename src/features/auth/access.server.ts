@@ -1,14 +1,20 @@
 import type { Access } from '../../platform/http/serve.server.ts';
 import { requireAdmin, requireUser } from './guards.ts';
 
-/** Anybody, with a response for this browser alone. */
-export const visitorAccess: Access = { name: 'public', errors: [], isPersonal: true };
+/** Anybody who signs in, with a response for this browser alone. */
+export const visitorAccess: Access = {
+  name: 'public',
+  errors: [],
+  isPersonal: true,
+  isOpenWhenClosed: true,
+};
 
 /** Signed-in users. */
 export const userAccess: Access = {
   name: 'user',
   errors: ['unauthenticated'],
   isPersonal: true,
+  isOpenWhenClosed: true,
   guard: requireUser,
 };
 
@@ -17,5 +23,6 @@ export const adminAccess: Access = {
   name: 'admin',
   errors: ['unauthenticated', 'forbidden'],
   isPersonal: true,
+  isOpenWhenClosed: true,
   guard: requireAdmin,
 };

@@ -85,6 +85,7 @@ export const bookingsApi = serve(bookings, guestAccess).on('book', {
   errors: [
     'notFound',
     'conflict: quote_expired',
+    'conflict: site_closed',
     'conflict: not_open',
     'conflict: dates_taken',
     'tooMany',

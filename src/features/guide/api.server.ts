@@ -1,5 +1,5 @@
 import { untilContentChanges } from '../../platform/cache/response-cache.server.ts';
-import { guestAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { bookedAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
 import { bookingKeyHeader, requestedBooking } from '../bookings/checkout/requested-booking.server.ts';
 import { readGuide, readPublicSections } from './actions.server.ts';
 import { bookingGuide, propertyGuide } from './calls.ts';
@@ -16,7 +16,7 @@ export const propertyGuideApi = serve(propertyGuide, publicAccess).on('read', {
   },
 });
 
-export const bookingGuideApi = serve(bookingGuide, guestAccess).on('read', {
+export const bookingGuideApi = serve(bookingGuide, bookedAccess).on('read', {
   summary: 'The guide to the home of a booking',
   details:
     'For whoever may see the booking. Sections that are shown on arrival, wifi, access and accessCode only from 3 days before check-in until the end of the check-out day; a stay that is not confirmed gets the public sections alone.',

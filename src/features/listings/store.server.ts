@@ -64,9 +64,12 @@ export const allAmenities = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** For mails. */
+/** For mails and documents. */
 export const businessContact = (db: Db) =>
-  db.selectFrom('site_settings').select(['business_name', 'phone', 'email']).executeTakeFirstOrThrow();
+  db
+    .selectFrom('site_settings')
+    .select(['business_name', 'phone', 'email', 'legal_name', 'legal_address'])
+    .executeTakeFirstOrThrow();
 
 export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;
 

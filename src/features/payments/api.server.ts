@@ -15,6 +15,7 @@ const signatureHeader: Header<string | undefined> = {
 };
 
 export const stripeWebhookApi = serve(stripeWebhook, publicAccess).on('receive', {
+  isOpenWhenClosed: true,
   summary: 'Where the card provider sends its events',
   details:
     'The signature over the raw body is checked before anything is read, and may be 300 seconds old. The event only says where to look; types that can change no purchase are taken and ignored.',

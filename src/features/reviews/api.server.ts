@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { guestAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { bookedAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
 import { adminAccess } from '../auth/access.server.ts';
 import { homeReviews, reviews, stayReview } from './calls.ts';
 import {
@@ -41,7 +41,7 @@ export const homeReviewsApi = serve(homeReviews, publicAccess).on('read', {
   run: ({ ctx, params, query }) => readHomeReviews(ctx, params.slug, query),
 });
 
-export const stayReviewApi = serve(stayReview, guestAccess)
+export const stayReviewApi = serve(stayReview, bookedAccess)
   .on('read', {
     summary: 'The stay that the link of a mail lets its guest review',
     details: 'The token of the link is the only key.',

@@ -24,6 +24,7 @@ export const productsApi = serve(products, publicAccess)
     run: ({ ctx }) => listProducts(ctx),
   })
   .on('purchase', {
+    isOpenWhenClosed: true,
     summary: 'What was bought in a session that has been paid',
     details:
       'Nothing about a person. An unknown, unpaid or expired session has the same answer. 120 looks that find nothing paid in ten minutes for each client address.',
@@ -45,7 +46,7 @@ export const checkoutsApi = serve(checkouts, publicAccess).on('open', {
   headers: { 'Idempotency-Key': idempotencyKey('Any text that is new for each purchase, such as a UUID') },
   body: checkoutRequest,
   response: openedCheckoutSchema,
-  errors: ['notFound', 'conflict', 'tooMany', 'unavailable'],
+  errors: ['notFound', 'conflict', 'conflict: site_closed', 'tooMany', 'unavailable'],
   async run({ ctx, json, headers, c }) {
     const opened = await startCheckout(ctx, json, headers['Idempotency-Key']);
     c.header('Cache-Control', 'no-store');

@@ -15,6 +15,7 @@ export const siteApi = serve(site, publicAccess).on('read', {
 
 export const textPageApi = serve(textPage, publicAccess).on('read', {
   summary: 'A page that guests agree to: terms, privacy or cancellation',
+  isOpenWhenClosed: true,
   query: anyQuery,
   response: textPageSchema,
   errors: ['notFound'],

@@ -1,6 +1,6 @@
 import { allowSlowBody } from '../../platform/http/body.server.ts';
 import { idempotencyKey } from '../../platform/http/fields.server.ts';
-import { guestAccess, serve } from '../../platform/http/serve.server.ts';
+import { bookedAccess, serve } from '../../platform/http/serve.server.ts';
 import { adminAccess } from '../auth/access.server.ts';
 import { cleanerLink, cleaning, cleaningTurnover, hostedTurnover, hostedTurnovers } from './calls.ts';
 import {
@@ -48,7 +48,7 @@ export const cleanerLinkApi = serve(cleanerLink, adminAccess).on('renew', {
   run: ({ ctx, params }) => renewCleaningLink(ctx, params.id),
 });
 
-export const cleaningApi = serve(cleaning, guestAccess)
+export const cleaningApi = serve(cleaning, bookedAccess)
   .on('read', {
     summary: 'What a cleaner has to do today and in the next 30 days',
     details:
@@ -70,7 +70,7 @@ export const cleaningApi = serve(cleaning, guestAccess)
     },
   });
 
-export const cleaningTurnoverApi = serve(cleaningTurnover, guestAccess)
+export const cleaningTurnoverApi = serve(cleaningTurnover, bookedAccess)
   .on('report', {
     summary: 'A cleaner has done a turnover, or has a problem with it',
     details:

@@ -10,6 +10,8 @@ export interface ApiEnv {
     trace?: RequestTrace;
     /** Finds the route's pattern of a path, for the log. */
     pagePattern?: PagePattern;
+    /** The site is closed, and the request is no host's. */
+    isClosed?: boolean;
     /** Called when the request is, or claims to be, a signed-in user's. */
     onViewer?(): void;
   };

@@ -9,7 +9,8 @@ import type { ApiEnv } from './app-env.server.ts';
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const requestId = c.get('requestId');
   if (error instanceof AppError) {
-    if (error.code === 'unavailable') c.get('log').warn({ err: error, requestId }, 'service unavailable');
+    if (error.code === 'unavailable' && error.extra?.reason !== 'closed')
+      c.get('log').warn({ err: error, requestId }, 'service unavailable');
     else logDenial(c, error);
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
     return errorResponse(c, error);

@@ -39,6 +39,8 @@ export function inProcessFetch(
     try {
       const response = await callApi(new Request(new URL(path, appUrl), { ...init, headers }), {
         ...env,
+        // Of a page that is open itself.
+        isClosed: false,
         onViewer,
       });
       calls.failed ||= response.status >= 500;

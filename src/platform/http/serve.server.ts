@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import Type, { type TSchema } from 'typebox';
 import { byteOrderMark } from '../../shared/csv.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import { type ErrorCode, siteClosedError } from '../../shared/errors.ts';
 import type { Call, Params } from '../../shared/http/calls.ts';
 import { parseQueryParams } from '../../shared/http/query-params.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
@@ -19,6 +19,8 @@ export interface Access {
   errors: readonly ErrorCode[];
   /** Never stored by a browser or a proxy. */
   isPersonal: boolean;
+  /** Whether strangers may make the calls while the site is closed. */
+  isOpenWhenClosed?: boolean;
   guard?(ctx: Ctx): void;
 }
 
@@ -27,6 +29,14 @@ export const publicAccess: Access = { name: 'public', errors: [], isPersonal: fa
 
 /** Guests with the key, the browser or the session of a booking, which the action checks. */
 export const guestAccess: Access = { name: 'guest', errors: [], isPersonal: true };
+
+/** As `guestAccess`, for what people who have booked need: also while the site is closed. */
+export const bookedAccess: Access = {
+  name: 'guest',
+  errors: [],
+  isPersonal: true,
+  isOpenWhenClosed: true,
+};
 
 type AnyCall = Call<string, unknown, unknown, unknown, unknown>;
 type Types<C> = C extends { types?: infer T } ? NonNullable<T> : never;
@@ -54,6 +64,8 @@ interface Contract<C, Json, Query, Headers> {
   details?: string;
   /** The group's access by default. */
   access?: Access;
+  /** Served while the site is closed: for signing in, or for people who have booked. By default as the access says. */
+  isOpenWhenClosed?: boolean;
   query?: Shape<Query, CallQuery<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
   body?: Shape<Json, CallBody<C>>;
@@ -92,6 +104,7 @@ export class Served<Calls extends object, Open extends keyof Calls> {
     contract: Contract<Calls[Name], Json, Query, Headers>,
   ): Served<Calls, Exclude<Open, Name>> {
     const { access = this.#access, body, query, headers = {}, status = 200, run } = contract;
+    const { isOpenWhenClosed = access.isOpenWhenClosed ?? false } = contract;
     const cacheControl = toCacheControl(contract);
     const { method, path } = this.#calls[name] as unknown as AnyCall;
     const hasNoFields = takesNoFields(method, access, contract);
@@ -101,6 +114,7 @@ export class Served<Calls extends object, Open extends keyof Calls> {
       describeRoute(toDescription(contract, access, hasNoFields)),
       async (c, next) => {
         if (access.isPersonal) noStore(c);
+        if (c.env?.isClosed && !isOpenWhenClosed) throw siteClosedError();
         access.guard?.(c.get('ctx'));
         c.req.addValidatedData(
           'query',
@@ -191,7 +205,9 @@ function toDescription<C, Json, Query, Headers>(
   access: Access,
   hasNoFields: boolean,
 ): Description {
-  const codes = errors.map((error) => error.split(': ')[0] as ErrorCode);
+  const isOpenWhenClosed = contract.isOpenWhenClosed ?? access.isOpenWhenClosed ?? false;
+  const reasons = isOpenWhenClosed ? errors : [...errors, 'unavailable: closed' as const];
+  const codes = reasons.map((error) => error.split(': ')[0] as ErrorCode);
   const isParsed = contract.body !== undefined || query?.schema !== anyQuery.schema;
   const parsing: ErrorCode[] = isParsed ? ['invalid'] : [];
   if (hasNoFields) parsing.push('tooLarge');
@@ -199,7 +215,7 @@ function toDescription<C, Json, Query, Headers>(
     summary: contract.summary,
     access: access.name,
     errors: [...new Set([...parsing, ...access.errors, ...codes])],
-    reasons: errors.filter((error) => error.includes(': ')),
+    reasons: reasons.filter((error) => error.includes(': ')),
     response: contract.response ?? {},
     status: contract.status ?? 200,
     details: contract.details,

@@ -299,7 +299,7 @@ test('a form stands in place of JSON, in the call and in the document', async ()
   };
   const call = paths['/api/images']?.post;
   expect(Object.keys(call?.requestBody.content ?? {})).toEqual(['multipart/form-data']);
-  expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '413']);
+  expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '413', '503']);
 });
 
 test('the document follows from the contract', () => {
@@ -307,7 +307,16 @@ test('the document follows from the contract', () => {
     paths: Record<string, Record<string, { parameters: object[]; responses: Record<string, object> }>>;
   };
   const call = paths['/api/homes/{slug}/price']?.post;
-  expect(Object.keys(call?.responses ?? {})).toEqual(['201', '400', '403', '404', '409', '413', '415']);
+  expect(Object.keys(call?.responses ?? {})).toEqual([
+    '201',
+    '400',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '503',
+  ]);
   expect(call?.responses['409']).toMatchObject({ description: 'conflict: dates_taken' });
   expect(call).toMatchObject({
     requestBody: { content: { 'application/json': { schema: price.schema } } },

@@ -5,6 +5,7 @@ import {
   integerMax,
   moment,
   number,
+  optional,
   optionalLink,
   optionalText,
   table,
@@ -51,6 +52,22 @@ export default table(
       description:
         'For stays more than 10 days away. A bank works on them for days, in which the nights are held; cards and wallets are always taken',
     }),
+    closed_note: optionalText({
+      title: 'Note while closed',
+      description: 'Shown below “We open soon” to everybody who is not a host',
+      maxLength: 300,
+    }),
+    legal_name: optionalText({
+      title: 'Legal name',
+      description: 'Who the business is by law: in the footer and on receipts',
+      maxLength: 200,
+    }),
+    legal_address: optionalText({
+      title: 'Legal address',
+      description: 'In the footer and on receipts',
+      maxLength: 300,
+    }),
+    opened_at: optional(moment('Open since', { description: 'Empty while the site is closed' })),
     updated_at: moment('Updated'),
   },
   {

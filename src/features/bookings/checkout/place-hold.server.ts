@@ -6,6 +6,7 @@ import { networkPrefix } from '../../../platform/http/rate-limit.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { addDays } from '../../../shared/nights.ts';
+import { assertSiteOpen } from '../../opening/opening.server.ts';
 import { checkStay } from '../calendar/check-stay.ts';
 import { nearestWithinDays } from '../calendar/explain-problem.server.ts';
 import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/load-rules.server.ts';
@@ -37,6 +38,7 @@ interface Client {
 
 /** Takes a quote's nights, 36 minutes for its payment or 24 hours for its approval. @throws AppError with a `reason` */
 export async function placeHold(ctx: Ctx, request: BookingRequest, client: Client): Promise<PlacedBooking> {
+  await assertSiteOpen(ctx);
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await bookingOfRequest(ctx, idempotencyKey, request);
   await countClient(ctx);

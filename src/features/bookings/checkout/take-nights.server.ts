@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { requireOpenSite } from '../../opening/opening.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { countPromoUses, lockPromo } from '../pricing/store.server.ts';
 import {
@@ -34,9 +35,11 @@ export async function takeNights<Result>(
 
 /**
  * Adds a booking, the only way to make one: of the nights that nobody has, with no more uses of a promotion than it may have.
+ * Unless it is paid already, the site has to be open.
  * @throws NightsTaken, AppError with a `reason`: its transaction is undone
  */
 export async function addBooking(tx: Tx, row: Insertable<BookingsTable> & { id: string }): Promise<Booking> {
+  if (row.status !== 'confirmed') await requireOpenSite(tx);
   if (!(await insertBooking(tx, row))) throw new NightsTaken();
   const booking = await bookingById(tx, row.id);
   if (!(await areNightsFree(tx, booking))) throw new NightsTaken();

@@ -50,6 +50,7 @@ function drawContent(doc: Pdf, root: Element, data: BookingEmailData): void {
     addText(doc, root, 'H2', 'Payments', headingStyle);
     addAmounts(doc, root, ['Date', 'Kind', 'Amount'], paymentRows(data));
   }
+  if (data.legalEntity) addText(doc, root, 'P', `Issued by ${data.legalEntity}`, noteStyle);
   for (const licence of data.licences) addText(doc, root, 'P', licence, noteStyle);
   addText(doc, root, 'P', `Questions? Call ${business.phone} or write to ${business.email}.`, noteStyle);
 }

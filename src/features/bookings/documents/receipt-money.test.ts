@@ -75,3 +75,11 @@ test('what the hosts refund of a stay that is partly paid is not asked for again
   expect([pending.paid, done.paid]).toEqual([18_000, 13_000]);
   expect(await receipt(placed.code)).toContain('-$50.00');
 });
+
+test('a receipt names who the hosts are by law, where they have written it', async () => {
+  const { code } = await withDeposit();
+  expect(await receipt(code)).not.toContain('Issued by');
+  const legal = { legal_name: 'Gulf Homes LLC', legal_address: '1 Beach Road, Panama City Beach, FL' };
+  await stays.db.updateTable('site_settings').set(legal).execute();
+  expect(await receipt(code)).toContain('Issued by Gulf Homes LLC, 1 Beach Road');
+});

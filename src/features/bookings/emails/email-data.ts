@@ -31,6 +31,8 @@ export interface StayEmailData {
   total: number;
   currency: string;
   business: EmailContact;
+  /** Name and address by law, for documents; empty where the hosts gave none. */
+  legalEntity?: string;
   siteUrl: string;
 }
 

@@ -34,7 +34,7 @@ export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
 
 type StayFrame = Pick<
   StayEmailData,
-  'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'siteUrl'
+  'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'legalEntity' | 'siteUrl'
 >;
 
 /** What every mail about a stay in a home says of it. */
@@ -52,6 +52,7 @@ async function toFrame(ctx: Ctx, db: Db, property: BookedProperty): Promise<Stay
     checkInFrom: property.check_in_from,
     checkOutUntil: property.check_out_until,
     business: toEmailContact(business),
+    legalEntity: [business.legal_name, business.legal_address].filter(Boolean).join(', '),
     siteUrl: ctx.settings.appUrl,
   };
 }

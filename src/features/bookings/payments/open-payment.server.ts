@@ -5,6 +5,7 @@ import { minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { requireOpenSite } from '../../opening/opening.server.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
@@ -110,6 +111,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     const active = await activeAttempt(tx, bookingId);
     if (active?.status === 'processing') return active;
     const isHeld = booking.status === 'held';
+    if (isHeld) await requireOpenSite(tx);
     if (isHeld && isArrivalOver(booking, ctx.now())) throw arrivalOverError();
     if (isHeld && (await isOfferWithdrawn(tx, bookingId))) throw withdrawnError();
     if (isHeld && !(await areNightsFree(tx, booking))) throw new NightsSoldElsewhere();

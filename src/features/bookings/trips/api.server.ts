@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import Type from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { fileResponse, guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { bookedAccess, fileResponse, serve } from '../../../platform/http/serve.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { userAccess } from '../../auth/access.server.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
@@ -54,7 +54,7 @@ async function readTrip(request: BookingRequest): Promise<Trip> {
   return isConfirmable ? { ...read, can: [...read.can, 'confirmEmail'] } : read;
 }
 
-export const tripApi = serve(trip, guestAccess)
+export const tripApi = serve(trip, bookedAccess)
   .on('read', {
     summary: 'A booking with its payments, and what may be done now',
     details:
@@ -75,6 +75,7 @@ export const tripApi = serve(trip, guestAccess)
       'conflict: dates_taken',
       'conflict: calendars_unread',
       'conflict: not_open',
+      'conflict: site_closed',
       'tooMany',
       'unavailable',
     ],

@@ -1,5 +1,5 @@
 import { idempotencyKey } from '../../../platform/http/fields.server.ts';
-import { guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { bookedAccess, serve } from '../../../platform/http/serve.server.ts';
 import { browserHash } from '../checkout/browser.server.ts';
 import { readConversation, sendGuestMessage } from '../messages/actions.server.ts';
 import { conversationSchema, guestMessage } from '../messages/contract.server.ts';
@@ -7,7 +7,7 @@ import { bookingKeyHeader } from '../record/booking-key-header.server.ts';
 import { findBooking } from '../record/find-booking.server.ts';
 import { tripMessages } from './calls.ts';
 
-export const tripMessagesApi = serve(tripMessages, guestAccess)
+export const tripMessagesApi = serve(tripMessages, bookedAccess)
   .on('list', {
     summary: 'What the guest and the hosts wrote about a booking',
     details: 'In order; for whoever may see the booking.',

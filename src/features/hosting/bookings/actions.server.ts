@@ -27,6 +27,7 @@ import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import { bookingMoney, paidLeft } from '../../bookings/record/payments-store.server.ts';
 import { orderedAmount } from '../../bookings/record/refunds-store.server.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
+import { requireOpenSite } from '../../opening/opening.server.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import type { HostedDetail, RefundRequest } from './contract.server.ts';
 import { readBooking } from './read-booking.server.ts';
@@ -69,6 +70,7 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
   if (booking.status === 'requested') await recheckFeeds(ctx, booking.property_id);
   await decideRequest(ctx, booking, 'held', async (tx, request) => {
     const { id, checkin } = request;
+    await requireOpenSite(tx);
     const now = ctx.now();
     if (isArrivalOver(request, now))
       throw new AppError('conflict', 'The check-in day of this request is over. Please decline it.');

@@ -62,7 +62,7 @@ export const hostedBookingApi = serve(hostedBooking, adminAccess)
     details:
       'Its nights are held for 24 hours more, and the guest gets a payment link. The home’s other calendars are read first: 409 dates_taken where one has closed some of them.',
     response: hostedDetailSchema,
-    errors: ['notFound', 'conflict: dates_taken'],
+    errors: ['notFound', 'conflict: dates_taken', 'conflict: site_closed'],
     async run({ ctx, params: { code } }) {
       await approveBooking(ctx, code);
       return readHostedBooking(ctx, code);

@@ -32,6 +32,7 @@ import {
 } from '../../bookings/record/offers-store.server.ts';
 import { withdrawnError } from '../../bookings/record/withdrawn-offer.ts';
 import { renewReplyTokens } from '../../inbox/threads/store.server.ts';
+import { assertSiteOpen } from '../../opening/opening.server.ts';
 import type { AcceptRequest } from './contract.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
 import { offerState } from './offer.ts';
@@ -46,6 +47,7 @@ export async function acceptOffer(
 ): Promise<PlacedBooking> {
   const offer = await findOffer(ctx, token);
   await countClient(ctx);
+  await assertSiteOpen(ctx);
   requireOpen(ctx, offer);
   await recheckCalendars(ctx, offer.property_id);
   await countGuest(ctx, { email: request.email, browserHash });

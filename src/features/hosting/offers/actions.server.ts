@@ -29,6 +29,7 @@ import {
 } from '../../bookings/record/offers-store.server.ts';
 import { sendMessage } from '../../inbox/threads/messages.server.ts';
 import { lockThread } from '../../inbox/threads/store.server.ts';
+import { assertSiteOpen } from '../../opening/opening.server.ts';
 import { priceFresh } from '../phone/price-request.server.ts';
 import type { HostedOffer, OfferRequest } from './contract.server.ts';
 import { holdOfferedNights } from './hold-offer.server.ts';
@@ -41,6 +42,7 @@ const maxOfferDays = 90;
 /** Makes an offer, whose price never changes, and may hold its nights. @throws AppError with a `reason` */
 export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<HostedOffer> {
   const { email: actor, name } = requireAdmin(ctx);
+  await assertSiteOpen(ctx);
   const { inquiryId, expiresAt, holdNights = false, note = '', email: address, ...stay } = request;
   const inquiry = inquiryId === undefined ? null : await inquiryById(ctx.db, inquiryId);
   if (inquiry === undefined)

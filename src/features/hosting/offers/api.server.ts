@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { bookedAccess, serve } from '../../../platform/http/serve.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { bindBrowser, browserHash } from '../../bookings/checkout/browser.server.ts';
 import { placedBookingSchema } from '../../bookings/record/placed-booking.schema.server.ts';
@@ -17,7 +17,7 @@ export const hostedOffersApi = serve(hostedOffers, adminAccess)
     body: offerRequest,
     response: hostedOfferSchema,
     status: 201,
-    errors: ['notFound', 'conflict: dates_taken'],
+    errors: ['notFound', 'conflict: dates_taken', 'conflict: site_closed'],
     run: ({ ctx, json }) => makeOffer(ctx, json),
   })
   .on('list', {
@@ -34,7 +34,7 @@ export const hostedOfferApi = serve(hostedOffer, adminAccess).on('withdraw', {
   run: ({ ctx, params }) => withdrawOffer(ctx, params.id),
 });
 
-export const guestOfferApi = serve(guestOffer, guestAccess)
+export const guestOfferApi = serve(guestOffer, bookedAccess)
   .on('read', {
     summary: 'An offer as its guest sees it',
     details: 'The token of its link is the only key.',
@@ -49,6 +49,13 @@ export const guestOfferApi = serve(guestOffer, guestAccess)
     body: acceptRequest,
     response: placedBookingSchema,
     status: 201,
-    errors: ['notFound', 'conflict: quote_expired', 'conflict: not_open', 'conflict: dates_taken', 'tooMany'],
+    errors: [
+      'notFound',
+      'conflict: quote_expired',
+      'conflict: not_open',
+      'conflict: site_closed',
+      'conflict: dates_taken',
+      'tooMany',
+    ],
     run: ({ ctx, params, json, c }) => acceptOffer(ctx, params.token, json, bindBrowser(c)),
   });

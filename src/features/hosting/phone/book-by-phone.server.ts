@@ -15,6 +15,7 @@ import { type HostedPrice, storeHostedPrice } from '../../bookings/quotes/hosted
 import { bookingKey, newBookingIdentity } from '../../bookings/record/booking-key.server.ts';
 import type { Booking } from '../../bookings/record/bookings-store.server.ts';
 import { bookingMoney } from '../../bookings/record/payments-store.server.ts';
+import { assertSiteOpen } from '../../opening/opening.server.ts';
 import type { PhoneBooking, PhoneBookingRequest } from './contract.server.ts';
 import { priceFresh } from './price-request.server.ts';
 import { type Call, record } from './record-booking.server.ts';
@@ -51,8 +52,9 @@ async function book(
   actor: string,
   idempotencyKey: string | null,
 ): Promise<Booking> {
-  const priced = await priceFresh(ctx, request);
   const { payment } = request;
+  if (payment.kind === 'link') await assertSiteOpen(ctx);
+  const priced = await priceFresh(ctx, request);
   if (payment.kind === 'elsewhere' && payment.amount > priced.price.total) {
     const message = `That is more than the total of ${formatMoney(priced.price.total, currency)}`;
     throw new AppError('invalid', message, { fields: { amount: message } });

@@ -19,6 +19,7 @@ export const waitlistApi = serve(waitlist, publicAccess).on('join', {
 });
 
 export const waitlistLeaveApi = serve(waitlistLeave, publicAccess).on('leave', {
+  isOpenWhenClosed: true,
   summary: 'Leaves the list, by the token of a mail',
   details:
     'Mail programs post here by themselves (RFC 8058). The page that a person reads posts a form, and is led back.',

@@ -5,6 +5,7 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { assertSiteOpen } from '../../opening/opening.server.ts';
 import type { OpenedCheckout, ParsedCheckout } from '../contract.server.ts';
 import { findBuyableProduct, type ProductRow } from '../products/store.server.ts';
 import { checkoutLifetimeMs, unknownProduct } from './checkout.ts';
@@ -40,6 +41,7 @@ export async function startCheckout(
   key: string | null,
 ): Promise<OpenedCheckout> {
   const deadline = performance.now() + stripeTimeoutMs;
+  await assertSiteOpen(ctx);
   const idempotencyKey = key === null ? null : scopeKey(ctx.clientKey, key);
   if (idempotencyKey !== null) {
     const earlier = await activeCheckout(ctx, idempotencyKey);

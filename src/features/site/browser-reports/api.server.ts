@@ -26,6 +26,7 @@ const clientErrorLimit: Limit = {
 const maxClientErrorBytes = 10_000;
 
 export const cspReportsApi = serve(cspReports, publicAccess).on('report', {
+  isOpenWhenClosed: true,
   summary: 'Where browsers report what the content security policy kept a page from doing',
   query: anyQuery,
   status: 204,
@@ -42,6 +43,7 @@ export const cspReportsApi = serve(cspReports, publicAccess).on('report', {
 });
 
 export const clientErrorsApi = serve(clientErrors, publicAccess).on('report', {
+  isOpenWhenClosed: true,
   summary: 'Where pages report that they failed in a browser',
   details:
     'Pages send it by themselves, at most three times each, with nothing about the guest; it goes to the log. ' +

@@ -18,6 +18,8 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       id: _id,
       updated_at: _updatedAt,
       takes_bank_debits: _takesBankDebits,
+      opened_at: openedAt,
+      closed_note: _closedNote,
       video_poster_url: poster,
       banner_url: banner,
       map_picture_url: map,
@@ -31,6 +33,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     return {
       ...texts,
       ...(await readSiteRating(ctx, texts)),
+      isClosed: openedAt === null,
       showsExamples: !ctx.settings.production,
       homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
       videoPoster: picture(poster),

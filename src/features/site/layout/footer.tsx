@@ -11,9 +11,11 @@ interface FooterProps {
   mayChoose: boolean;
   /** A line of the page itself. */
   note: string;
+  /** The site is closed for this viewer: nothing leads to pages that are not there. */
+  isReduced: boolean;
 }
 
-export function Footer({ settings, mayChoose, note }: FooterProps) {
+export function Footer({ settings, mayChoose, note, isReduced }: FooterProps) {
   return (
     <footer className="mt-20 bg-deep text-glass print:hidden">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
@@ -26,15 +28,18 @@ export function Footer({ settings, mayChoose, note }: FooterProps) {
             Beach homes in {settings.town}, Florida, rented to families by the two people who look after them.
           </p>
         </div>
-        <PageLinks settings={settings} />
+        {!isReduced && <PageLinks settings={settings} />}
         <ContactLinks settings={settings} />
       </div>
       {note && <p className="page-width pb-5 text-sm wrap-anywhere">{note}</p>}
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
-          <p>
-            © {settings.copyright_year} {settings.business_name}. All rights reserved.
-          </p>
+          <div>
+            <p>
+              © {settings.copyright_year} {settings.business_name}. All rights reserved.
+            </p>
+            <LegalEntity settings={settings} />
+          </div>
           <ul className="flex flex-wrap gap-x-5">
             <PolicyLink page="/terms" elsewhere={settings.terms_url}>
               Terms of Service
@@ -60,6 +65,13 @@ export function Footer({ settings, mayChoose, note }: FooterProps) {
       </div>
     </footer>
   );
+}
+
+function LegalEntity({
+  settings: { legal_name: name, legal_address: address },
+}: Pick<FooterProps, 'settings'>) {
+  const text = [name, address].filter(Boolean).join(', ');
+  return text ? <p className="max-w-prose wrap-anywhere">{text}</p> : null;
 }
 
 function PageLinks({ settings }: Pick<FooterProps, 'settings'>) {

@@ -7,24 +7,37 @@ import { SmallMenu } from './small-menu.tsx';
 
 interface NavbarProps extends ViewerProps {
   settings: SiteSettings;
+  /** The site is closed for this viewer: nothing leads to pages that are not there. */
+  isReduced: boolean;
 }
 
-export function Navbar({ settings, user, isAdmin }: NavbarProps) {
+export function Navbar({ settings, user, isAdmin, isReduced }: NavbarProps) {
   return (
     <header className="print:hidden sticky top-0 z-40 border-b border-dune/70 bg-shell/95 backdrop-blur-sm">
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
-        <Link to="/" className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
+        <Link to="/" reloadDocument={isReduced} className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
           <span className="line-clamp-2 min-w-0 py-1 font-display leading-tight text-deep sm:text-xl">
             {settings.business_name}
           </span>
         </Link>
-        <MainLinks user={user} isAdmin={isAdmin} />
-        <SmallMenu user={user} isAdmin={isAdmin} />
+        {isReduced ? (
+          <Link to={user ? '/account' : '/login'} className={reducedLink}>
+            {user ? 'My Account' : 'Login'}
+          </Link>
+        ) : (
+          <>
+            <MainLinks user={user} isAdmin={isAdmin} />
+            <SmallMenu user={user} isAdmin={isAdmin} />
+          </>
+        )}
       </div>
     </header>
   );
 }
+
+const reducedLink =
+  'rounded-full px-3 py-2.5 font-medium whitespace-nowrap text-ink hover:bg-mist hover:text-gulf';
 
 /** Admins have one link more, and need a wider screen. */
 function MainLinks({ user, isAdmin }: ViewerProps) {

@@ -1,0 +1,224 @@
+import type { Hono } from 'hono';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testAppForFile } from '../test/app.ts';
+import { cookieBrowser } from '../test/cookie-browser.ts';
+import type { Paths } from '../test/described-calls.ts';
+import { signedInBrowser } from '../test/sign-in.ts';
+import { createSite } from './app.server.ts';
+import { createClosedFront } from './features/opening/closed-gate.server.ts';
+import type { ApiEnv } from './platform/http/app-env.server.ts';
+import { createMetrics } from './platform/observability/metrics.server.ts';
+
+const app = await testAppForFile();
+const { pool, content } = app.platform;
+
+const site: Hono<ApiEnv> = createSite({
+  platform: app.platform,
+  api: app.api,
+  renderPage: async () => new Response('a page', { headers: { 'Content-Type': 'text/html' } }),
+  serveStatic: async (request) =>
+    new URL(request.url).pathname === '/assets/app.js' ? new Response('script') : null,
+  metrics: createMetrics(),
+  isReady: async () => true,
+});
+
+const send = (path: string, init: RequestInit = {}) =>
+  site.fetch(new Request(`http://localhost:3000${path}`, init), {});
+
+const setOpen = async (isOpen: boolean) => {
+  await pool.query('update site_settings set opened_at = $1', [isOpen ? new Date() : null]);
+  content.clear();
+};
+
+/** The cookies of a browser, as a request to the whole site carries them. */
+async function cookieOf(email: string): Promise<string> {
+  const browser = cookieBrowser(app);
+  await signedInBrowser(app, email, browser);
+  return [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+let host: string;
+let guest: string;
+beforeAll(async () => {
+  host = await cookieOf('host@example.com');
+  guest = await cookieOf('ann@guests.example');
+});
+beforeEach(() => setOpen(false));
+
+const closedPages = [
+  '/',
+  '/?page=2',
+  '/stays/sandpiper',
+  '/book',
+  '/shop',
+  '/hosts',
+  '/blog',
+  '/blog/a-post',
+  '/failure',
+  '/nowhere',
+  '/site.webmanifest',
+  '/_root.data',
+  '/shop.data',
+  '/trips',
+  '/book/',
+  '/launch',
+  '/LOGIN/../shop',
+  '/%E0%A4%A',
+];
+
+test.each(closedPages)('strangers get the closed page at %s', async (path) => {
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const response = await send(path, { method });
+    const body = await response.text();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('86400');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    if (method === 'HEAD') expect(body).toBe('');
+    else expect(body).toContain('We open soon');
+  }
+});
+
+test('the closed page has the name, the note and a link to sign in, within 12 KB, without scripts or share tags', async () => {
+  await pool.query(
+    "update site_settings set closed_note = '<b>Back in May</b>', business_name = 'Gulf & Sons'",
+  );
+  content.clear();
+  const response = await send('/', { headers: { 'If-None-Match': '*' } });
+  const body = await response.text();
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(12 * 1024);
+  for (const part of ['Gulf &amp; Sons', '&lt;b&gt;Back in May&lt;/b&gt;', 'href="/login"'])
+    expect(body).toContain(part);
+  for (const part of ['<script', 'og:', 'ld+json', '/stays/']) expect(body).not.toContain(part);
+  await pool.query("update site_settings set closed_note = '', business_name = 'PCB Beach Rentals'");
+});
+
+test.each([
+  '/login',
+  '/login.data',
+  '/login/',
+  '/auth/callback',
+  '/account',
+  '/admin',
+  '/admin/today',
+  '/blog/new',
+  '/blog/edit/preview',
+  '/trips/7K3MQ2XA',
+  '/trips/7K3MQ2XA/guide',
+  '/book/7K3MQ2XA',
+  '/reviews/a-token',
+  '/offers/a-token',
+  '/checkout/success',
+  '/checkout/cancel',
+  '/checkout/error',
+  '/notify/leave',
+  '/terms',
+  '/privacy',
+  '/cancellation',
+  '/assets/app.js',
+  '/healthz',
+  '/readyz',
+])('%s stays open', async (path) => {
+  expect((await send(path)).status).toBe(200);
+});
+
+test.each([
+  '/sitemap.xml',
+  '/llms.txt',
+  '/blog/feed.xml',
+  '/blog/feed.json',
+  '/share/home.jpg',
+  '/embed/map',
+  '/embed/video',
+  '/embed/tags',
+  '/media/x/800.jpg',
+  '/files/x/a.pdf',
+])('%s is missing', async (path) => {
+  for (const method of ['GET', 'HEAD']) expect((await send(path, { method })).status).toBe(404);
+});
+
+test('/robots.txt keeps every program out, and /mcp is closed', async () => {
+  expect(await (await send('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n');
+  const agent = await send('/mcp', { method: 'POST', body: '{}' });
+  expect([agent.status, (await agent.json()).reason]).toEqual([503, 'closed']);
+});
+
+const openCalls =
+  /^\/api\/(send-otp|verify-otp|sessions|oauth|passkeys|users\/me|logout|admin|tables|upload|trips|bookings\/|reviews\/|offers\/|cleaning\/|purchased-products|products\/purchase-detail|notify\/leave|pages\/|webhooks\/stripe|client-errors|csp-reports|docs|openapi)/;
+
+test('every call of guests is closed, every other denies strangers as ever', async () => {
+  const { paths } = (await (await send('/api/openapi.json')).json()) as { paths: Paths };
+  const wrong: string[] = [];
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const response = await send(path.replaceAll(/\{\w+\}/g, '1'), { method: method.toUpperCase() });
+      const body = await response
+        .clone()
+        .json()
+        .catch(() => ({}));
+      const isClosed = response.status === 503 && body.reason === 'closed';
+      const access = operation['x-access'];
+      const isHosts = access === 'admin' || access === 'user';
+      if (isHosts ? response.status !== 401 : isClosed === openCalls.test(path))
+        wrong.push(`${method} ${path}: ${response.status}`);
+      if (isClosed && !response.headers.get('Cache-Control')?.includes('no-store'))
+        wrong.push(`${path} is cached`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  const unknown = await send('/api/nothing');
+  expect([unknown.status, (await unknown.json()).reason]).toEqual([503, 'closed']);
+});
+
+test('a signed-in guest is a stranger, too; a host sees everything, stored by no cache', async () => {
+  expect((await send('/shop', { headers: { Cookie: guest } })).status).toBe(503);
+  expect((await send('/api/properties', { headers: { Cookie: guest } })).status).toBe(503);
+  for (const path of ['/shop', '/api/properties', '/sitemap.xml', '/blog/feed.xml']) {
+    const response = await send(path, { headers: { Cookie: host } });
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get('Cache-Control') ?? '').not.toContain('public');
+  }
+  const robots = await send('/robots.txt', { headers: { Cookie: host } });
+  expect(await robots.text()).toContain('Disallow: /\n');
+});
+
+test('media and the map of a home are served once it has a confirmed stay', async () => {
+  const { rows } = await pool.query<{ id: string; slug: string; url: string }>(
+    "select id, slug, images[1] as url from properties where not exists (select from bookings where property_id = properties.id and status = 'confirmed') limit 1",
+  );
+  const [home] = rows;
+  if (!home) throw new Error('every home of the seed has a stay');
+  await pool.query("update bookings set status = 'cancelled' where status = 'confirmed'");
+  const isGated = async (path: string) =>
+    (await (await send(path)).text()) === 'There is nothing at this address.';
+  expect([await isGated(home.url), await isGated(`/embed/map/${home.slug}`)]).toEqual([true, true]);
+  await pool.query(
+    "update bookings set status = 'confirmed', property_id = $1 where id = (select id from bookings where status = 'cancelled' limit 1)",
+    [home.id],
+  );
+  expect([await isGated(home.url), await isGated(`/embed/map/${home.slug}`)]).toEqual([false, false]);
+});
+
+test('an open site is as it was', async () => {
+  await setOpen(true);
+  for (const path of ['/', '/api/properties', '/sitemap.xml']) expect((await send(path)).status).toBe(200);
+  expect(await (await send('/robots.txt')).text()).toContain('Allow: /');
+});
+
+test('the page in memory is sent before any framework runs, as long as the site is closed', async () => {
+  const sendFront = createClosedFront(app.platform);
+  const sent = (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = { writeHead: vi.fn(), end: vi.fn() };
+    const isSent = sendFront({ url, headers, method } as never, response as never, { id: '1', startedAt: 0 });
+    return isSent ? response.writeHead.mock.calls[0]?.[0] : null;
+  };
+  expect(sent('/shop')).toBeNull();
+  await expect.poll(() => content.version()).not.toBeNull();
+  await send('/');
+  expect([sent('/shop'), sent('/?a=b'), sent('/shop', {}, 'HEAD')]).toEqual([503, 503, 503]);
+  for (const path of ['/login', '/assets/app.js', '/api/properties', '/robots.txt', '/media/x/800.jpg'])
+    expect([path, sent(path)]).toEqual([path, null]);
+  expect([sent('/shop', {}, 'POST'), sent('/shop', { cookie: 'session=1' })]).toEqual([null, null]);
+  await setOpen(true);
+  expect(sent('/shop')).toBeNull();
+});
