@@ -48,7 +48,7 @@ const compileColumn = (name: string, field: FieldSchema): Column => ({
 });
 
 /** Read-only columns that change with a host's own write alone. */
-const rowColumns = new Set(['id', 'created_at', 'updated_at']);
+const rowColumns = new Set(['id', 'created_at', 'updated_at', 'is_example']);
 
 function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
   const {

@@ -21,16 +21,26 @@ export async function seedPrices(tx: Tx, propertyIds: ReadonlyMap<string, string
   await seedRates(tx, toId, Temporal.PlainDate.from(todayAtProperty(now)));
   await tx
     .insertInto('fees')
-    .values(fees.map(({ property, ...fee }, position) => ({ ...fee, property_id: toId(property), position })))
+    .values(
+      fees.map(({ property, ...fee }, position) => ({
+        ...fee,
+        property_id: toId(property),
+        position,
+        is_example: true,
+      })),
+    )
     .execute();
   await tx
     .insertInto('taxes')
-    .values(taxes.map((tax, position) => ({ ...tax, position })))
+    .values(taxes.map((tax, position) => ({ ...tax, position, is_example: true })))
     .execute();
-  await tx.insertInto('discounts').values(discounts).execute();
+  await tx
+    .insertInto('discounts')
+    .values(discounts.map((discount) => ({ ...discount, is_example: true })))
+    .execute();
   await tx
     .insertInto('pages')
-    .values(pages.map(({ html, ...page }) => ({ ...page, html_rich_text: html.join('') })))
+    .values(pages.map(({ html, ...page }) => ({ ...page, html_rich_text: html.join(''), is_example: true })))
     .execute();
 }
 
@@ -39,6 +49,7 @@ async function seedRates(tx: Tx, toId: (slug: Slug) => string, today: Temporal.P
     id: newId(),
     ...policy,
     steps: JSON.stringify(steps),
+    is_example: true,
   }));
   await tx.insertInto('cancellation_policies').values(policies).execute();
   for (const [slug, { policy, seasons: seasonPrices, ...columns }] of Object.entries(prices)) {
@@ -59,6 +70,7 @@ async function seedRates(tx: Tx, toId: (slug: Slug) => string, today: Temporal.P
           nightly_cents,
           weekend_cents,
           min_nights,
+          is_example: true,
           first_night: `${year}-${from}`,
           last_night: `${year}-${to}`,
         };

@@ -143,7 +143,7 @@ async function seedProperties(tx: Tx, toUrl: (scene: string) => string): Promise
     propertyIds.set(property.slug, id);
     await tx
       .insertInto('properties')
-      .values({ ...property, id, position, images: names.map(toUrl) })
+      .values({ ...property, id, position, images: names.map(toUrl), is_example: true })
       .execute();
   }
   return propertyIds;
@@ -156,7 +156,8 @@ async function seedProducts(
 ): Promise<void> {
   for (const [position, { scenes: names, property, ...product }] of products.entries()) {
     const property_id = propertyIds.get(property) ?? null;
-    const row = { ...product, id: newId(), property_id, currency: 'usd', position, images: names.map(toUrl) };
+    const owner = { property_id, is_example: true };
+    const row = { ...product, ...owner, id: newId(), currency: 'usd', position, images: names.map(toUrl) };
     await tx.insertInto('products').values(row).execute();
   }
 }
@@ -165,7 +166,13 @@ const seedAmenities = (tx: Tx) =>
   tx
     .insertInto('amenities')
     .values(
-      amenities.map(([name, description], index) => ({ id: index + 1, name, description, position: index })),
+      amenities.map(([name, description], index) => ({
+        id: index + 1,
+        name,
+        description,
+        position: index,
+        is_example: true,
+      })),
     )
     .execute();
 
@@ -177,6 +184,7 @@ async function seedGuide(tx: Tx): Promise<void> {
         ...section,
         html_rich_text: html.join(''),
         position,
+        is_example: true,
       })),
     )
     .execute();
@@ -224,6 +232,7 @@ async function seedPosts(tx: Tx, toUrl: (scene: string) => string): Promise<void
     published_at: new Date(published_at),
     created_at: new Date(published_at),
     updated_at: new Date(published_at),
+    is_example: true,
   }));
   await tx.insertInto('blog_posts').values(rows).execute();
 }

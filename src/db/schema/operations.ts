@@ -51,6 +51,14 @@ interface DailyVisitorsTable {
   hash: Buffer;
 }
 
+interface ExampleRemovalsTable {
+  id: string;
+  /** Ids in the trash, in the order in which they are restored. */
+  trash_groups: Json<string[][]>;
+  created_at: Moment;
+  undone_at: Date | null;
+}
+
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
@@ -76,6 +84,7 @@ interface EndedAccessTable {
 export interface OperationsTables {
   audit_log: AuditLogTable;
   deleted_rows: DeletedRowsTable;
+  example_removals: ExampleRemovalsTable;
   saved_views: SavedViewsTable;
   daily_visits: DailyVisitsTable;
   daily_salts: DailySaltsTable;

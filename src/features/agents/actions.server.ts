@@ -98,7 +98,7 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
   const [{ houseRules, checkInFrom, checkOutUntil }, policy, { taxes }] = await Promise.all([
     readProperty(ctx, property.slug),
     findPolicy(ctx, property.cancellation_policy_id),
-    priceTables(ctx.db, property.id),
+    priceTables(ctx, property.id),
   ]);
   return {
     property: property.slug,

@@ -7,6 +7,7 @@ import { isUuid } from '../../shared/uuid.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { imageUrls } from '../media/rich-text-images.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
+import { isHiddenExample } from '../opening/examples-store.server.ts';
 import {
   countWords,
   type EditedPost,
@@ -20,10 +21,10 @@ import {
 import { renderPostHtml } from './reading/render-post-html.server.ts';
 import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from './store.server.ts';
 
-type Row = Omit<PostRow, '_version'>;
+type Row = Omit<PostRow, '_version' | 'is_example'>;
 
 export const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
-  ctx.content.read('blog', async () => toPreviews(ctx, await publishedPosts(ctx.db, ctx.now())));
+  ctx.content.read('blog', async () => toPreviews(ctx, await publishedPosts(ctx, ctx.now())));
 
 export async function listAllPosts(ctx: Ctx): Promise<PostPreview[]> {
   requireAdmin(ctx);
@@ -60,7 +61,7 @@ const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !
 /** @param key slug, former slug or id @throws AppError `notFound`; also for a draft or a post of the future, unless the viewer is an admin */
 export async function readPost(ctx: Ctx, key: string): Promise<Post> {
   const row = await findPost(ctx, key);
-  if (!row || !(canSeeDrafts(ctx) || isPublishedRow(ctx, row))) throw noPost();
+  if (!row || isHiddenExample(ctx, row) || !(canSeeDrafts(ctx) || isPublishedRow(ctx, row))) throw noPost();
   return toPost(ctx, row);
 }
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
+import { type Reader, withoutExamples } from '../opening/examples-store.server.ts';
 
 const version = sql<string>`xmin::text`.as('_version');
 
 /** Posts whose time of publication has come, newest first. */
-export const publishedPosts = (db: Db, now: Date) =>
+export const publishedPosts = ({ db, settings }: Reader, now: Date) =>
   db
     .selectFrom('blog_posts')
     .selectAll()
     .where('published_at', '<=', now)
+    .where(withoutExamples({ settings }, 'blog_posts'))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -15,7 +15,7 @@ type Section = Guide['sections'][number];
 /** All sections of a home as guests may come to read them. */
 const readSections = (ctx: Ctx, propertyId: string): Promise<Section[]> =>
   ctx.content.read(`guide/${propertyId}`, async () => {
-    const rows = await activeSections(ctx.db, propertyId);
+    const rows = await activeSections(ctx, propertyId);
     const texts = await Promise.all(rows.map((row) => sanitizeRichText(row.html_rich_text)));
     const images = await imagesByUrl(ctx.db, texts.flatMap(imageUrls));
     return rows.map(({ title, reveal }, index) => ({

@@ -1,11 +1,13 @@
 import type { Db } from '../../db/client.server.ts';
+import { type Reader, withoutExamples } from '../opening/examples-store.server.ts';
 
 /** The active sections of a home and of all homes, in their order. */
-export const activeSections = (db: Db, propertyId: string) =>
+export const activeSections = ({ db, settings }: Reader, propertyId: string) =>
   db
     .selectFrom('guide_sections')
     .select(['title', 'html_rich_text', 'reveal'])
     .where('is_active', '=', true)
+    .where(withoutExamples({ settings }, 'guide_sections'))
     .where((row) => row.or([row('property_id', 'is', null), row('property_id', '=', propertyId)]))
     .orderBy('position')
     .orderBy('created_at')

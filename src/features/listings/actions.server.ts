@@ -20,7 +20,7 @@ import {
 /** Listed properties with the images of their cards. */
 export const listProperties = (ctx: Ctx): Promise<Property[]> =>
   ctx.content.read('properties', async () => {
-    const rows = await listedProperties(ctx.db);
+    const rows = await listedProperties(ctx);
     const pictures = await imagesByUrl(
       ctx.db,
       rows.flatMap((row) => row.images),
@@ -53,7 +53,7 @@ export const readProperty = async (ctx: Ctx, requested: string): Promise<Propert
   // Only existing slugs are cached, so that made-up ones fill no memory.
   const { slug } = await getListed(ctx, requested);
   return ctx.content.read(`stay/${slug}`, async () => {
-    const row = await listedProperty(ctx.db, slug);
+    const row = await listedProperty(ctx, slug);
     if (!row) throw new AppError('notFound', 'There is no home at this address.');
     return {
       ...toCard(row, await pricePreviews(ctx, [row])),
@@ -81,7 +81,7 @@ export const propertyMapQuery = async (ctx: Ctx, requested: string): Promise<str
   if (slug === undefined) return null;
   return ctx.content.read(
     `stay-map/${slug}`,
-    async () => (await listedProperty(ctx.db, slug))?.map_query ?? null,
+    async () => (await listedProperty(ctx, slug))?.map_query ?? null,
   );
 };
 

@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
+import { type Reader, withoutExamples } from '../opening/examples-store.server.ts';
 
-export const listedProperties = (db: Db) =>
+/** Homes that guests see. */
+export const listedProperties = ({ db, settings }: Reader) =>
   db
     .selectFrom('properties')
     .selectAll()
     .where('is_listed', '=', true)
+    .where(withoutExamples({ settings }, 'properties'))
     .orderBy('position')
     .orderBy('id')
     .execute();
 
 export type ListedProperty = Awaited<ReturnType<typeof listedProperties>>[number];
 
-export const listedProperty = (db: Db, slug: string) =>
+export const listedProperty = ({ db, settings }: Reader, slug: string) =>
   db
     .selectFrom('properties')
     .selectAll()
     .where('is_listed', '=', true)
+    .where(withoutExamples({ settings }, 'properties'))
     .where('slug', '=', slug)
     .executeTakeFirst();
 
@@ -74,12 +78,13 @@ export const businessContact = (db: Db) =>
 export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;
 
 /** The first image of a listed home, by the title that forms offer. */
-export const coverOfTitle = async (db: Db, title: string): Promise<string | undefined> =>
+export const coverOfTitle = async ({ db, settings }: Reader, title: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('properties')
       .select('images')
       .where('title', '=', title)
       .where('is_listed', '=', true)
+      .where(withoutExamples({ settings }, 'properties'))
       .executeTakeFirst()
   )?.images[0];

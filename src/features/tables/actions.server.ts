@@ -150,7 +150,7 @@ export async function setInRows(
     const rows = await lockExisting(tx, table, ids, missing);
     const outdated = rows.find(({ _version }) => version !== undefined && _version !== version);
     if (outdated) throw new ConflictError('Somebody else has changed this row meanwhile.', outdated);
-    const updates = rows.map((row) => ({ row, set }));
+    const updates = rows.map((row) => ({ row, set: savedFields(row, set) }));
     const written = await applyUpdates(ctx, tx, table, { updates, action, author });
     await alongside?.(tx);
     return { rows, written: new Map(written.map((row) => [row.id, row])) };
@@ -178,6 +178,10 @@ export async function applyUpdates(
   await hooks?.afterUpdate?.({ ctx, tx, updates: remaining });
   return written;
 }
+
+/** What a host saves is no example any more, also where nothing else changes. */
+export const savedFields = (row: StoredRow, set: FormValues): FormValues =>
+  row.is_example === true ? { ...set, is_example: false } : set;
 
 export const changedFields = (row: StoredRow, set: FormValues): FormValues =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !isEqual(row[name], value)));

@@ -42,6 +42,13 @@ export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]):
   return ids.map((id) => trashIds.get(id) ?? '');
 }
 
+/** As `deleteRows`, of locked rows in a transaction. @returns their ids in the trash, by their own */
+export const deleteLockedRows = (
+  { ctx, tx, author }: Omit<DeletionContext, 'visited'>,
+  table: Table,
+  rows: readonly StoredRow[],
+): Promise<Map<RowId, string>> => trashRows({ ctx, tx, author, visited: new Set() }, table, rows);
+
 interface DeletionContext {
   ctx: Ctx;
   tx: Tx;

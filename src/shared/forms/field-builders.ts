@@ -119,6 +119,17 @@ export const dateTime = (keywords: Keywords) =>
 export const moment = (title: string, keywords: Keywords = {}) =>
   dateTime({ title, readOnly: true, ...keywords });
 
+/** Whether the seed wrote the row and no host has saved it since. */
+export const isExample = () =>
+  optional(
+    boolean({
+      title: 'Example',
+      description: 'Comes with the site, and is yours once you save it',
+      readOnly: true,
+      default: false,
+    }),
+  );
+
 /** An amount of money in the smallest unit of the currency: $0.00 to $100,000.00 unless the keywords say otherwise. */
 export const cents = <Default>(keywords: WithDefault<Default>) =>
   integer<Default>({ unit: 'cents', minimum: 0, maximum: 10_000_000, ...keywords });

@@ -1,5 +1,6 @@
 import {
   integerKey,
+  isExample,
   optional,
   optionalLink,
   optionalText,
@@ -21,6 +22,7 @@ export default table(
     icon_url: optionalLink({ title: 'Icon URL' }),
     description: optionalText({ title: 'Description', maxLength: 500, format: 'textarea', searchable: true }),
     position: optional(position()),
+    is_example: isExample(),
   },
   {
     title: 'Amenities',

@@ -1,5 +1,6 @@
 import {
   dateTime,
+  isExample,
   list,
   moment,
   optional,
@@ -36,6 +37,7 @@ export default table(
     ),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Blog Posts',

@@ -1,4 +1,14 @@
-import { integer, list, moment, optional, record, table, text, uuidKey } from '../forms/field-builders.ts';
+import {
+  integer,
+  isExample,
+  list,
+  moment,
+  optional,
+  record,
+  table,
+  text,
+  uuidKey,
+} from '../forms/field-builders.ts';
 
 export default table(
   {
@@ -38,6 +48,7 @@ export default table(
     ),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Cancellation policies',

@@ -2,6 +2,7 @@ import {
   anyProperty,
   choice,
   integer,
+  isExample,
   moment,
   optional,
   optionalText,
@@ -44,6 +45,7 @@ export default table(
     percent: percent({ title: 'Percent', description: 'Of the whole rent', minimum: 0.001 }),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Discounts',

@@ -3,6 +3,7 @@ import {
   boolean,
   cents,
   choice,
+  isExample,
   moment,
   optional,
   percent,
@@ -48,6 +49,7 @@ export default table(
     position: optional(position()),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Fees',

@@ -2,6 +2,7 @@ import {
   anyProperty,
   boolean,
   choice,
+  isExample,
   moment,
   optional,
   position,
@@ -38,6 +39,7 @@ export default table(
     is_active: optional(boolean({ title: 'Active', description: 'Off, nobody reads it', default: true })),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Guide',

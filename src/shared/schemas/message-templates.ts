@@ -1,4 +1,13 @@
-import { moment, optional, optionalText, position, table, text, uuidKey } from '../forms/field-builders.ts';
+import {
+  isExample,
+  moment,
+  optional,
+  optionalText,
+  position,
+  table,
+  text,
+  uuidKey,
+} from '../forms/field-builders.ts';
 import { placeholderNames } from '../placeholder-names.ts';
 
 export default table(
@@ -22,6 +31,7 @@ export default table(
     position: optional(position()),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Message templates',

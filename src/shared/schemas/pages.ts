@@ -1,4 +1,4 @@
-import { moment, table, text, uuidKey } from '../forms/field-builders.ts';
+import { isExample, moment, table, text, uuidKey } from '../forms/field-builders.ts';
 
 export default table(
   {
@@ -16,6 +16,7 @@ export default table(
     html_rich_text: text({ title: 'Text', minLength: 1, maxLength: 100_000, multiline: true }),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Pages',

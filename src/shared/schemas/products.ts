@@ -3,6 +3,7 @@ import {
   cents,
   choice,
   integerMax,
+  isExample,
   link,
   list,
   moment,
@@ -56,6 +57,7 @@ export default table(
     position: optional(position()),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Products',

@@ -4,6 +4,7 @@ import {
   choice,
   clockTime,
   integer,
+  isExample,
   link,
   list,
   moment,
@@ -227,6 +228,7 @@ export default table(
     position: optional(position()),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Properties',

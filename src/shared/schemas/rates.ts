@@ -2,6 +2,7 @@ import {
   cents,
   date,
   integer,
+  isExample,
   moment,
   optional,
   optionalText,
@@ -61,6 +62,7 @@ export default table(
     ),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   {
     title: 'Rates',

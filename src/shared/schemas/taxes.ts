@@ -2,6 +2,7 @@ import {
   anyProperty,
   date,
   integer,
+  isExample,
   moment,
   optional,
   optionalText,
@@ -68,6 +69,7 @@ export default table(
     position: optional(position()),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
+    is_example: isExample(),
   },
   { title: 'Taxes', description: 'What is levied on stays, and for whom', order: 1.5, label: 'label' },
 );

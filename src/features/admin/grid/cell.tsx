@@ -18,9 +18,14 @@ interface CellProps {
 
 const isWebUrl = (url: string) => isOnSite(url) || /^https?:\/\//i.test(url);
 
+const ExampleMark = () => (
+  <span className="inline-block rounded-2xl bg-sun/40 px-2.5 py-1 font-semibold text-deep">Example</span>
+);
+
 export function Cell({ name, field, row, labels, full = false }: CellProps) {
   const value = row[name];
   const kind = fieldKind(name, field);
+  if (name === 'is_example') return value === true ? <ExampleMark /> : <Empty />;
   if (kind === 'boolean' && typeof value === 'boolean') return <YesNo value={value} />;
   const label = cellText({ name, field, row, labels });
   if (label === '') return <Empty />;

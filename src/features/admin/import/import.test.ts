@@ -73,7 +73,11 @@ describe('importRows', () => {
     }
   });
 
-  test('changes nothing when an export is imported again', async () => {
+  /** A row without what says that it was an example, which makes it a new version. */
+  const contentOf = ({ is_example: _, _version: __, updated_at: ___, ...content }: Record<string, unknown>) =>
+    content;
+
+  test('changes nothing but examples’ marks when an export is imported again', async () => {
     for (const title of ['=1+1', '+1', "'=1", '-5 % off', '@home', ' "=cmd', '＝1', 'plain', "'quoted'"]) {
       await send(
         'POST',
@@ -94,7 +98,8 @@ describe('importRows', () => {
         table,
         { status: 200, creates: 0, errorCount: 0, unknownColumns: [] },
       ]);
-      expect((await send('GET', `/api/tables/${table}?limit=200`)).data).toEqual(before);
+      const after = (await send('GET', `/api/tables/${table}?limit=200`)).data;
+      expect(after.map(contentOf)).toEqual(before.map(contentOf));
     }
   });
 

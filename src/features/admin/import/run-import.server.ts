@@ -7,7 +7,7 @@ import { readBody } from '../../../platform/http/body.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireActor } from '../../auth/guards.ts';
-import { applyUpdates, assertAllowed } from '../../tables/actions.server.ts';
+import { applyUpdates, assertAllowed, savedFields } from '../../tables/actions.server.ts';
 import { sequenceExhaustedError, toAppError } from '../../tables/constraint-errors.server.ts';
 import { lockTable, unusedIds, withSavepoint } from '../../tables/store.server.ts';
 import type { Value } from '../schema/table.ts';
@@ -133,6 +133,8 @@ async function assignIds({ tx, table, errors }: Import, rows: readonly PlannedRo
 async function writeBatch({ ctx, tx, table, author }: Import, rows: readonly RowWrite[]): Promise<void> {
   const added = rows.filter(({ stored }) => !stored).map(({ id, values }) => ({ ...values, id }));
   if (added.length > 0) await importAndAudit(tx, table, added, author);
-  const updates = rows.flatMap(({ stored, values }) => (stored ? [{ row: stored, set: values }] : []));
+  const updates = rows.flatMap(({ stored, values }) =>
+    stored ? [{ row: stored, set: savedFields(stored, values) }] : [],
+  );
   await applyUpdates(ctx, tx, table, { updates, action: 'import', author });
 }

@@ -41,17 +41,29 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
 }
 
 /** Restores all or none, with what went along. @throws AppError `notFound` when one is gone, `conflict` when its id or a unique value is taken */
-export async function restoreRows(ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> {
+export const restoreRows = (ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> =>
+  restoreGroups(ctx, [trashIds]);
+
+/** As `restoreRows`, one group after another, and what `alongside` does in the same transaction. */
+export async function restoreGroups(
+  ctx: Ctx,
+  groups: readonly (readonly string[])[],
+  alongside: (tx: Tx) => Promise<void> = async () => {},
+): Promise<StoredRow[]> {
   const author = requireActor(ctx);
-  const requested = new Set(trashIds);
+  const requested = new Set(groups.flat());
   let current: Table | undefined;
   const onTable = (table: Table) => {
     current = table;
   };
   try {
-    const restored = await ctx.db
-      .transaction()
-      .execute((tx) => restoreAll({ ctx, tx, author, onTable }, [...requested]));
+    const restored = await ctx.db.transaction().execute(async (tx) => {
+      await alongside(tx);
+      const rows: RestoredRow[] = [];
+      for (const group of groups)
+        rows.push(...(await restoreAll({ ctx, tx, author, onTable }, [...new Set(group)])));
+      return rows;
+    });
     for (const [table, rows] of Map.groupBy(restored, ({ table }) => table)) {
       logWrite(
         ctx,

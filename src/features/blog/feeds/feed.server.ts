@@ -46,7 +46,7 @@ const withEtag = (text: string) => ({ text, etag: createEtag(text) });
 async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
   const { origin } = new URL(settings.appUrl);
   const { business_name: name } = await businessContact(db);
-  const rows = (await publishedPosts(db, now())).slice(0, maxPosts);
+  const rows = (await publishedPosts({ db, settings }, now())).slice(0, maxPosts);
   const posts = await Promise.all(
     rows.map(async (row): Promise<FeedPost> => {
       const html = await sanitizeRichText(row.html_rich_text);

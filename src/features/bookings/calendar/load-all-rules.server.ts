@@ -12,10 +12,10 @@ export async function loadAllRules(
   nights: { from: string; until: string },
 ): Promise<PropertyRules[]> {
   const [properties, rates, occupied, tables] = await Promise.all([
-    soldProperties(ctx.db),
-    ratesOfNights(ctx.db, { propertyId: null, ...nights }),
+    soldProperties(ctx),
+    ratesOfNights(ctx, { propertyId: null, ...nights }),
     occupiedNightsOfAll(ctx.db, nights),
-    priceTables(ctx.db, null),
+    priceTables(ctx, null),
   ]);
   const today = todayAtProperty(ctx.now());
   const byProperty = <Row extends { property_id: string | null }>(rows: readonly Row[]) => {

@@ -23,7 +23,7 @@ export interface PropertyRules {
 }
 
 export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProperty> {
-  const property = isSlug(slug) ? await soldProperty(ctx.db, slug) : undefined;
+  const property = isSlug(slug) ? await soldProperty(ctx, slug) : undefined;
   if (!property) throw unknownProperty();
   return property;
 }
@@ -53,9 +53,9 @@ export async function loadRules(
 ): Promise<PropertyRules> {
   const propertyId = property.id;
   const [rates, occupied, tables] = await Promise.all([
-    ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
+    ratesOfNights(ctx, { propertyId, ...around(nights) }),
     occupiedNights(ctx.db, { ...nights, propertyId, ...around(nights) }),
-    priceTables(ctx.db, propertyId),
+    priceTables(ctx, propertyId),
   ]);
   const calendar = { property, rates, occupied, today: todayAtProperty(ctx.now()) };
   return { property, calendar, prices: { property, rates, ...tables } };
@@ -71,7 +71,7 @@ export async function loadCalendar(
   const propertyId = propertyIdBySlug(slug);
   const [property, rates, occupied, checkedAt] = await Promise.all([
     findSoldProperty(ctx, slug),
-    ratesOfNights(ctx.db, { propertyId, ...around(nights) }),
+    ratesOfNights(ctx, { propertyId, ...around(nights) }),
     occupiedNights(ctx.db, { propertyId, ...around(nights) }),
     calendarsCheckedAt(ctx, propertyId),
   ]);

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { presentSlug } from '../../listings/store.server.ts';
+import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 const everyHome = (db: Db) =>
   db
@@ -11,7 +12,8 @@ const everyHome = (db: Db) =>
     .select(['turnover_nights', 'lead_days', 'horizon_days', 'guests_included', 'max_pets'])
     .select(['deposit_percent', 'balance_due_days', 'cancellation_policy_id']);
 
-const sold = (db: Db) => everyHome(db).where('is_listed', '=', true);
+const sold = ({ db, settings }: Reader) =>
+  everyHome(db).where('is_listed', '=', true).where(withoutExamples({ settings }, 'properties'));
 
 /** Every home, listed or not, in the hosts' order; with `ids` only those. */
 export function allProperties(db: Db, ids: readonly string[] | null = null) {
@@ -20,13 +22,13 @@ export function allProperties(db: Db, ids: readonly string[] | null = null) {
 }
 
 /** Every listed home with what it is sold for, in the hosts' order. */
-export const soldProperties = (db: Db) => sold(db).orderBy('position').orderBy('id').execute();
+export const soldProperties = (reader: Reader) => sold(reader).orderBy('position').orderBy('id').execute();
 
 export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 
 /** @param slug that it has or had */
-export const soldProperty = (db: Db, slug: string) =>
-  sold(db).where('slug', '=', presentSlug(slug)).executeTakeFirst();
+export const soldProperty = (reader: Reader, slug: string) =>
+  sold(reader).where('slug', '=', presentSlug(slug)).executeTakeFirst();
 
 /** A home's id for other statements, which so need not wait for its row. */
 export const propertyIdBySlug = (slug: string) =>

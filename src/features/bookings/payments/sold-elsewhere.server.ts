@@ -31,7 +31,7 @@ export async function lostNightsError(
   const stay = { checkin, checkout, guests, pets };
   const { slug } = await findQuote(ctx, quote_id);
   const [property, otherHomes] = await Promise.all([
-    soldProperty(ctx.db, slug),
+    soldProperty(ctx, slug),
     otherFreeHomes(ctx, slug, stay),
   ]);
   const nearest = property

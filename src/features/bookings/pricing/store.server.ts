@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 interface RatesQuery {
   /** `null`: every home's. */
@@ -12,11 +13,15 @@ interface RatesQuery {
 }
 
 /** The rates of some nights, the strongest of each home first: by priority, then the newest. */
-export function ratesOfNights(db: Db, { propertyId, propertyIds, from, until }: RatesQuery) {
+export function ratesOfNights(
+  { db, settings }: Reader,
+  { propertyId, propertyIds, from, until }: RatesQuery,
+) {
   let query = db
     .selectFrom('rates')
     .select(['property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])
     .select(['min_nights', 'arrival_days', 'priority'])
+    .where(withoutExamples({ settings }, 'rates'))
     .where((row) => row.or([row('first_night', 'is', null), row('first_night', '<', until)]))
     .where((row) => row.or([row('last_night', 'is', null), row('last_night', '>=', from)]));
   if (propertyId) query = query.where('property_id', '=', propertyId);
@@ -25,14 +30,16 @@ export function ratesOfNights(db: Db, { propertyId, propertyIds, from, until }: 
 }
 
 /** Discounts, fees and taxes for one home, or for all of them; `null` in `property_id` is for every home. */
-export async function priceTables(db: Db, propertyId: string | null) {
+export async function priceTables({ db, settings }: Reader, propertyId: string | null) {
   const discounts = db
     .selectFrom('discounts')
     .select(['property_id', 'kind', 'label', 'from_nights', 'days_before', 'percent'])
+    .where(withoutExamples({ settings }, 'discounts'))
     .orderBy('percent', 'desc');
   const fees = db
     .selectFrom('fees')
     .select(['property_id', 'label', 'kind', 'amount_cents', 'percent', 'is_taxed'])
+    .where(withoutExamples({ settings }, 'fees'))
     .orderBy('position')
     .orderBy('created_at')
     .orderBy('id');

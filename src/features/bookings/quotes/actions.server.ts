@@ -29,6 +29,7 @@ import {
   cancellationPolicy,
   deleteUnbookedQuotes,
   insertQuote,
+  isOfExample,
   type QuoteRow,
   quoteById,
   quoteParts,
@@ -115,7 +116,7 @@ export async function readQuoteNow(ctx: Ctx, id: string): Promise<Quote> {
 /** The row as stored; `quoteParts` reads its `price`, `plans` and policy. */
 export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   const row = isUuid(id) ? await quoteById(ctx.db, id) : undefined;
-  if (!row) throw new AppError('notFound', 'There is no such quote.');
+  if (!row || (await isOfExample(ctx, row))) throw new AppError('notFound', 'There is no such quote.');
   return row;
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { QuotesTable } from '../../../db/schema/offers.ts';
+import type { Reader } from '../../opening/examples-store.server.ts';
 import type { PaymentPlan } from '../pricing/payment-plans.ts';
 import type { Price } from '../pricing/price.ts';
 import type { CancellationPolicy } from '../pricing/refund.ts';
@@ -18,6 +19,16 @@ export const quoteById = (db: Db, id: string) =>
     .select(['properties.slug', 'properties.house_rules'])
     .where('quotes.id', '=', id)
     .executeTakeFirst();
+
+/** Whether the home of a quote is an example, which production does not name. */
+export const isOfExample = async ({ db, settings }: Reader, { property_id }: QuoteRow): Promise<boolean> =>
+  settings.production &&
+  (await db
+    .selectFrom('properties')
+    .select('is_example')
+    .where('id', '=', property_id)
+    .where('is_example', '=', true)
+    .executeTakeFirst()) !== undefined;
 
 /** Whether the quote belongs to an offer, through which alone it can be booked. */
 export const isOfferQuote = async (db: Db, id: string): Promise<boolean> =>

@@ -37,7 +37,7 @@ export async function readHostCalendar(
   const nights = { propertyId: null, propertyIds: ids, ...around({ from, until: to }) };
   const days = { from, to };
   const [allRates, allOccupied, allBookings, allBlocks, allEvents] = await Promise.all([
-    ratesOfNights(db, nights),
+    ratesOfNights(ctx, nights),
     occupiedNights(db, nights),
     bookingsOnDays(db, days, ids),
     blocksOnDays(db, days, ids),

@@ -89,7 +89,7 @@ async function freeHomes(
   ctx: Ctx,
   { code, checkin, checkout, property_id }: Booking,
 ): Promise<ConflictDetail['choices']['homes']> {
-  const others = (await soldProperties(ctx.db)).filter(({ id }) => id !== property_id);
+  const others = (await soldProperties(ctx)).filter(({ id }) => id !== property_id);
   const homes = await Promise.all(
     others.map(async ({ slug, title }) => {
       try {

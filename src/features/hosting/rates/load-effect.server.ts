@@ -23,7 +23,7 @@ export async function loadProperties(ctx: Ctx, db: Db, change: RateChange): Prom
     const message = 'One of these homes is not there any more.';
     throw new AppError('notFound', message, { fields: { properties: message } });
   }
-  const rates = await ratesOfNights(db, { propertyId, ...nights });
+  const rates = await ratesOfNights({ ...ctx, db }, { propertyId, ...nights });
   const occupied = await occupiedNights(db, { propertyId, ...nights });
   return properties.map((property) => ({
     property,

@@ -116,7 +116,7 @@ async function saveUnlessDuplicate(ctx: Ctx, inquiry: Inquiry): Promise<void> {
     await ctx.mail.queue(tx, `inquiry-${inquiry.id}-hosts`, notice);
     if (!isConfirmed) return ctx.log.info({ inquiryId: inquiry.id }, 'inquiry not confirmed by mail');
     const image = await loadEmailImage(ctx, tx, {
-      url: await coverOfTitle(tx, inquiry.property),
+      url: await coverOfTitle({ ...ctx, db: tx }, inquiry.property),
       alt: inquiry.property,
     });
     await ctx.mail.queue(

@@ -75,9 +75,7 @@ async function validateRequest(ctx: Ctx, request: WaitlistRequest) {
     const message = emailError(request.email) ?? '';
     throw new AppError('invalid', message, { fields: { email: message } });
   }
-  const property = isUuid(request.propertyId)
-    ? await findListedProperty(ctx.db, request.propertyId)
-    : undefined;
+  const property = isUuid(request.propertyId) ? await findListedProperty(ctx, request.propertyId) : undefined;
   if (!property) throw new AppError('notFound', 'There is no home at this address.');
   if (!property.is_coming_soon) throw new AppError('invalid', `${property.title} can be booked already.`);
   return { email, property };
@@ -104,7 +102,7 @@ export async function notifyOpenedProperties(ctx: Ctx, signal?: AbortSignal): Pr
   let mails = 0;
   let entries: OpenedEntry[] = [];
   do {
-    entries = await openedEntries(ctx.db, { afterId: entries.at(-1)?.id ?? null, limit: maxMailsPerRun });
+    entries = await openedEntries(ctx, { afterId: entries.at(-1)?.id ?? null, limit: maxMailsPerRun });
     for (const entry of entries) {
       if (mails >= maxMailsPerRun || signal?.aborted) break;
       try {

@@ -1,12 +1,14 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
+import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
 
-export const findListedProperty = (db: Db, id: string) =>
+export const findListedProperty = ({ db, settings }: Reader, id: string) =>
   db
     .selectFrom('properties')
     .select(['id', 'slug', 'title', 'is_coming_soon'])
     .where('id', '=', id)
     .where('is_listed', '=', true)
+    .where(withoutExamples({ settings }, 'properties'))
     .executeTakeFirst();
 
 type ListedProperty = NonNullable<Awaited<ReturnType<typeof findListedProperty>>>;
@@ -46,7 +48,10 @@ export const deleteEntry = (db: Db, id: string) =>
   db.deleteFrom('waitlist_entries').where('id', '=', id).execute();
 
 /** Those who wait for a home that has opened, the longest waiting first. */
-export async function openedEntries(db: Db, { afterId, limit }: { afterId: string | null; limit: number }) {
+export async function openedEntries(
+  { db, settings }: Reader,
+  { afterId, limit }: { afterId: string | null; limit: number },
+) {
   return db
     .selectFrom('waitlist_entries as entry')
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
@@ -55,6 +60,7 @@ export async function openedEntries(db: Db, { afterId, limit }: { afterId: strin
     .where('entry.checkin', 'is', null)
     .where('property.is_coming_soon', '=', false)
     .where('property.is_listed', '=', true)
+    .where(withoutExamples({ settings }, 'property'))
     .$if(afterId !== null, (query) => query.where('entry.id', '>', afterId as string))
     .orderBy('entry.id')
     .limit(limit)

@@ -47,7 +47,7 @@ export async function startCheckout(
     const earlier = await activeCheckout(ctx, idempotencyKey);
     if (earlier) return resumeCheckout(ctx, earlier, request, deadline);
   }
-  const product = await findBuyableProduct(ctx.db, request.productId);
+  const product = await findBuyableProduct(ctx, request.productId);
   if (!product) throw unknownProduct();
   await ctx.consumeLimit(checkoutLimit, ctx.clientKey);
   const checkout = await insertCheckout(ctx.db, newCheckout(ctx.now(), product, idempotencyKey));

@@ -7,7 +7,7 @@ import { listBuyableProducts } from './store.server.ts';
 
 export const listProducts = (ctx: Ctx): Promise<Product[]> =>
   ctx.content.read('products', async () => {
-    const rows = await listBuyableProducts(ctx.db);
+    const rows = await listBuyableProducts(ctx);
     const images = await imagesByUrl(
       ctx.db,
       rows.flatMap((row) => row.images),

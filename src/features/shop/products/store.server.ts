@@ -1,32 +1,38 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { ProductsTable } from '../../../db/schema/sales.ts';
+import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 
 /** Products that are listed and whose property, if they book one, can be booked. */
-const buyable = (db: Db) =>
+const buyable = ({ db, settings }: Reader) =>
   db
     .selectFrom('products')
     .leftJoin('properties', 'properties.id', 'products.property_id')
     .where('products.is_listed', '=', true)
+    .where(withoutExamples({ settings }, 'products'))
     .where((the) =>
       the.or([
         the('products.property_id', 'is', null),
-        the.and([the('properties.is_listed', '=', true), the('properties.is_coming_soon', '=', false)]),
+        the.and([
+          the('properties.is_listed', '=', true),
+          the('properties.is_coming_soon', '=', false),
+          withoutExamples({ settings }, 'properties'),
+        ]),
       ]),
     );
 
-export const listBuyableProducts = (db: Db) =>
-  buyable(db)
+export const listBuyableProducts = (reader: Reader) =>
+  buyable(reader)
     .selectAll('products')
     .select(['properties.guests', 'properties.beds', 'properties.baths'])
     .orderBy('products.position')
     .orderBy('products.id')
     .execute();
 
-export const findBuyableProduct = (db: Db, id: string): Promise<ProductRow | undefined> =>
-  buyable(db).selectAll('products').where('products.id', '=', id).executeTakeFirst();
+export const findBuyableProduct = (reader: Reader, id: string): Promise<ProductRow | undefined> =>
+  buyable(reader).selectAll('products').where('products.id', '=', id).executeTakeFirst();
 
 export const getProduct = (db: Db, id: string): Promise<ProductRow> =>
   db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

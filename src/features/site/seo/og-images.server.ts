@@ -9,6 +9,7 @@ import { findPostBySlug, publishedPosts } from '../../blog/store.server.ts';
 import { findListed } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { createQueue } from '../../media/uploads/upload-queue.server.ts';
+import { isHiddenExample } from '../../opening/examples-store.server.ts';
 import { readSiteSettings } from '../content/actions.server.ts';
 import { type OgImageText, renderOgImage } from './og-image.server.ts';
 
@@ -108,7 +109,7 @@ async function sharedPost(
   shared: (title: string, kicker: string, image: ImageData | null | undefined) => OgImage,
 ): Promise<OgImage | null> {
   const posts = await ctx.content.read('share-posts', async () => {
-    const rows = await publishedPosts(ctx.db, ctx.now());
+    const rows = await publishedPosts(ctx, ctx.now());
     const covers = await imagesByUrl(
       ctx.db,
       rows.map((row) => row.cover_image_url),
@@ -124,7 +125,7 @@ async function sharedPost(
 /** The slug of the published post that had this one before. */
 async function currentSlug(ctx: Ctx, slug: string): Promise<string | null> {
   const post = await findPostBySlug(ctx.db, slug);
-  const isReadable = post?.published_at && post.published_at <= ctx.now();
+  const isReadable = post?.published_at && post.published_at <= ctx.now() && !isHiddenExample(ctx, post);
   return isReadable && post.slug !== slug ? post.slug : null;
 }
 

@@ -53,7 +53,7 @@ async function loadSeoData(ctx: Ctx) {
   const listed = await listProperties(ctx);
   const [settings, posts, ...stays] = await Promise.all([
     readSiteSettings(ctx),
-    publishedPosts(ctx.db, ctx.now()),
+    publishedPosts(ctx, ctx.now()),
     ...listed.map(({ slug }) => readProperty(ctx, slug)),
   ]);
   return { settings, posts, stays };
@@ -64,8 +64,8 @@ const newest = (moments: Date[]): Date => new Date(Math.max(0, ...moments.map((m
 /** Every indexable page with its last change. */
 async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
   const [homes, posts, settings, texts] = await Promise.all([
-    listedProperties(ctx.db),
-    publishedPosts(ctx.db, ctx.now()),
+    listedProperties(ctx),
+    publishedPosts(ctx, ctx.now()),
     settingsChangedAt(ctx.db),
     textPages(ctx.db),
   ]);

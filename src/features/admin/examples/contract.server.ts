@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { body, field, optional, type Sent } from '../../../platform/http/fields.server.ts';
+import { maxIds, noObject } from '../calls/contract.server.ts';
+import { type ExampleTable, exampleTables } from './tables.ts';
+
+const count = Type.Integer({ minimum: 0 });
+const tableName = Type.Enum([...exampleTables]);
+const isTable = (value: unknown): boolean => exampleTables.some((name) => name === value);
+const rowId = Type.Union([Type.String(), Type.Integer()]);
+
+export const claimRequest = body(
+  {
+    table: field<ExampleTable>(tableName, 'Choose a table that has examples', isTable),
+    ids: field<(string | number)[]>(
+      Type.Array(rowId, { minItems: 1, maxItems: maxIds }),
+      'Choose from 1 to 1,000 rows',
+      (value) =>
+        Array.isArray(value) &&
+        value.length > 0 &&
+        value.length <= maxIds &&
+        value.every((id) => typeof id === 'string' || typeof id === 'number'),
+    ),
+  },
+  { noObject },
+);
+export type ClaimRequest = Sent<typeof claimRequest>;
+
+export const claimedSchema = Type.Object({ changed: count });
+export type ExamplesClaimed = Static<typeof claimedSchema>;
+
+export const removeRequest = body(
+  {
+    tables: optional(
+      field<ExampleTable[]>(
+        Type.Array(tableName, { minItems: 1 }),
+        'Choose tables that have examples',
+        (value) => Array.isArray(value) && value.length > 0 && value.every(isTable),
+      ),
+    ),
+  },
+  { noObject },
+);
+export type RemoveRequest = Sent<typeof removeRequest>;
+
+export const removedSchema = Type.Object({
+  removed: count,
+  kept: Type.Array(Type.Object({ table: Type.String(), id: rowId, why: Type.String() })),
+  undo: Type.String({ description: 'An address to POST to' }),
+});
+export type ExamplesRemoved = Static<typeof removedSchema>;
+
+export const restoredSchema = Type.Object({ restored: count });
+export type ExamplesRestored = Static<typeof restoredSchema>;

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+
+/** What reads rows for guests. */
+export interface Reader {
+  db: Db;
+  settings: { production: boolean };
+}
+
+/** Leaves examples out in production: nobody sees or buys them there. @param table its name or alias in the query */
+export const withoutExamples = ({ settings }: Pick<Reader, 'settings'>, table: string) =>
+  settings.production ? sql<boolean>`not ${sql.ref(`${table}.is_example`)}` : sql<boolean>`true`;
+
+/** As `withoutExamples`, for a row that was read. */
+export const isHiddenExample = (
+  { settings }: Pick<Reader, 'settings'>,
+  row: { is_example: boolean },
+): boolean => settings.production && row.is_example;

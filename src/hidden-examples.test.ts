@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { callTool, connectAgent } from '../test/agent-client.ts';
+import { testAppForFile } from '../test/app.ts';
+import { addProperty } from '../test/bookings.ts';
+import { agentFetch } from '../test/mcp.ts';
+import { inDays } from '../test/paid-stays.ts';
+import { signedInBrowser } from '../test/sign-in.ts';
+import { createSite } from './app.server.ts';
+import { createMetrics } from './platform/observability/metrics.server.ts';
+
+/** On the database of a local site, whose homes, products, posts and guide are examples. */
+const app = await testAppForFile({ env: { NODE_ENV: 'production', APP_URL: 'http://localhost:3000' } });
+const { db, pool } = app.platform;
+const site = createSite({
+  platform: app.platform,
+  api: app.api,
+  renderPage: async () => new Response('no page', { status: 404 }),
+  serveStatic: async () => null,
+  metrics: createMetrics(),
+  isReady: async () => true,
+});
+const own = await addProperty(db, { is_listed: false });
+const host = await signedInBrowser(app, 'host@example.com');
+
+const examples = async (table: string, column: string): Promise<string[]> =>
+  (await pool.query(`select ${column} as value from ${table} where is_example`)).rows.map(
+    ({ value }) => value,
+  );
+const slugs = await examples('properties', 'slug');
+const names = [
+  ...slugs,
+  ...(await examples('properties', 'id')),
+  ...(await examples('properties', 'title')),
+  ...(await examples('products', 'id')),
+  ...(await examples('products', 'name')),
+  ...(await examples('blog_posts', 'slug')),
+  ...(await examples('blog_posts', 'title')),
+  ...(await examples('guide_sections', 'title')),
+];
+const [slug = ''] = slugs;
+const [product = ''] = await examples('products', 'id');
+const [post = ''] = await examples('blog_posts', 'slug');
+const [postId = ''] = await examples('blog_posts', 'id');
+const [homeId = ''] = await examples('properties', 'id');
+const dates = { checkin: inDays(60), checkout: inDays(65) };
+const party = { guests: 2, pets: 0 };
+
+const get = async (path: string) => site.request(path, {}, {});
+
+test.each([
+  '/api/properties',
+  '/api/site',
+  '/api/products',
+  '/api/blog',
+  '/api/forms/booking_inquiry',
+  `/api/availability?checkin=${dates.checkin}&checkout=${dates.checkout}&guests=2`,
+  '/sitemap.xml',
+  '/llms.txt',
+  '/blog/feed.xml',
+  '/blog/feed.json',
+])('%s names no example', async (path) => {
+  const response = await get(path);
+  const text = await response.text();
+  expect([path, response.status]).toEqual([path, 200]);
+  for (const name of names) expect(text).not.toContain(name);
+});
+
+test.each([
+  `/api/properties/${slug}`,
+  `/api/properties/${slug}/calendar?from=${dates.checkin}&to=${dates.checkout}`,
+  `/api/properties/${slug}/guide`,
+  `/api/properties/${slug}/reviews`,
+  `/api/blog/${post}`,
+  `/api/blog/${postId}`,
+  `/share/stay/${slug}.jpg`,
+  `/share/post/${post}.jpg`,
+  `/embed/map/${slug}`,
+])('%s is missing', async (path) => {
+  expect((await get(path)).status).toBe(404);
+  // Of a post the editor reads the id.
+  if (!path.startsWith('/api/') || path.endsWith(postId)) return;
+  expect((await host.request('GET', path)).status).toBe(404);
+});
+
+test.each<[string, object, Record<string, string>?]>([
+  ['/api/quotes', { property: slug, ...dates, ...party }],
+  [
+    '/api/create-checkout-session',
+    {
+      products: [{ productId: product, quantity: 1 }],
+      successRouter: '/checkout/success',
+      cancelRouter: '/checkout/cancel',
+    },
+  ],
+  ['/api/notify', { propertyId: homeId, email: 'ann@guests.example' }],
+  ['/api/waitlist', { property: slug, ...dates, guests: 2, email: 'ann@guests.example' }],
+  ['/api/admin/quotes/preview', { property: slug, ...dates, ...party }],
+])('POST %s of an example is 404, for hosts, too', async (path, json) => {
+  expect((await host.request('POST', path, { json })).status).toBe(404);
+});
+
+test('an agent finds no example', async () => {
+  const client = await connectAgent('http://localhost:3000', { fetch: agentFetch(app) });
+  const { tools } = await client.listTools();
+  const results = [];
+  for (const { name } of tools)
+    results.push(await callTool(client, name, { property: slug, ...dates, ...party }).catch(String));
+  const found = JSON.stringify(results);
+  for (const name of names.filter((one) => one !== slug)) expect(found).not.toContain(name);
+});
+
+test('with examples alone the inquiry offers any available property', async () => {
+  const form = await (await get('/api/forms/booking_inquiry')).text();
+  expect(form).toContain('Any Available Property');
+});
+
+test('no example rate, fee or discount prices a home of the hosts’ own', async () => {
+  await pool.query('update properties set is_listed = true where id = $1', [own.id]);
+  app.platform.content.clear();
+  await pool.query(
+    `insert into fees (property_id, label, kind, amount_cents, is_example) values ($1, 'Invented', 'per_stay', 9900, true)`,
+    [own.id],
+  );
+  await pool.query(
+    `insert into rates (property_id, name, nightly_cents, first_night, last_night, priority, is_example)
+     values ($1, 'Invented', 99900, $2, $3, 100, true)`,
+    [own.id, dates.checkin, dates.checkout],
+  );
+  const response = await app.request('POST', '/api/quotes', {
+    json: { property: own.slug, ...dates, ...party },
+  });
+  const quote = await response.json();
+  expect(response.status).toBe(201);
+  expect(JSON.stringify(quote)).not.toContain('Invented');
+  expect(JSON.stringify(quote)).not.toContain('99900');
+});
+
+test('hosts see examples in the admin, each with its mark', async () => {
+  const rows = await (await host.request('GET', '/api/tables/properties')).json();
+  const marks = rows.data.map(({ slug, is_example }: { slug: string; is_example: boolean }) => [
+    slug,
+    is_example,
+  ]);
+  expect(marks).toContainEqual([slug, true]);
+  expect(marks).toContainEqual([own.slug, false]);
+});
