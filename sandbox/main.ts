@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Journal, openJournal } from './append-log.ts';
+import { listenForNames, type Names } from './dns/server.ts';
 import { listenLocally } from './listen.ts';
 import { IMAP_PASSWORD, IMAP_USER, listenForImap } from './mail/imap.ts';
 import { listenForMail } from './mail/smtp.ts';
@@ -9,7 +10,14 @@ import type { StandIns } from './stand-ins.ts';
 /** How long after the start the stand-ins load when nobody asks for them sooner, so that they slow no start down. */
 const LOAD_AFTER_MS = 3000;
 
-export type Sandbox = { url: string; smtpUrl: string; imapUrl: string; close(): Promise<void> };
+export type Sandbox = {
+  url: string;
+  smtpUrl: string;
+  imapUrl: string;
+  /** `host:port` of the name server, the port of `url`. */
+  dnsServer: string;
+  close(): Promise<void>;
+};
 
 /**
  * Starts the stand-ins for the card provider, Google sign-in and the mail server on this machine's loopback addresses.
@@ -17,12 +25,13 @@ export type Sandbox = { url: string; smtpUrl: string; imapUrl: string; close(): 
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {});
+  const names: Names = new Map();
   const bound = Promise.withResolvers<{ origin: string; journal: Journal }>();
   let opening: Promise<StandIns> | undefined;
   const standIns = () => {
     opening ??= Promise.all([bound.promise, import('./stand-ins.ts')]).then(
       ([{ origin, journal }, { openStandIns }]) =>
-        openStandIns({ ...options, appUrl: options.appUrl.replace(/\/+$/, ''), journal, log, origin }),
+        openStandIns({ ...options, names, appUrl: options.appUrl.replace(/\/+$/, ''), journal, log, origin }),
     );
     return opening;
   };
@@ -45,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error;
   });
   const imap = await listenForImap(async () => (await standIns()).replies, log);
+  const dns = await listenForNames(names, web.port);
   const origin = `http://localhost:${web.port}`;
   const journal = openJournal(options.dataFile);
   bound.resolve({ origin, journal });
@@ -54,10 +64,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: origin,
     smtpUrl: `smtp://localhost:${smtp.port}`,
     imapUrl: `imap://${IMAP_USER}:${IMAP_PASSWORD}@localhost:${imap.port}/INBOX`,
+    dnsServer: dns.address,
     async close() {
       clearTimeout(loading);
       (await opening)?.close();
-      await Promise.all([web.close(), smtp.close(), imap.close()]);
+      await Promise.all([web.close(), smtp.close(), imap.close(), dns.close()]);
       journal.close();
     },
   };

@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Journal } from './append-log.ts';
 import { calendarPages } from './calendars/pages.ts';
+import { namePages } from './dns/pages.ts';
+import type { Names } from './dns/server.ts';
 import { googleProvider } from './google/provider.ts';
 import { type Mailbox, openMailbox } from './mail/mailbox.ts';
 import { mailPages } from './mail/pages.ts';
@@ -12,7 +14,12 @@ import type { SandboxOptions } from './options.ts';
 import { type Markup, page } from './page.ts';
 import { openCardProvider } from './stripe/provider.ts';
 
-type Options = SandboxOptions & { journal: Journal; log: (line: string) => void; origin: string };
+type Options = SandboxOptions & {
+  journal: Journal;
+  log: (line: string) => void;
+  origin: string;
+  names: Names;
+};
 
 export type StandIns = {
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -23,7 +30,7 @@ export type StandIns = {
 
 /** Opens the stand-ins: one HTTP listener for all of their pages and APIs, and the mailbox. */
 export function openStandIns(options: Options): StandIns {
-  const { appUrl, origin, journal, log } = options;
+  const { appUrl, origin, journal, log, names } = options;
   const mailbox = openMailbox(journal);
   const replies = openReplyBox(journal);
   const cards = openCardProvider({
@@ -44,6 +51,7 @@ export function openStandIns(options: Options): StandIns {
   app.get('/stripe', (c) => c.redirect('/'));
   app.get('/google', (c) => c.redirect('/'));
   app.route('/calendars', calendarPages());
+  app.route('/dns', namePages(names));
   app.route('/mail', mailPages(mailbox, replies));
   app.route('/v1', cards.api);
   app.route('/stripe', cards.pages);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Journal, Table } from '../append-log.ts';
+import { newSetup, type Setup } from './setup.ts';
 
 /** The API version whose shapes the stand-in speaks: the one the installed `stripe` package asks for. */
 export const API_VERSION = '2026-10-28.endive';
@@ -67,6 +68,7 @@ export type Ledger = {
   /** Cards that belonged to a customer once. */
   detachedCards: Table<{ id: string }>;
   events: Table<StoredEvent>;
+  setup: Setup;
   /** Unix time in seconds. */
   now(): number;
   /** Records an event and tells the product. */
@@ -94,6 +96,7 @@ export function openLedger(
     disputes: journal.table('disputes', 20_000),
     detachedCards: journal.table('detached_cards', 20_000),
     events,
+    setup: newSetup(),
     now,
     emit(type, object) {
       const event: StoredEvent = {

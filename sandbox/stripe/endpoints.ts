@@ -8,7 +8,8 @@ import { chargeStoredCard } from './off-session.ts';
 import { listOf, optionalInteger, optionalText, requiredText } from './params.ts';
 import { detachPaymentMethod, findPaymentMethod } from './payment-methods.ts';
 import { createRefund, findCharge, findIntent, findRefund } from './payments.ts';
-import { expireSession, findSession } from './session-lifecycle.ts';
+import { expireByCall, findSession } from './session-lifecycle.ts';
+import { accountOf, endpointsOf } from './setup.ts';
 import { missing, StripeFailure } from './stripe-error.ts';
 import { cancelSubscription, findSubscription, updateSubscription } from './subscriptions.ts';
 
@@ -24,7 +25,9 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
     '/checkout/sessions/:id/line_items',
     (ledger, _form, id) => lineItems(ledger, findSession(ledger, id).session.id),
   ],
-  ['POST', '/checkout/sessions/:id/expire', (ledger, _form, id) => expireSession(ledger, id)],
+  ['POST', '/checkout/sessions/:id/expire', (ledger, _form, id) => expireByCall(ledger, id)],
+  ['GET', '/account', ({ setup }) => accountOf(setup)],
+  ['GET', '/webhook_endpoints', ({ setup }) => endpointsOf(setup)],
   ['POST', '/refunds', createRefund],
   ['GET', '/refunds', listRefunds],
   ['GET', '/refunds/:id', (ledger, _form, id) => findRefund(ledger, id)],

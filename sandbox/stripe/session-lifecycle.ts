@@ -23,7 +23,17 @@ export function expireOverdue(ledger: Ledger, now: number): void {
   }
 }
 
-/** `POST /v1/checkout/sessions/{id}/expire`: only an open session can expire. */
+/** `POST /v1/checkout/sessions/{id}/expire`: of an open session, on which nobody pays just now. */
+export function expireByCall(ledger: Ledger, id: string): Session {
+  if (ledger.setup.refusesExpiry) {
+    openSession(ledger.sessions.get(id), id, 'expire');
+    throw new StripeFailure('This Checkout Session cannot be expired while its payment is under way.', {
+      param: 'session',
+    });
+  }
+  return expireSession(ledger, id);
+}
+
 export function expireSession(ledger: Ledger, id: string): Session {
   const stored = openSession(ledger.sessions.get(id), id, 'expire');
   const session = change(ledger, stored, { status: 'expired', url: null });

@@ -5,6 +5,7 @@ import { answerDispute, closeDispute, openDispute, VERDICTS } from './disputes.t
 import { NO_FAULTS, type Switches, setSwitches } from './fault-injection.ts';
 import { failRefund } from './payments.ts';
 import { completeSession, expireSession, findSession, settleSession } from './session-lifecycle.ts';
+import { setAccount, setEndpoints } from './setup.ts';
 import { StripeFailure } from './stripe-error.ts';
 import { payLatestInvoice, RENEWALS, renewSubscription, STATES, setStatus } from './subscriptions.ts';
 
@@ -19,6 +20,20 @@ export function testRoutes(ledger: Ledger, switches: Switches, calls: LoggedCall
     return problem ? c.json({ message: problem }, 400) : c.json(switches);
   });
   app.delete('/switches', (c) => c.json(Object.assign(switches, NO_FAULTS)));
+  app.put('/test/account', async (c) => {
+    const problem = setAccount(ledger.setup, await c.req.json().catch(() => null));
+    return problem ? c.json({ message: problem }, 400) : c.json(ledger.setup.account);
+  });
+  app.put('/test/webhook_endpoints', async (c) => {
+    const problem = setEndpoints(ledger.setup, await c.req.json().catch(() => null));
+    return problem ? c.json({ message: problem }, 400) : c.json({ endpoints: ledger.setup.endpoints });
+  });
+  app.put('/test/expire', async (c) => {
+    const { refuse } = await jsonIn(c);
+    if (typeof refuse !== 'boolean') return c.json({ message: 'Send {"refuse": true} or false' }, 400);
+    ledger.setup.refusesExpiry = refuse;
+    return c.json({ refuse });
+  });
   app.get('/test/requests', (c) => c.json(calls));
   app.delete('/test/requests', (c) => c.json(calls.splice(0)));
 
