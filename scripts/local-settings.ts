@@ -49,6 +49,7 @@ export function localSettings(
     MAIL_FROM: 'stay@pcbbeachrentals.example',
     HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
     APP_URL: `http://localhost:${port}`,
+    DNS_SERVER: `127.0.0.1:${port + 1}`,
   };
   for (const [name, value] of Object.entries(others)) if (!configured[name]) env[name] = value;
   return { env, standIns };

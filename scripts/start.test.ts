@@ -183,8 +183,6 @@ test('production names all it misses at once and starts no stand-in', async () =
     'HOSTS_EMAIL is missing',
     'STRIPE_SECRET_KEY is missing',
     'STRIPE_WEBHOOK_SECRET is missing',
-    'GOOGLE_CLIENT_ID is missing',
-    'GOOGLE_CLIENT_SECRET is missing',
   ]);
 });
 

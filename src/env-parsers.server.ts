@@ -59,6 +59,15 @@ export function settingReader(env: Environment, problems: string[]) {
   };
 }
 
+export function parseNameServer(env: Environment, problems: string[]): string | null {
+  const value = env.DNS_SERVER?.trim() ?? '';
+  if (value === '') return null;
+  const [, host = '', port = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value)?.filter(Boolean) ?? [];
+  if (isIP(host) === 0 || Number(port) < 1 || Number(port) > 65_535)
+    problems.push('DNS_SERVER must be an address and a port, such as 192.0.2.53:53');
+  return value;
+}
+
 export interface S3Settings {
   bucketUrl: string;
   /** What every key begins with: empty, or folders with a slash at the end. */

@@ -4,6 +4,7 @@ import {
   isNetwork,
   parseAppUrl,
   parseBucket,
+  parseNameServer,
   parseReplies,
   parseVendors,
   passedSocket,
@@ -30,9 +31,12 @@ export interface Settings {
   /** The mailbox that guests' answers come to; `null`: they go to the hosts' own. */
   replies: ReplySettings | null;
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
+  /** Both empty: nobody signs in with Google. */
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
   s3: S3Settings | null;
+  /** `host:port` of the name server for the hosts' checks; `null`: the system's. */
+  dnsServer: string | null;
   metricsToken: string | null;
   logLevel: string;
   trustProxy: string[];
@@ -85,12 +89,13 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
       apiUrl: url('STRIPE_API_URL', env.STRIPE_API_URL || 'https://api.stripe.com', ['http:', 'https:']),
     },
     google: {
-      clientId: required('GOOGLE_CLIENT_ID'),
-      clientSecret: required('GOOGLE_CLIENT_SECRET'),
+      clientId: env.GOOGLE_CLIENT_ID?.trim() ?? '',
+      clientSecret: env.GOOGLE_CLIENT_SECRET?.trim() ?? '',
       issuer: url('GOOGLE_ISSUER', env.GOOGLE_ISSUER || 'https://accounts.google.com', ['http:', 'https:']),
     },
     storageUrl,
     s3: parseStorage(storageUrl, env, problems),
+    dnsServer: parseNameServer(env, problems),
     metricsToken: env.METRICS_TOKEN || null,
     logLevel: choice('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), logLevels),
     trustProxy: list('TRUST_PROXY'),
@@ -100,6 +105,8 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     ),
     vendors: parseVendors(env, problems),
   };
+  if ((settings.google.clientId === '') !== (settings.google.clientSecret === ''))
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are given together, or neither');
   for (const range of settings.trustProxy) {
     if (!isNetwork(range))
       problems.push(`TRUST_PROXY must list addresses or CIDRs, and "${range}" is neither`);

@@ -229,3 +229,11 @@ test('parseSettings reports what is wrong with a bucket', () => {
 test.each(['0', '-1', '3000.5', 'http', '65536'])('the port %s is rejected', (PORT) => {
   expect(listProblems({ ...requiredEnv, PORT })).toEqual(['PORT must be a number from 1 to 65535']);
 });
+
+test('parseSettings takes the client at Google with its secret, or neither', () => {
+  const { GOOGLE_CLIENT_ID: _, GOOGLE_CLIENT_SECRET: __, ...without } = requiredEnv;
+  expect(parseSettings(without).google).toMatchObject({ clientId: '', clientSecret: '' });
+  const together = ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are given together, or neither'];
+  expect(listProblems({ ...without, GOOGLE_CLIENT_ID: 'id' })).toEqual(together);
+  expect(listProblems({ ...without, GOOGLE_CLIENT_SECRET: 'secret' })).toEqual(together);
+});

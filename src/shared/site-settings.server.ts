@@ -27,6 +27,7 @@ export const siteSettingsSchema = Type.Object(
     copyright_year: Type.Integer(),
     legal_name: text,
     legal_address: text,
+    hasGoogleSignIn: Type.Boolean({ description: 'Guests may sign in with Google' }),
     isClosed: Type.Boolean({ description: 'Only hosts see the site' }),
     showsExamples: Type.Boolean({ description: 'A local site, where invented reviews may stand' }),
     homes: Type.Array(Type.Object({ slug: text, title: text }), {

@@ -105,6 +105,7 @@ export const fallbackSettings: SiteSettings = {
   copyright_year: new Date().getFullYear(),
   legal_name: '',
   legal_address: '',
+  hasGoogleSignIn: false,
   isClosed: false,
   homes: [],
   videoPoster: null,

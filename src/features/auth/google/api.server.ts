@@ -2,7 +2,7 @@ import { crossSiteError } from '../../../platform/http/csrf.server.ts';
 import { anyQuery } from '../../../platform/http/fields.server.ts';
 import { serve } from '../../../platform/http/serve.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { visitorAccess } from '../access.server.ts';
+import { googleAccess } from '../access.server.ts';
 import { bindFlow, flowHashes } from '../browser-binding.server.ts';
 import { success, successSchema } from '../contract.server.ts';
 import { startSession } from '../session/session.server.ts';
@@ -10,7 +10,7 @@ import { googleRedirect, googleSignIn } from './calls.ts';
 import { codeExchange, otherOrigin, redirectQuery, redirectSchema } from './contract.server.ts';
 import { completeGoogleSignIn, googleFlowMs, startGoogleSignIn } from './sign-in.server.ts';
 
-export const googleRedirectApi = serve(googleRedirect, visitorAccess).on('read', {
+export const googleRedirectApi = serve(googleRedirect, googleAccess).on('read', {
   summary: 'Begins a sign-in with Google; gives the page to open',
   details:
     'Binds the sign-in to this browser by a cookie for 10 minutes. 60 within an hour from one client address.',
@@ -28,7 +28,7 @@ export const googleRedirectApi = serve(googleRedirect, visitorAccess).on('read',
   },
 });
 
-export const googleSignInApi = serve(googleSignIn, visitorAccess).on('exchange', {
+export const googleSignInApi = serve(googleSignIn, googleAccess).on('exchange', {
   summary: 'Exchanges the code that Google sent back for a session',
   details: 'Works once, and only in the browser that began the sign-in.',
   query: anyQuery,

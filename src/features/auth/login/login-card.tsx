@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { codeSignIn, loginCodes } from '../email-code/calls.ts';
 import { codeErrorMessage } from '../email-code/code-error.ts';
 import { CodeStep, EmailStep } from '../email-code/code-form.tsx';
@@ -65,6 +66,7 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
     signedIn,
   );
   const passkeys = usePasskeySupport();
+  const { hasGoogleSignIn } = useSiteSettings();
 
   useEffect(() => cancelGoogleSignIn, []);
 
@@ -93,13 +95,13 @@ export function LoginCard({ returnUrl, failure: initialFailure, signedIn }: Logi
   return (
     <LoginLayout title="Sign in to your account" subtitle="Access your PCB Beach Rentals dashboard">
       <div className="grid gap-5">
-        <GoogleButton disabled={busy} onClick={() => void google()} />
+        {hasGoogleSignIn && <GoogleButton disabled={busy} onClick={() => void google()} />}
         <p role="status" className={popupGone ? 'text-center text-slate' : 'hidden'}>
           {popupGone &&
             'Did the Google window close? You can try again. If it is still open, just finish there: we are waiting.'}
         </p>
         <p className="flex items-center gap-4 text-slate before:h-px before:grow before:bg-dune after:h-px after:grow after:bg-dune">
-          Or continue with email
+          {hasGoogleSignIn ? 'Or continue with email' : 'Continue with email'}
         </p>
         {failure && <ErrorAlert id="login-failure">{failure}</ErrorAlert>}
         {isUnjudged && (

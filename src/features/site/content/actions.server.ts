@@ -33,6 +33,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     return {
       ...texts,
       ...(await readSiteRating(ctx, texts)),
+      hasGoogleSignIn: ctx.settings.google.clientId !== '',
       isClosed: openedAt === null,
       showsExamples: !ctx.settings.production,
       homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
