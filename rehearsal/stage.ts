@@ -76,6 +76,8 @@ export async function setUp(): Promise<Stage> {
 /** What hosts do before guests come: the homes are theirs, something is on sale, the site is open. */
 async function openSite({ pool }: Database): Promise<void> {
   await pool.query('update site_settings set opened_at = now()');
+  for (const table of ['properties', 'rates', 'fees', 'discounts', 'guide_sections', 'blog_posts'])
+    await pool.query(`update ${table} set is_example = false`);
   await pool.query(`insert into products (id, property_id, name, price_cents, currency, billing_type)
     select gen_random_uuid(), id, 'Three nights', 60000, 'usd', 'one_time' from properties limit 1`);
 }
