@@ -89,7 +89,7 @@ export const propertyMapQuery = async (ctx: Ctx, requested: string): Promise<str
 async function pricePreviews(ctx: Ctx, rows: readonly ListedProperty[]): Promise<Map<string, string>> {
   const unwritten = rows.filter(({ price_preview }) => price_preview === '');
   const rates = await propertyRates(
-    ctx.db,
+    ctx,
     unwritten.map(({ id }) => id),
   );
   const today = todayAtProperty(ctx.now());

@@ -25,13 +25,14 @@ export const listedProperty = ({ db, settings }: Reader, slug: string) =>
     .executeTakeFirst();
 
 /** Every rate of some homes, the strongest first: by priority, then the newest. */
-export async function propertyRates(db: Db, propertyIds: readonly string[]) {
+export async function propertyRates({ db, settings }: Reader, propertyIds: readonly string[]) {
   if (propertyIds.length === 0) return [];
   return db
     .selectFrom('rates')
     .select(['id', 'property_id', 'name', 'first_night', 'last_night', 'nightly_cents', 'weekend_cents'])
     .select(['min_nights', 'arrival_days', 'priority', 'created_at'])
     .where('property_id', 'in', propertyIds)
+    .where(withoutExamples({ settings }, 'rates'))
     .orderBy('priority', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

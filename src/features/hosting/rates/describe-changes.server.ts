@@ -29,7 +29,7 @@ export const propertyPriceRules: RowHooks = {
         row && tariffColumns.some((name) => Object.hasOwn(set, name) && !isEqual(row[name], set[name])),
     );
     const sets = new Map(priced.map(({ row, set }) => [String(row?.id), set]));
-    const before = await loadTariffs(db, [...sets.keys()]);
+    const before = await loadTariffs(ctx, db, [...sets.keys()]);
     const properties = before.properties.map((property) => withValues(property, sets.get(property.id) ?? {}));
     return describe(ctx, before, { ...before, properties });
   },
@@ -39,7 +39,7 @@ export const propertyPriceRules: RowHooks = {
 export const ratePriceRules: RowHooks = {
   async describeChanges(ctx, db, changes) {
     const ids = changes.flatMap(({ row, set }) => [row?.property_id, set.property_id]);
-    const before = await loadTariffs(db, [...new Set(ids.filter((id) => typeof id === 'string'))]);
+    const before = await loadTariffs(ctx, db, [...new Set(ids.filter((id) => typeof id === 'string'))]);
     return describe(ctx, before, { ...before, rates: withRates(before.rates, changes, ctx.now()) });
   },
 };
@@ -85,9 +85,12 @@ const newRate: PropertyRate = {
   created_at: new Date(0),
 };
 
-async function loadTariffs(db: Db, ids: readonly string[]): Promise<Tariffs> {
+async function loadTariffs(ctx: Ctx, db: Db, ids: readonly string[]): Promise<Tariffs> {
   if (ids.length === 0) return { properties: [], rates: [] };
-  const [properties, rates] = await Promise.all([tariffProperties(db, ids), propertyRates(db, ids)]);
+  const [properties, rates] = await Promise.all([
+    tariffProperties(db, ids),
+    propertyRates({ ...ctx, db }, ids),
+  ]);
   return { properties, rates };
 }
 
