@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { ownAccountApi, purchasedProductsApi } from './features/account/api.server.ts';
 import { rowWriteApi, rowWritesApi } from './features/admin/edit/api.server.ts';
+import { exampleRemovalApi, examplesApi } from './features/admin/examples/api.server.ts';
 import { rowExportApi } from './features/admin/export/api.server.ts';
 import { historyEntryApi, rowHistoryApi } from './features/admin/history/api.server.ts';
 import { rowImportApi } from './features/admin/import/api.server.ts';
@@ -52,6 +53,7 @@ import {
   waitlistApi,
   waitlistLeaveApi,
 } from './features/inquiries/waitlist/api.server.ts';
+import { launchApi } from './features/launch/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaLibraryApi, oneMediaApi, uploadsApi } from './features/media/api.server.ts';
 import { stripeWebhookApi } from './features/payments/api.server.ts';
@@ -172,12 +174,15 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/cleaners/:id/link', cleanerLinkApi);
   mount(api, '/admin/conflicts', conflictsApi);
   mount(api, '/admin/conflicts/:id', conflictApi);
+  mount(api, '/admin/examples', examplesApi);
+  mount(api, '/admin/examples/removals/:id', exampleRemovalApi);
   mount(api, '/admin/feeds', feedsApi);
   mount(api, '/admin/feeds/:id', feedApi);
   mount(api, '/admin/feeds/links/:id', exportLinkApi);
   mount(api, '/admin/figures', figuresApi);
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
+  mount(api, '/admin/launch', launchApi);
   mount(api, '/admin/media', mediaLibraryApi);
   mount(api, '/admin/media/:id', oneMediaApi);
   mount(api, '/admin/message-rules', messageRulesApi);

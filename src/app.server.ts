@@ -7,6 +7,7 @@ import { tagFrame } from './features/analytics/trackers/gtm-frame.server.ts';
 import { blogFeeds } from './features/blog/feeds/feed.server.ts';
 import { tripLinks } from './features/bookings/trips/trip-links.server.ts';
 import { exportedCalendars } from './features/channels/export/serve-calendar.server.ts';
+import { testMailPages } from './features/launch/test-mail.server.ts';
 import { serveDownload } from './features/media/serve/serve-download.server.ts';
 import { serveMedia } from './features/media/serve/serve-media.server.ts';
 import { closedGate } from './features/opening/closed-gate.server.ts';
@@ -19,6 +20,7 @@ import { type ApiEnv, requestId } from './platform/http/app-env.server.ts';
 import { compress } from './platform/http/compress.server.ts';
 import { onError } from './platform/http/errors.server.ts';
 import { securityHeaders } from './platform/http/security-headers.server.ts';
+import { siteProof } from './platform/http/site-proof.server.ts';
 import type { ServeStatic } from './platform/http/static-files.server.ts';
 import type { Metrics } from './platform/observability/metrics.server.ts';
 import { routePattern } from './platform/observability/request-log.server.ts';
@@ -54,7 +56,12 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
     }
     metrics.observe(c.req.method, routeGroup(c.req.path), c.res.status, (performance.now() - start) / 1000);
   });
-  site.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
+  site.get('/healthz', (c) => {
+    const nonce = c.req.query('nonce');
+    // For the site's own question whether it is reached at its address.
+    if (nonce && nonce.length <= 64) c.header('X-Site-Proof', siteProof(settings.sessionSecret, nonce));
+    return c.json({ status: 'ok' }, 200, headers);
+  });
   site.get('/readyz', async (c) =>
     (await isReady())
       ? c.json({ status: 'ok' }, 200, headers)
@@ -81,6 +88,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.route('/', tripLinks(platform, headers));
   site.route('/', exportedCalendars(platform, headers));
   site.route('/', cleaningFiles(platform, headers));
+  site.route('/', testMailPages(platform));
   site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.post('*', async (c, next) => {

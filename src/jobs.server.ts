@@ -21,6 +21,7 @@ import { alarmHosts } from './features/inbox/threads/alarm.server.ts';
 import { recordSentMail } from './features/inbox/threads/messages.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
+import { runLaunchChecks } from './features/launch/run-checks.server.ts';
 import { notifyNewDay } from './features/listings/store.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
 import { encodeUpload } from './features/media/processing/process-image.server.ts';
@@ -81,6 +82,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
         alarms: () => alarmHosts(ctx),
         replies: () => readReplies(ctx, passToGuest, abortSignal),
       }),
+    run_launch_checks: () => runLaunchChecks(ctx),
     delete_ended_accounts: () => deleteEndedAccounts(ctx),
     run_turnovers: (_, { abortSignal }) => runTurnovers(ctx, abortSignal),
     announce_new_day: () => notifyNewDay(ctx.db),
@@ -133,6 +135,7 @@ export const crontab = `
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 * * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers
 * * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
+*/15 * * * * run_launch_checks ?max=1&queue=run_launch_checks&jobKey=run_launch_checks
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
 43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads
 `;

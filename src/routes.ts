@@ -39,6 +39,7 @@ export default [
       route('admin/homes/:slug', 'features/hosting/pages/home.tsx'),
       route('admin/figures', 'features/figures/pages/figures.tsx'),
       route('admin/inbox', 'features/hosting/pages/inbox.tsx'),
+      route('admin/launch', 'features/launch/pages/launch.tsx'),
       route('admin/messages', 'features/scheduled-messages/pages/messages.tsx'),
       route('admin/offers', 'features/hosting/pages/offers.tsx'),
       route('admin/offers/new', 'features/hosting/pages/new-offer.tsx'),

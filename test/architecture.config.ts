@@ -23,6 +23,7 @@ export const features = [
   'inquiries',
   'blog',
   'site',
+  'launch',
   'hosting',
   'account',
 ] as const;
@@ -87,6 +88,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'export',
     'list',
     'trash',
+    'examples',
     'views',
     'table-screen',
   ],

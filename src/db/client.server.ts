@@ -6,6 +6,7 @@ import type { AuthTables } from './schema/auth.ts';
 import type { BookingTables } from './schema/bookings.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { InboxTables } from './schema/inbox.ts';
+import type { LaunchTables } from './schema/launch.ts';
 import type { LodgingTables } from './schema/lodging.ts';
 import type { OperationsTables } from './schema/operations.ts';
 import type { SalesTables } from './schema/sales.ts';
@@ -116,6 +117,7 @@ export interface Database
     BookingTables,
     ContentTables,
     InboxTables,
+    LaunchTables,
     LodgingTables,
     OperationsTables,
     SalesTables,

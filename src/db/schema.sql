@@ -12,6 +12,7 @@ CREATE TABLE amenities (
   icon_url text DEFAULT ''::text NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   "position" integer DEFAULT 0 NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT amenities_pkey PRIMARY KEY (id),
   CONSTRAINT amenities_id_check CHECK (((id >= 1) AND (id <= 998)))
 );
@@ -78,6 +79,7 @@ CREATE TABLE blog_posts (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   cover_image_url text DEFAULT ''::text NOT NULL,
   tags text[] DEFAULT '{}'::text[] NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT blog_posts_pkey PRIMARY KEY (id),
   CONSTRAINT blog_posts_author_check CHECK ((char_length(author) <= 100)),
   CONSTRAINT blog_posts_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(slug) <= 100))),
@@ -346,6 +348,7 @@ CREATE TABLE cancellation_policies (
   grace_hours integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT cancellation_policies_pkey PRIMARY KEY (id),
   CONSTRAINT cancellation_policies_grace_hours_check CHECK (((grace_hours >= 0) AND (grace_hours <= 336))),
   CONSTRAINT cancellation_policies_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
@@ -497,6 +500,7 @@ CREATE TABLE discounts (
   percent numeric(6,3) NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT discounts_pkey PRIMARY KEY (id),
   CONSTRAINT discounts_days_before_check CHECK (((days_before >= 0) AND (days_before <= 1095))),
   CONSTRAINT discounts_from_nights_check CHECK (((from_nights >= 1) AND (from_nights <= 730))),
@@ -536,6 +540,14 @@ CREATE TABLE ended_access (
   successor jsonb DEFAULT '{}'::jsonb NOT NULL,
   ended_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT ended_access_pkey PRIMARY KEY (kind, subject)
+);
+
+CREATE TABLE example_removals (
+  id uuid NOT NULL,
+  trash_groups jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  undone_at timestamp with time zone,
+  CONSTRAINT example_removals_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE feed_events (
@@ -588,6 +600,7 @@ CREATE TABLE fees (
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT fees_pkey PRIMARY KEY (id),
   CONSTRAINT fees_amount CHECK ((
 CASE kind
@@ -613,6 +626,7 @@ CREATE TABLE guide_sections (
   is_active boolean DEFAULT true NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT guide_sections_pkey PRIMARY KEY (id),
   CONSTRAINT guide_sections_html_rich_text_check CHECK (((char_length(html_rich_text) >= 1) AND (char_length(html_rich_text) <= 100000))),
   CONSTRAINT guide_sections_property_id_fkey FOREIGN KEY (property_id) REFERENCES properties(id) ON DELETE CASCADE,
@@ -663,6 +677,38 @@ CREATE TABLE last_restore (
   unsent jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT last_restore_pkey PRIMARY KEY (id),
   CONSTRAINT last_restore_id_check CHECK (id)
+);
+
+CREATE TABLE launch_checks (
+  key text NOT NULL,
+  state text NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  since timestamp with time zone NOT NULL,
+  was_ok boolean DEFAULT false NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  confirmed_by text,
+  confirmed_at timestamp with time zone,
+  confirmed_content text DEFAULT ''::text NOT NULL,
+  CONSTRAINT launch_checks_pkey PRIMARY KEY (key),
+  CONSTRAINT launch_checks_detail_check CHECK ((char_length(detail) <= 500)),
+  CONSTRAINT launch_checks_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'todo'::text, 'failed'::text, 'unknown'::text])))
+);
+
+CREATE TABLE launch_mails (
+  token_hash bytea NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  CONSTRAINT launch_mails_pkey PRIMARY KEY (token_hash)
+);
+
+CREATE TABLE launch_payments (
+  session_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  event_at timestamp with time zone,
+  CONSTRAINT launch_payments_pkey PRIMARY KEY (session_id)
 );
 
 CREATE TABLE login_codes (
@@ -773,6 +819,7 @@ CREATE TABLE message_templates (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   subject text DEFAULT ''::text NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT message_templates_pkey PRIMARY KEY (id),
   CONSTRAINT message_templates_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   CONSTRAINT message_templates_subject_check CHECK ((char_length(subject) <= 200)),
@@ -880,6 +927,7 @@ CREATE TABLE pages (
   html_rich_text text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT pages_pkey PRIMARY KEY (id),
   CONSTRAINT pages_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   CONSTRAINT pages_slug_key UNIQUE (slug),
@@ -1007,6 +1055,7 @@ CREATE TABLE products (
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_billing_period_check CHECK ((billing_period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text]))),
   CONSTRAINT products_billing_type_check CHECK ((billing_type = ANY (ARRAY['one_time'::text, 'recurring'::text]))),
@@ -1101,6 +1150,7 @@ CREATE TABLE properties (
   licence_state text DEFAULT ''::text NOT NULL,
   licence_local text DEFAULT ''::text NOT NULL,
   cleaner_id uuid,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT properties_pkey PRIMARY KEY (id),
   CONSTRAINT properties_arrival_days_check CHECK (are_weekdays(arrival_days)),
   CONSTRAINT properties_balance_due_days_check CHECK (((balance_due_days >= 0) AND (balance_due_days <= 365))),
@@ -1246,6 +1296,7 @@ CREATE TABLE rates (
   priority integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT rates_pkey PRIMARY KEY (id),
   CONSTRAINT rates_arrival_days_check CHECK (are_weekdays(arrival_days)),
   CONSTRAINT rates_min_nights_check CHECK (((min_nights >= 1) AND (min_nights <= 365))),
@@ -1464,7 +1515,12 @@ CREATE TABLE site_settings (
   copyright_year integer NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   takes_bank_debits boolean DEFAULT false NOT NULL,
+  opened_at timestamp with time zone,
+  closed_note text DEFAULT ''::text NOT NULL,
+  legal_name text DEFAULT ''::text NOT NULL,
+  legal_address text DEFAULT ''::text NOT NULL,
   CONSTRAINT site_settings_pkey PRIMARY KEY (id),
+  CONSTRAINT site_settings_closed_note_check CHECK ((char_length(closed_note) <= 300)),
   CONSTRAINT site_settings_id_check CHECK ((id = 1)),
   CONSTRAINT site_settings_review_count_check CHECK ((review_count >= 0)),
   CONSTRAINT site_settings_review_rating_check CHECK (((review_rating >= (0)::numeric) AND (review_rating <= (5)::numeric)))
@@ -1513,6 +1569,7 @@ CREATE TABLE taxes (
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_example boolean DEFAULT false NOT NULL,
   CONSTRAINT taxes_pkey PRIMARY KEY (id),
   CONSTRAINT taxes_jurisdiction_check CHECK (((char_length(jurisdiction) >= 1) AND (char_length(jurisdiction) <= 100))),
   CONSTRAINT taxes_label_check CHECK (((char_length(label) >= 1) AND (char_length(label) <= 100))),

@@ -1,22 +1,18 @@
+import { exampleBusiness } from '../shared/example-business.ts';
+
 /** Exactly the entries of the specification. */
 
 export const siteSettings = {
   id: 1,
   business_name: 'PCB Beach Rentals',
   town: 'Panama City Beach',
-  phone: '(850) 555-0142',
-  email: 'hello@pcbbeachrentals.example',
+  ...exampleBusiness,
   video_headline: 'Panama City Beach Vacation Rentals',
   map_query: 'Panama City Beach, Florida',
   review_rating: 0,
   review_count: 0,
-  social_facebook_url: 'https://www.facebook.com/pcbbeachrentals.example',
-  social_instagram_url: 'https://www.instagram.com/pcbbeachrentals.example',
-  social_tiktok_url: 'https://www.tiktok.com/@pcbbeachrentals.example',
   terms_url: '',
   privacy_url: '',
-  credit_label: 'Site by Gulf Coast Web',
-  credit_url: 'https://gulfcoastweb.example',
   copyright_year: 2025,
 };
 

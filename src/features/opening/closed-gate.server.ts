@@ -10,7 +10,7 @@ import { siteClosedError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { getViewer } from '../auth/session/session.server.ts';
 import { closedHeaders, renderClosedPage } from './closed-page.server.ts';
-import { closedPath } from './closed-paths.ts';
+import { closedPath } from './closed-paths.server.ts';
 import { cachedOpening, type Opening, readOpening } from './opening.server.ts';
 import { hasConfirmedStay, isMediaOfStay } from './store.server.ts';
 

@@ -18,21 +18,33 @@ h1,.name{font-family:"Young Serif",Georgia,serif;font-weight:400;color:#0f3d4c;l
 h1{font-size:clamp(2.25rem,8vw,3.5rem);text-wrap:balance}
 .name{font-size:1.25rem}
 .note{white-space:pre-line;font-size:1.125rem;color:#4a626b}
-a{display:inline-block;margin-top:.5rem;padding:.75rem 1.75rem;border-radius:99rem;border:1px solid #b9cbd0;color:#0d6173;
-font-weight:600;text-decoration:none}
+a,button{display:inline-block;margin-top:.5rem;padding:.75rem 1.75rem;border-radius:99rem;border:1px solid #b9cbd0;color:#0d6173;
+font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+button{background:#0d6173;border-color:#0d6173;color:#fff}
 a:hover{background:#e8f3f3}
-a:focus-visible{outline:3px solid #0d6173;outline-offset:3px}
+button:hover{background:#0f3d4c}
+a:focus-visible,button:focus-visible{outline:3px solid #0d6173;outline-offset:3px}
 `;
 
-/** The page of a closed site: no scripts, no data for search engines or shares. */
-const document = ({ businessName, closedNote }: Opening) => html`<!doctype html>
+interface PlainPage {
+  title: string;
+  name?: string;
+  heading: string;
+  text?: string;
+  /** Of the one form, which posts to the page's own address. */
+  button?: string;
+  link?: { to: string; label: string };
+}
+
+/** A page without scripts, and without data for search engines or shares. */
+const document = ({ title, name, heading, text, button, link }: PlainPage) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="theme-color" content="#fdfaf4">
-    <title>We open soon | ${businessName}</title>
+    <title>${title}</title>
     <link rel="icon" href="/favicon.svg">
     <style>${raw(style)}</style>
   </head>
@@ -43,10 +55,11 @@ const document = ({ businessName, closedNote }: Opening) => html`<!doctype html>
         <path d="M0 56c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v34H0z" fill="#bfe3e0" />
         <path d="M0 70c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" fill="#5fb3b3" />
       </svg>
-      <p class="name">${businessName}</p>
-      <h1>We open soon</h1>
-      ${closedNote ? html`<p class="note">${closedNote}</p>` : ''}
-      <a href="/login">Sign in</a>
+      ${name ? html`<p class="name">${name}</p>` : ''}
+      <h1>${heading}</h1>
+      ${text ? html`<p class="note">${text}</p>` : ''}
+      ${button ? html`<form method="post"><button>${button}</button></form>` : ''}
+      ${link ? html`<a href="${link.to}">${link.label}</a>` : ''}
     </main>
   </body>
 </html>
@@ -62,14 +75,11 @@ export const closedHeaders = (settings: Settings): Record<string, string> => ({
   'X-Robots-Tag': 'noindex',
 });
 
-/** Renders the page of a state. */
-export function renderClosedPage(settings: Settings, opening: Opening): ClosedPage {
-  const common = closedHeaders(settings);
-  const body = Buffer.from(String(document(opening)));
-  const policy = common['Content-Security-Policy']?.replace(
-    "default-src 'none'",
-    `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'`,
-  );
+function render(common: Record<string, string>, page: PlainPage): ClosedPage {
+  const body = Buffer.from(String(document(page)));
+  const policy = common['Content-Security-Policy']
+    ?.replace("default-src 'none'", `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'`)
+    .replace("form-action 'none'", "form-action 'self'");
   return {
     body,
     headers: {
@@ -80,3 +90,25 @@ export function renderClosedPage(settings: Settings, opening: Opening): ClosedPa
     },
   };
 }
+
+/** Renders the page of a closed site. */
+export const renderClosedPage = (settings: Settings, { businessName, closedNote }: Opening): ClosedPage =>
+  render(closedHeaders(settings), {
+    title: `We open soon | ${businessName}`,
+    name: businessName,
+    heading: 'We open soon',
+    text: closedNote,
+    link: { to: '/login', label: 'Sign in' },
+  });
+
+/** Renders a page that works closed and without signing in, as that of a mailed link. */
+export const renderPlainPage = (settings: Settings, page: Omit<PlainPage, 'title'>): ClosedPage =>
+  render(
+    {
+      ...securityHeaders(settings),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'same-origin',
+    },
+    { ...page, title: page.heading },
+  );

@@ -3,6 +3,7 @@ import { parseJson } from '../../platform/http/body.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { fetchDispute, getPaymentId } from './disputes.server.ts';
 import { saveEvent, seenEventIds } from './events-store.server.ts';
+import { markTrialEvent } from './launch-payments-store.server.ts';
 import { invalidEvent, type ProviderEvent, parseEvent } from './webhook-event.ts';
 
 const toleranceSeconds = 300;
@@ -16,6 +17,7 @@ const toleranceSeconds = 300;
 export async function receiveWebhook(ctx: Ctx, body: Buffer, signature: string | undefined): Promise<void> {
   await verifySignature(ctx, body, signature);
   const event = parseBody(body);
+  if (event.object?.kind === 'session') await markTrialEvent(ctx.db, event.object.id, ctx.now());
   const seen = await seenEventIds(ctx.db, [event.id]);
   if (!seen.has(event.id)) await applyEvent(ctx, event);
 }

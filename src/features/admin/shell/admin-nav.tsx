@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { Dialog } from './dialog.tsx';
-import { currentScreen, type HostScreen, hostScreens, phoneScreens } from './host-screens.ts';
+import { currentScreen, type HostScreen, hostScreens, openingScreen, phoneScreens } from './host-screens.ts';
 import { SessionLinks } from './session-links.tsx';
 
 interface NavProps {
@@ -23,10 +24,19 @@ export function AdminNav(props: NavProps) {
   );
 }
 
+/** Every screen in its group; the list of what is to be done comes first while a site in production is closed. */
+function useHostScreens(): typeof hostScreens {
+  const { isClosed, showsExamples } = useSiteSettings();
+  return isClosed && !showsExamples
+    ? [{ title: 'Opening', screens: [openingScreen] }, ...hostScreens]
+    : hostScreens;
+}
+
 type CurrentProps = NavProps & { current: string | undefined };
 
 /** Scrolls sideways by itself where the links do not fit, with the current one in the middle. */
 function DeskNav({ current, inboxBadge }: CurrentProps) {
+  const groups = useHostScreens();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own current link
   useEffect(() => {
@@ -41,7 +51,7 @@ function DeskNav({ current, inboxBadge }: CurrentProps) {
       className="sticky top-0 z-30 overflow-x-auto border-b border-dune bg-white max-lg:hidden"
     >
       <ul className="flex min-w-max px-4">
-        {hostScreens.map(({ title, screens }) => (
+        {groups.map(({ title, screens }) => (
           <li key={title} className="not-first:ml-2 not-first:border-l not-first:border-dune not-first:pl-2">
             <ul aria-label={title} className="flex">
               {screens.map(({ to, label, icon: Icon }) => (
@@ -70,6 +80,7 @@ const tabClass =
 
 /** The four screens of the day, and everything else behind “More”. */
 function PhoneNav({ current, email, inboxBadge }: CurrentProps) {
+  const groups = useHostScreens();
   const [isOpen, setOpen] = useState(false);
   return (
     <nav
@@ -103,7 +114,7 @@ function PhoneNav({ current, email, inboxBadge }: CurrentProps) {
       {isOpen && (
         <Dialog title="All screens" size="small" onClose={() => setOpen(false)}>
           <div className="grid gap-5">
-            {hostScreens.map(({ title, screens }) => (
+            {groups.map(({ title, screens }) => (
               <ScreenGroup key={title} title={title} screens={screens} current={current} />
             ))}
             <SessionLinks email={email} />

@@ -5,6 +5,7 @@ import {
   CalendarSync,
   ChartColumn,
   CircleDollarSign,
+  DoorOpen,
   House,
   Inbox,
   type LucideIcon,
@@ -65,10 +66,13 @@ export const hostScreens: readonly { title: string; screens: readonly HostScreen
   { title: 'Data', screens: [{ to: '/admin', label: 'Tables', icon: Table2 }] },
 ];
 
+/** The list of what is to be done before the site opens. */
+export const openingScreen: HostScreen = { to: '/admin/launch', label: 'Opening', icon: DoorOpen };
+
 /** The screens at the bottom of a phone. */
 export const phoneScreens: readonly HostScreen[] = [today, calendar, inbox, bookings];
 
-const everyScreen = hostScreens.flatMap(({ screens }) => screens);
+const everyScreen = [openingScreen, ...hostScreens.flatMap(({ screens }) => screens)];
 
 /** The screen of an address: one of a table only with its own table, one above others for all below it. */
 export function currentScreen(pathname: string, search: string): string | undefined {

@@ -9,6 +9,7 @@ import { hasStoredCard } from '../../bookings/record/booking.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
+import { summarizeLaunch } from '../../launch/summary.server.ts';
 import { isUndecided, isUnderReview } from '../../payments/disputes.server.ts';
 import { paymentsPausedSince } from '../../payments/pause-store.server.ts';
 import { openUnknownPayments } from '../../payments/unknown-payments-store.server.ts';
@@ -41,6 +42,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const [
     pausedSince,
     restored,
+    launch,
     unknown,
     stays,
     waiting,
@@ -54,6 +56,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   ] = await Promise.all([
     paymentsPausedSince(db),
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
+    summarizeLaunch(ctx),
     openUnknownPayments(db),
     staysBetween(db, today, addDays(today, comingDays)),
     waitingBookings(db),
@@ -91,6 +94,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     ...conflicts,
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     restored: restored ? toRestored(restored) : null,
+    launch,
     unknownPayments: unknown.map((payment) => ({
       id: payment.payment_id,
       code: payment.booking_code,

@@ -14,6 +14,7 @@ export const hostsDay = calls('/admin/today', {
       unreadyHomes: [],
       paymentsPausedSince: null,
       restored: null,
+      launch: { isClosed: false, inOrder: 0, count: 0, failed: [] },
       unknownPayments: [],
       failedRefunds: [],
       disputes: [],

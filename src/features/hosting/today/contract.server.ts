@@ -102,6 +102,17 @@ export const todaySchema = Type.Object({
         'A backup that was restored within the last 7 days, with what was due in between and is not sent again by itself; null where there is none',
     },
   ),
+  launch: Type.Object(
+    {
+      isClosed: Type.Boolean({ description: 'Only hosts see the site' }),
+      inOrder: Type.Integer({ description: 'Lines of the list that are in order' }),
+      count: Type.Integer({ description: 'All its lines' }),
+      failed: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), since: momentSchema }), {
+        description: 'Checks of an open site that were in order and are wrong twice in a row',
+      }),
+    },
+    { description: 'The list of what is to be done before the site opens, as it was looked at last' },
+  ),
   unknownPayments: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The card provider’s' }),

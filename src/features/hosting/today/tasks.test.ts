@@ -30,6 +30,7 @@ const day = (more: Partial<Today>): Today => ({
   unreadyHomes: [],
   paymentsPausedSince: null,
   restored: null,
+  launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
   unknownPayments: [],
   failedRefunds: [],
   disputes: [],
@@ -290,4 +291,14 @@ test('what a restore left unsent is named, and leads to the messages of those da
       to: '/admin/messages?from=2027-07-08',
     },
   ]);
+});
+
+test('a check of the list that an open site has lost is a task that leads to the list', () => {
+  const failed = [{ key: 'clock', title: 'The clock is right', since: inMinutes(-60) }];
+  const [task] = toTasks(day({ launch: { isClosed: false, inOrder: 14, count: 15, failed } }), now);
+  expect(task).toMatchObject({
+    kind: 'launch',
+    title: 'Not in order: The clock is right',
+    to: '/admin/launch',
+  });
 });

@@ -24,6 +24,7 @@ export type TaskKind =
   | 'turnover'
   | 'payments_paused'
   | 'restored'
+  | 'launch'
   | 'unknown_payment'
   | 'dispute'
   | 'refund'
@@ -78,6 +79,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.channelConflicts.map(channelConflictTask),
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
     ...(today.restored ? [restoreTask(today.restored)] : []),
+    ...today.launch.failed.map(launchTask),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
@@ -133,6 +135,18 @@ const pauseTask = (since: string): Task => ({
   detail: `A backup of ${formatDateTime(since)} was restored. Payments go on by themselves once what the card provider did since then is in the books; after more than an hour please tell whoever runs the site.`,
   to: '/admin/bookings',
   action: 'All bookings',
+});
+
+const launchTask = ({ key, title, since }: Today['launch']['failed'][number]): Task => ({
+  key: `launch ${key}`,
+  kind: 'launch',
+  urgency: 'late',
+  phone: '',
+  deadline: null,
+  title: `Not in order: ${title}`,
+  detail: `It was in order before ${formatDateTime(since)}. The site stays open.`,
+  to: '/admin/launch',
+  action: 'Look at the list',
 });
 
 function restoreTask({ backupAt, restoredAt, messages, arrivals, reviews }: Restored): Task {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, Sun } from 'lucide-react';
+import { DoorOpen, RefreshCw, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
@@ -71,6 +72,7 @@ function Day({ today }: { today: Today }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
+      {today.launch.isClosed && <OpeningLine launch={today.launch} />}
       <Counts today={today} tasks={tasks.length} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="to-do">
@@ -115,6 +117,16 @@ function Day({ today }: { today: Today }) {
     </>
   );
 }
+
+const OpeningLine = ({ launch: { inOrder, count } }: Pick<Today, 'launch'>) => (
+  <Link
+    to="/admin/launch"
+    className="mt-4 flex items-center gap-3 rounded-2xl bg-sun/30 p-4 font-semibold text-deep hover:bg-sun/45"
+  >
+    <DoorOpen aria-hidden="true" className="size-5 shrink-0" />
+    {inOrder} of {count} before you open
+  </Link>
+);
 
 /** The day in four figures; each leads to its list. */
 function Counts({ today: { arrivals, departures, inHouse }, tasks }: { today: Today; tasks: number }) {

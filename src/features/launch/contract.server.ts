@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import { body, field, optional, type Sent, text } from '../../platform/http/fields.server.ts';
+import { launchGroups } from './checks.ts';
+
+const moment = Type.String({ format: 'date-time' });
+const keys = Type.Array(Type.String(), { maxItems: 500 });
+
+export const checkRequest = body({ keys: optional(field<string[]>(keys, 'Name lines of the list')) });
+export type CheckRequest = Sent<typeof checkRequest>;
+
+export const confirmRequest = body({ key: text('The key', 200) });
+export type ConfirmRequest = Sent<typeof confirmRequest>;
+
+export const openRequest = body({
+  accept: optional(field<string[]>(keys, 'Name lines of the list')),
+});
+export type OpenRequest = Sent<typeof openRequest>;
+
+export const closeRequest = body({ note: optional(text('The note', 300)) });
+export type CloseRequest = Sent<typeof closeRequest>;
+
+const checkSchema = Type.Object({
+  key: Type.String(),
+  group: Type.Enum([...launchGroups]),
+  title: Type.String(),
+  state: Type.Enum(['ok', 'todo', 'failed', 'unknown'], {
+    description: 'todo: nobody has done it; failed: it is wrong; unknown: not looked at, or no answer came',
+  }),
+  blocks: Type.Boolean({ description: 'The site cannot be opened without it' }),
+  detail: Type.String(),
+  checkedAt: moment,
+  since: moment,
+  confirmedBy: Type.Optional(Type.String({ description: 'The e-mail address of the host' })),
+  to: Type.Union([Type.String(), Type.Null()], { description: 'The screen that mends it' }),
+});
+
+export const launchSchema = Type.Object({
+  state: Type.Enum(['closed', 'open']),
+  openedAt: Type.Union([moment, Type.Null()]),
+  blocking: Type.Array(Type.String()),
+  checks: Type.Array(checkSchema),
+});
+export type Launch = Static<typeof launchSchema>;
+export type LaunchCheck = Static<typeof checkSchema>;
+
+export const mailedSchema = Type.Object({ sent: Type.Integer({ minimum: 0 }) });
+export type Mailed = Static<typeof mailedSchema>;

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { isTried, launchChecks } from './checks.ts';
+import { judgeOwn } from './judge-own.server.ts';
+import { judgeTrial, probes } from './probes.server.ts';
+import { type CheckRow, checkRows, deleteChecks, type Judgement, saveJudgement } from './store.server.ts';
+
+const maxTryMs = 13_000;
+
+const late: Judgement = { state: 'unknown', detail: 'No answer came in time.' };
+
+interface Evaluation {
+  /** Whether it counts among the looks in a row. */
+  isCounted: boolean;
+  /** Which of those tried outside are tried now. */
+  tried: readonly string[];
+  /** Whether our own rows count as looked at, too; by default all. */
+  isIncluded?(key: string): boolean;
+}
+
+/** Judges our own rows, and tries at the outside what `tried` names, all at once. @returns the rows of the list, by key */
+export async function evaluateChecks(
+  ctx: Ctx,
+  { isCounted, tried, isIncluded = () => true }: Evaluation,
+): Promise<Map<string, CheckRow>> {
+  const { db } = ctx;
+  const stored = await checkRows(db);
+  const rows = new Map(stored.map((row) => [row.key, row]));
+  const [own, ...results] = await Promise.all([
+    judgeOwn(ctx, stored),
+    ...tried.map(async (key) => [key, await tryWithin(ctx, key)] as const),
+  ]);
+  const found = new Map<string, Judgement>([...own, ...results]);
+  const trial = rows.get('card_events');
+  // Its event comes at any moment after the look.
+  if (!found.has('card_events') && trial?.state === 'unknown' && trial.detail.startsWith('Waiting'))
+    found.set('card_events', await judgeTrial(ctx));
+  const gone = stored.filter(({ key }) => key.startsWith('home:') && !found.has(key)).map(({ key }) => key);
+  if (gone.length > 0) await deleteChecks(db, gone);
+  for (const key of gone) rows.delete(key);
+  const at = ctx.now();
+  for (const [key, judgement] of found) {
+    const row = rows.get(key);
+    const counts = isCounted && isIncluded(key);
+    const isSame = row?.state === judgement.state && row.detail === judgement.detail;
+    if (isSame && !counts) continue;
+    rows.set(key, await saveJudgement(db, key, judgement, { at, isCounted: counts }));
+  }
+  return rows;
+}
+
+export const triedKeys: readonly string[] = launchChecks.map(({ key }) => key).filter(isTried);
+
+async function tryWithin(ctx: Ctx, key: string): Promise<Judgement> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<Judgement>((resolve) => {
+    timer = setTimeout(() => resolve(late), maxTryMs);
+  });
+  try {
+    return await Promise.race([probes[key]?.(ctx) ?? late, timeout]);
+  } catch (err) {
+    ctx.log.warn({ err, key }, 'a check of the list failed');
+    return late;
+  } finally {
+    clearTimeout(timer);
+  }
+}

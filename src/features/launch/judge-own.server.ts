@@ -1,0 +1,155 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { dayMs } from '../../shared/durations.ts';
+import { exampleBusiness } from '../../shared/example-business.ts';
+import { addDays, fromDayNumber, toDayNumber } from '../../shared/nights.ts';
+import { pluralize } from '../../shared/text/text.ts';
+import { findSoldProperty, loadRules } from '../bookings/calendar/load-rules.server.ts';
+import { nightReader } from '../bookings/calendar/night-reader.ts';
+import { homeKey } from './checks.ts';
+import {
+  businessRow,
+  type CheckRow,
+  confirmedContents,
+  type Judgement,
+  mailCameIn,
+  mailsByAddress,
+  type OwnHome,
+  ownHomes,
+  signedInEmails,
+} from './store.server.ts';
+
+const ok = (detail = ''): Judgement => ({ state: 'ok', detail });
+const todo = (detail: string): Judgement => ({ state: 'todo', detail });
+const failed = (detail: string): Judgement => ({ state: 'failed', detail });
+
+/** Judges what the site's own rows say, by key. */
+export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<Map<string, Judgement>> {
+  const { db, settings } = ctx;
+  const [business, contents, signedIn, homes, mails, hasMail] = await Promise.all([
+    businessRow(db),
+    confirmedContents(db),
+    signedInEmails(db, settings.adminEmails),
+    ownHomes(db),
+    mailsByAddress(db),
+    settings.replies ? mailCameIn(db) : false,
+  ]);
+  const found = new Map<string, Judgement>();
+  found.set('business', judgeBusiness(business));
+  found.set(
+    'legal',
+    judgeConfirmed(stored, 'legal', contents.legal, 'Read them, and confirm that they are yours.'),
+  );
+  found.set('hosts', judgeHosts(settings.adminEmails, signedIn));
+  found.set(
+    'homes',
+    homes.length > 0 ? ok(pluralize(homes.length, 'home')) : todo('Add a home, or save an example as yours.'),
+  );
+  for (const home of homes) found.set(homeKey(home.slug), await judgeHome(ctx, home));
+  found.set(
+    'taxes',
+    judgeConfirmed(stored, 'taxes', contents.taxes, 'Look at them, and confirm that they are right.'),
+  );
+  found.set('calendars', judgeCalendars(homes, stored));
+  found.set('mail_out', judgeMails(ctx, mails));
+  found.set('mail_in', judgeReplies(ctx, hasMail));
+  found.set('backup', todo('Set BACKUP_URL: no backup is made by itself.'));
+  return found;
+}
+
+const businessFields = {
+  phone: 'the phone',
+  email: 'the e-mail address',
+  social_facebook_url: 'the Facebook link',
+  social_instagram_url: 'the Instagram link',
+  social_tiktok_url: 'the TikTok link',
+  credit_label: 'the credit',
+  credit_url: 'the link of the credit',
+} as const;
+
+function judgeBusiness(row: Awaited<ReturnType<typeof businessRow>>): Judgement {
+  const names = Object.keys(businessFields) as (keyof typeof businessFields)[];
+  const left = names.filter((name) => row[name] === exampleBusiness[name]);
+  if (left.length === 0) return ok();
+  return todo(`Still invented: ${left.map((name) => businessFields[name]).join(', ')}.`);
+}
+
+function judgeHosts(emails: readonly string[], signedIn: readonly string[]): Judgement {
+  const missing = emails.filter((email) => !signedIn.includes(email));
+  if (emails.length === 0) return todo('ADMIN_EMAILS names nobody.');
+  return missing.length === 0 ? ok() : todo(`Not yet: ${missing.join(', ')}.`);
+}
+
+function judgeConfirmed(
+  stored: readonly CheckRow[],
+  key: string,
+  content: string,
+  detail: string,
+): Judgement {
+  const row = stored.find((one) => one.key === key);
+  if (!row?.confirmed_at) return todo(detail);
+  return row.confirmed_content === content ? ok() : todo(`Changed since it was confirmed. ${detail}`);
+}
+
+async function judgeHome(ctx: Ctx, home: OwnHome): Promise<Judgement> {
+  const missing = [
+    home.pictures >= 5 ? '' : `five uploaded pictures with words (${home.pictures} so far)`,
+    home.description >= 200 ? '' : 'a description of 200 characters',
+    home.has_address ? '' : 'the street address',
+    home.has_position ? '' : 'latitude and longitude',
+    home.has_access ? '' : 'access notes',
+    home.has_policy ? '' : 'a cancellation policy',
+    await missingPrices(ctx, home.slug),
+  ].filter(Boolean);
+  return missing.length === 0 ? ok() : todo(`Missing: ${missing.join(', ')}.`);
+}
+
+const priceDays = 365;
+
+/** A sentence about the first night on sale that has no price; empty where every one has. */
+async function missingPrices(ctx: Ctx, slug: string): Promise<string> {
+  const today = todayAtProperty(ctx.now());
+  const until = addDays(today, priceDays);
+  const { calendar } = await loadRules(ctx, await findSoldProperty(ctx, slug), { from: today, until });
+  const { property } = calendar;
+  const last = Math.min(toDayNumber(until), toDayNumber(today) + property.horizon_days);
+  const reader = nightReader(calendar, today, until);
+  for (let day = toDayNumber(today); day < last; day += 1) {
+    if (reader.rules(day).price <= 0) return `a price for the night of ${fromDayNumber(day)}`;
+  }
+  return '';
+}
+
+function judgeCalendars(homes: readonly OwnHome[], stored: readonly CheckRow[]): Judgement {
+  const row = stored.find(({ key }) => key === 'calendars');
+  const stale = homes.filter(({ stale_feeds }) => stale_feeds > 0).map(({ title }) => title);
+  if (stale.length > 0) return failed(`Not read within an hour: ${stale.join(', ')}.`);
+  const without = homes.filter(({ feeds }) => feeds === 0).map(({ title }) => title);
+  if (homes.length > 0 && without.length === 0) return ok();
+  if (row?.confirmed_at) return ok('On no other channel.');
+  if (homes.length === 0) return todo('There is no home of your own yet.');
+  return todo(`Add the calendars of ${without.join(', ')}, or confirm that they are on no other channel.`);
+}
+
+const mailDays = 30;
+
+function judgeMails(ctx: Ctx, mails: Awaited<ReturnType<typeof mailsByAddress>>): Judgement {
+  const since = new Date(ctx.now().getTime() - mailDays * dayMs);
+  const emails = ctx.settings.adminEmails;
+  const missing = emails.filter((email) => {
+    const mail = mails.find((one) => one.email === email);
+    return !mail?.opened_at || mail.opened_at < since;
+  });
+  if (emails.length > 0 && missing.length === 0) return ok();
+  const isSent = missing.some((email) => mails.some((one) => one.email === email));
+  return todo(
+    isSent
+      ? `Waiting for the press in the mail to ${missing.join(', ')}.`
+      : `Send a test mail, and press its button: ${missing.join(', ')}.`,
+  );
+}
+
+function judgeReplies({ settings }: Ctx, hasMail: boolean): Judgement {
+  if (!settings.replies) return ok(`Answers go to ${settings.hostsEmail}.`);
+  return hasMail ? ok() : todo(`Write a mail to ${settings.replies.address}, and wait a minute.`);
+}

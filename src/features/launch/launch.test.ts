@@ -1,0 +1,298 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startSandbox } from '../../../sandbox/main.ts';
+import { testApp } from '../../../test/app.ts';
+import { signedInBrowser } from '../../../test/sign-in.ts';
+import { siteProof } from '../../platform/http/site-proof.server.ts';
+import { createStripe } from '../../platform/stripe.server.ts';
+import { handledTypes } from '../payments/webhook-event.ts';
+import type { Launch } from './contract.server.ts';
+import { runLaunchChecks } from './run-checks.server.ts';
+import { testMailPages } from './test-mail.server.ts';
+
+let now = new Date();
+const secret = 'a-secret-for-tests-only-0123456789abcdef';
+let proof = (nonce: string) => siteProof(secret, nonce);
+/** The site as its own address leads to it: it takes the provider's events, too. */
+const front = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (url.pathname !== '/api/webhooks/stripe')
+    return response.setHeader('X-Site-Proof', proof(url.searchParams.get('nonce') ?? '')).end('{}');
+  const signature = String(request.headers['stripe-signature']);
+  const { status } = await app.request('POST', url.pathname, {
+    body: Buffer.concat(chunks),
+    headers: { 'Stripe-Signature': signature },
+  });
+  response.writeHead(status).end();
+});
+await new Promise<void>((done) => front.listen(0, 'localhost', done));
+const appUrl = `http://localhost:${(front.address() as AddressInfo).port}`;
+const sandbox = await startSandbox({
+  port: 0,
+  smtpPort: 0,
+  appUrl,
+  stripeSecretKey: 'sk_test_stand_in',
+  stripeWebhookSecret: 'whsec_stand_in',
+  googleClientId: 'client',
+  googleClientSecret: 'secret',
+});
+const app = await testApp({
+  env: {
+    APP_URL: appUrl,
+    STRIPE_API_URL: sandbox.url,
+    DNS_SERVER: sandbox.dnsServer,
+    MAIL_FROM: 'stay@beach.example',
+    SESSION_SECRET: secret,
+  },
+  stripe: createStripe('sk_test_stand_in', sandbox.url),
+  now: () => now,
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+  front.closeAllConnections();
+  front.close();
+});
+const { pool } = app.platform;
+const host = await signedInBrowser(app, 'host@example.com');
+const put = (path: string, json: unknown) =>
+  fetch(sandbox.url + path, { method: 'PUT', body: JSON.stringify(json) });
+
+beforeEach(async () => {
+  now = new Date();
+  proof = (nonce) => siteProof(secret, nonce);
+  await pool.query('truncate launch_checks, launch_mails, launch_payments, rate_limits');
+  await pool.query('update site_settings set opened_at = null, phone = $1', ['(850) 555-0142']);
+  app.platform.content.clear();
+});
+
+const call = async (path: string, json?: object) => {
+  const response = await host.request(json || path ? 'POST' : 'GET', `/api/admin/launch${path}`, {
+    json: path === '/mail' ? undefined : json,
+  });
+  return { status: response.status, body: await response.json() };
+};
+const read = async (): Promise<Launch> => (await call('')).body;
+const stateOf = (launched: Launch, key: string) => launched.checks.find((check) => check.key === key)?.state;
+
+test('the list of a new site names every line, what blocks, and where each is mended', async () => {
+  const launched = await read();
+  expect(launched.state).toBe('closed');
+  expect(launched.checks.map(({ key }) => key)).toEqual([
+    'business',
+    'legal',
+    'hosts',
+    'address',
+    'homes',
+    'taxes',
+    'calendars',
+    'card_key',
+    'card_events',
+    'mail_out',
+    'mail_names',
+    'mail_in',
+    'backup',
+    'storage',
+    'clock',
+  ]);
+  expect(launched.blocking).toEqual([
+    'business',
+    'legal',
+    'address',
+    'homes',
+    'taxes',
+    'card_key',
+    'card_events',
+    'mail_out',
+  ]);
+  expect([stateOf(launched, 'hosts'), stateOf(launched, 'mail_in')]).toEqual(['ok', 'ok']);
+  expect(stateOf(launched, 'address')).toBe('unknown');
+});
+
+test.each([
+  ['/check', { keys: ['nothing'] }],
+  ['/check', { other: 1 }],
+  ['/open', { accept: ['nothing'] }],
+  ['/confirm', {}],
+  ['/close', { note: 'x'.repeat(301) }],
+])('%s with %j is invalid', async (path, json) => {
+  expect((await call(path, json)).status).toBe(400);
+});
+
+test('a line that is not confirmed with a press is rejected by name', async () => {
+  const { status, body } = await call('/confirm', { key: 'homes' });
+  expect([status, body.reason]).toEqual([400, 'not_confirmable']);
+});
+
+test('what a host confirmed holds until it changes', async () => {
+  const { body } = await call('/confirm', { key: 'taxes' });
+  expect(body.checks.find(({ key }: { key: string }) => key === 'taxes')).toMatchObject({
+    state: 'ok',
+    confirmedBy: 'host@example.com',
+  });
+  await pool.query('update taxes set percent = percent + 1 where id = (select id from taxes limit 1)');
+  expect(stateOf(await read(), 'taxes')).toBe('todo');
+  await call('/confirm', { key: 'legal' });
+  expect(stateOf(await read(), 'legal')).toBe('ok');
+  await pool.query(`update pages set title = 'Other terms' where slug = 'terms'`);
+  expect(stateOf(await read(), 'legal')).toBe('todo');
+});
+
+test('the business is the hosts’ own once nothing invented is left', async () => {
+  await pool.query(
+    `update site_settings set phone = '(850) 234-5678', email = 'hello@gulf.com', social_facebook_url = '',
+     social_instagram_url = '', social_tiktok_url = '', credit_label = '', credit_url = ''`,
+  );
+  expect(stateOf(await read(), 'business')).toBe('ok');
+});
+
+test('a home of the hosts’ own has its line, with what is missing', async () => {
+  await pool.query(
+    `update properties set is_example = false, access_notes = '' where id = (select id from properties limit 1)`,
+  );
+  const launched = await read();
+  const line = launched.checks.find(({ key }) => key.startsWith('home:'));
+  expect(line).toMatchObject({ state: 'todo', blocks: true, detail: 'Missing: access notes.' });
+  expect(stateOf(launched, 'homes')).toBe('ok');
+  await pool.query('update properties set is_example = true');
+  expect((await read()).checks.some(({ key }) => key.startsWith('home:'))).toBe(false);
+});
+
+test('the address is the site’s own where its answer proves it', async () => {
+  expect(stateOf((await call('/check', { keys: ['address'] })).body, 'address')).toBe('ok');
+  proof = () => 'another site';
+  expect(stateOf((await call('/check', { keys: ['address'] })).body, 'address')).toBe('failed');
+});
+
+test('cards can be charged in live mode, with charges and payouts enabled', async () => {
+  const look = async () => stateOf((await call('/check', { keys: ['card_key'] })).body, 'card_key');
+  expect(await look()).toBe('failed');
+  await put('/stripe/test/account', { livemode: true });
+  expect(await look()).toBe('ok');
+  await put('/stripe/test/account', { payouts_enabled: false });
+  expect(await look()).toBe('failed');
+  await put('/stripe/test/account', { livemode: false, payouts_enabled: true });
+});
+
+test('payments are reported once the event of a trial came back to a complete endpoint', async () => {
+  const look = async () => stateOf((await call('/check', { keys: ['card_events'] })).body, 'card_events');
+  const endpoint = { url: `${appUrl}/api/webhooks/stripe`, enabled_events: handledTypes, status: 'enabled' };
+  expect(await look()).toBe('failed');
+  await put('/stripe/test/webhook_endpoints', [{ ...endpoint, enabled_events: handledTypes.slice(1) }]);
+  expect(await look()).toBe('failed');
+  await put('/stripe/test/webhook_endpoints', [endpoint]);
+  expect(await look()).toBe('ok');
+});
+
+test('the domain of the sender needs SPF and DMARC', async () => {
+  const look = async () => stateOf((await call('/check', { keys: ['mail_names'] })).body, 'mail_names');
+  expect(await look()).toBe('failed');
+  await put('/dns/beach.example', { txt: ['v=spf1 -all'] });
+  await put('/dns/_dmarc.beach.example', { txt: ['v=DMARC1; p=reject'] });
+  expect(await look()).toBe('ok');
+});
+
+test('the storage and the clock are tried', async () => {
+  const { body } = await call('/check', { keys: ['storage', 'clock'] });
+  expect([stateOf(body, 'storage'), stateOf(body, 'clock')]).toEqual(['ok', 'ok']);
+});
+
+test('a test mail’s link says that mail arrives by a press alone, once, within a day', async () => {
+  const pages = testMailPages(app.platform);
+  const sent = await call('/mail', {});
+  expect([sent.status, sent.body]).toEqual([202, { sent: 1 }]);
+  const mail = (await app.queuedMail()).findLast(({ subject }) => subject === 'Test mail of your site');
+  const [path = ''] = /\/launch\/mail\/[\w-]{43}/.exec(JSON.stringify(mail?.content)) ?? [];
+  for (const method of ['HEAD', 'GET', 'GET'])
+    expect((await pages.request(path, { method })).status).toBe(200);
+  expect(stateOf(await read(), 'mail_out')).toBe('todo');
+  expect((await pages.request(path, { method: 'POST' })).status).toBe(200);
+  expect(stateOf(await read(), 'mail_out')).toBe('ok');
+  for (const method of ['HEAD', 'GET', 'POST'])
+    expect((await pages.request(path, { method })).status).toBe(410);
+  expect((await pages.request('/launch/mail/none')).status).toBe(410);
+});
+
+test('a sixth test mail within an hour is too many', async () => {
+  for (let time = 0; time < 5; time += 1) expect((await call('/mail', {})).status).toBe(202);
+  expect((await call('/mail', {})).status).toBe(429);
+});
+
+/** As if every line were in order, but for these. */
+async function allInOrder(except: string[] = []): Promise<string[]> {
+  const { checks } = (await call('/check', {})).body as Launch;
+  const wrong = checks
+    .filter(({ key, state }) => state !== 'ok' && !except.includes(key))
+    .map(({ key }) => key);
+  return wrong;
+}
+
+test('the site opens once nothing that blocks is left, and the rest is accepted', async () => {
+  const { status, body } = await call('/open', { accept: ['business'] });
+  expect([status, body.reason]).toEqual([409, 'not_ready']);
+  expect(body.missing).toContain('business');
+  await pool.query(
+    `update site_settings set phone = '(850) 234-5678', email = 'hello@gulf.com', social_facebook_url = '',
+     social_instagram_url = '', social_tiktok_url = '', credit_label = '', credit_url = ''`,
+  );
+  await pool.query(
+    `update properties set is_example = false, description = repeat('Sand and sea. ', 20), street_address = '1 Beach Road',
+       latitude = 30.1, longitude = -85.7, access_notes = 'A key box.', nightly_cents = 20000
+     where id = (select id from properties where cancellation_policy_id is not null order by position limit 1)`,
+  );
+  await pool.query('delete from rates');
+  await pool.query(`update media set alt = 'The beach' where alt = ''`);
+  await call('/confirm', { key: 'legal' });
+  await call('/confirm', { key: 'taxes' });
+  await call('/confirm', { key: 'calendars' });
+  await put('/stripe/test/account', { livemode: true });
+  await put('/stripe/test/webhook_endpoints', [
+    { url: `${appUrl}/api/webhooks/stripe`, enabled_events: ['*'], status: 'enabled' },
+  ]);
+  await pool.query(
+    `insert into launch_mails values ('\\x01', 'host@example.com', now(), now() + interval '1 day', now())`,
+  );
+  const left = await allInOrder();
+  expect(left.filter((key) => key !== 'backup')).toEqual([]);
+  const refused = await call('/open', {});
+  expect([refused.status, refused.body.missing]).toEqual([409, ['backup']]);
+  const opened = await call('/open', { accept: ['backup'] });
+  expect([opened.status, opened.body.state]).toEqual([200, 'open']);
+  expect((await call('/open', { accept: ['backup'] })).body.reason).toBe('already_open');
+  const history = await pool.query(
+    `select actor_email from audit_log where table_name = 'site_settings' order by id desc limit 1`,
+  );
+  expect(history.rows).toEqual([{ actor_email: 'host@example.com' }]);
+  const closed = await call('/close', { note: 'Back in May' });
+  expect([closed.status, closed.body.state, closed.body.openedAt]).toEqual([200, 'closed', null]);
+  expect((await pool.query('select closed_note from site_settings')).rows).toEqual([
+    { closed_note: 'Back in May' },
+  ]);
+  expect((await call('/close', {})).body.reason).toBe('already_closed');
+});
+
+test('of an open site a check that was in order and is wrong twice in a row is mailed once, at six', async () => {
+  now = new Date('2027-05-01T11:05:00Z');
+  const alarms = async () =>
+    (await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not in order: The site is reached'))
+      .length;
+  await runLaunchChecks(app.ctx);
+  await pool.query('update site_settings set opened_at = now()');
+  app.platform.content.clear();
+  proof = () => 'another site';
+  await runLaunchChecks(app.ctx);
+  expect(await alarms()).toBe(0);
+  now = new Date('2027-05-01T15:00:00Z');
+  await runLaunchChecks(app.ctx);
+  expect(await alarms()).toBe(0);
+  now = new Date('2027-05-02T11:05:00Z');
+  await runLaunchChecks(app.ctx);
+  const hosts = await alarms();
+  expect(hosts).toBeGreaterThan(0);
+  now = new Date('2027-05-03T11:05:00Z');
+  await runLaunchChecks(app.ctx);
+  expect(await alarms()).toBe(hosts);
+});

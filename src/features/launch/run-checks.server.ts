@@ -1,0 +1,51 @@
+import type { Ctx } from '../../platform/context.server.ts';
+import { toEmailContact } from '../../platform/mail/email-content.server.ts';
+import { hostAddresses } from '../../platform/mail/host-addresses.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { minuteMs } from '../../shared/durations.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
+import { businessContact } from '../listings/store.server.ts';
+import { readOpening } from '../opening/opening.server.ts';
+import { alarmAfter, findCheck } from './checks.ts';
+import { evaluateChecks, triedKeys } from './evaluate-checks.server.ts';
+import type { CheckRow } from './store.server.ts';
+
+const dailyAt = '06:00';
+const everyMs = 15 * minuteMs;
+
+/**
+ * Looks at everything, of an open site at six in the morning. There a check that was ok and is wrong twice in a row is mailed to
+ * every host, once.
+ */
+export async function runLaunchChecks(ctx: Ctx): Promise<void> {
+  const { isOpen } = await readOpening(ctx);
+  const now = ctx.now();
+  const sinceSix = now.getTime() - momentAtProperty(todayAtProperty(now), dailyAt).getTime();
+  if (isOpen && !(sinceSix >= 0 && sinceSix < everyMs)) return;
+  const rows = await evaluateChecks(ctx, { isCounted: true, tried: triedKeys });
+  if (!isOpen) return;
+  for (const row of rows.values()) if (row.failures === alarmAfter) await mailAlarm(ctx, row);
+}
+
+async function mailAlarm(ctx: Ctx, { key, detail, since }: CheckRow): Promise<void> {
+  const { settings } = ctx;
+  const title = findCheck(key)?.title ?? key;
+  await ctx.db.transaction().execute(async (tx) => {
+    const business = await businessContact(tx);
+    for (const address of hostAddresses(settings))
+      await ctx.mail.queue(tx, `launch-${key}-${since.getTime()}-${address}`, {
+        to: { name: business.business_name, address },
+        subject: `Not in order: ${title}`,
+        content: {
+          title: 'Something is not in order',
+          contact: toEmailContact(business),
+          siteUrl: settings.appUrl,
+          blocks: [
+            `“${title}” was in order, and is not any more. The site stays open.`,
+            { kind: 'quote', text: detail },
+            { kind: 'button', label: 'Look at the list', url: `${settings.appUrl}/admin/launch` },
+          ],
+        },
+      });
+  });
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.server.ts';
+import type { CheckState } from '../../db/schema/launch.ts';
+
+export type CheckRow = Awaited<ReturnType<typeof checkRows>>[number];
+
+export const checkRows = (db: Db) => db.selectFrom('launch_checks').selectAll().execute();
+
+export interface Judgement {
+  state: CheckState;
+  detail: string;
+}
+
+/** Saves what a look found. @param isCounted whether it counts among the looks in a row that find something wrong */
+export async function saveJudgement(
+  db: Db,
+  key: string,
+  { state, detail }: Judgement,
+  { at, isCounted }: { at: Date; isCounted: boolean },
+): Promise<CheckRow> {
+  const { rows } = await sql<CheckRow>`
+    insert into launch_checks as stored (key, state, detail, checked_at, since, was_ok)
+    values (${key}, ${state}, ${[...detail].slice(0, 500).join('')}, ${at}, ${at}, ${state === 'ok'})
+    on conflict (key) do update set
+      state = excluded.state, detail = excluded.detail, checked_at = excluded.checked_at,
+      since = case when stored.state = excluded.state then stored.since else excluded.since end,
+      was_ok = stored.was_ok or excluded.was_ok,
+      failures = case when excluded.state <> 'failed' then 0
+        when stored.was_ok and ${isCounted} then stored.failures + 1 else stored.failures end
+    returning *`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`the line ${key} could not be saved`);
+  return row;
+}
+
+export const deleteChecks = (db: Db, keys: readonly string[]) =>
+  db.deleteFrom('launch_checks').where('key', 'in', keys).execute();
+
+export const confirmCheck = (
+  db: Db,
+  key: string,
+  { by, at, content }: { by: string; at: Date; content: string },
+) =>
+  db
+    .insertInto('launch_checks')
+    .values({
+      key,
+      state: 'ok',
+      checked_at: at,
+      since: at,
+      detail: '',
+      confirmed_by: by,
+      confirmed_at: at,
+      confirmed_content: content,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ confirmed_by: by, confirmed_at: at, confirmed_content: content }),
+    )
+    .execute();
+
+/** What hosts confirm, as hashes that change with it, and when hosts last wrote to it. */
+export async function confirmedContents(db: Db): Promise<Record<'legal' | 'taxes', string>> {
+  const { rows } = await sql<{ legal: string; taxes: string }>`select
+    md5(coalesce((select string_agg(row(slug, title, html_rich_text, updated_at)::text, '|' order by slug) from pages
+      where slug in ('terms', 'privacy', 'cancellation')), '')
+      || coalesce((select string_agg(row(id, name, steps, grace_hours, updated_at)::text, '|' order by id)
+        from cancellation_policies where id in (select cancellation_policy_id from properties where is_listed)), '')) as legal,
+    md5(coalesce((select string_agg((to_jsonb(taxes) - 'is_example')::text, '|' order by id) from taxes), '')) as taxes`.execute(
+    db,
+  );
+  return rows[0] ?? { legal: '', taxes: '' };
+}
+
+export const businessRow = (db: Db) => db.selectFrom('site_settings').selectAll().executeTakeFirstOrThrow();
+
+/** Which of these addresses have signed in. */
+export const signedInEmails = async (db: Db, emails: readonly string[]): Promise<string[]> =>
+  emails.length === 0
+    ? []
+    : (await db.selectFrom('users').select('email').where('email', 'in', emails).execute()).map(
+        ({ email }) => email,
+      );
+
+/** Listed homes of the hosts' own, with what a home needs before it is sold. */
+export async function ownHomes(db: Db) {
+  const { rows } = await sql<{
+    id: string;
+    slug: string;
+    title: string;
+    description: number;
+    pictures: number;
+    has_address: boolean;
+    has_position: boolean;
+    has_access: boolean;
+    has_policy: boolean;
+    feeds: number;
+    stale_feeds: number;
+  }>`select id, slug, title, char_length(description) as description,
+      (select count(*)::int from media where kind = 'image' and alt <> '' and exists (
+        select from unnest(images) as url where url like '/media/' || media.id || '/%')) as pictures,
+      street_address <> '' as has_address,
+      latitude is not null and longitude is not null as has_position,
+      access_notes <> '' as has_access,
+      cancellation_policy_id is not null as has_policy,
+      (select count(*)::int from calendar_feeds where property_id = properties.id and is_active) as feeds,
+      (select count(*)::int from calendar_feeds where property_id = properties.id and is_active
+        and (last_good_at is null or last_good_at < now() - interval '1 hour')) as stale_feeds
+    from properties where is_listed and not is_example order by position, id`.execute(db);
+  return rows;
+}
+
+export type OwnHome = Awaited<ReturnType<typeof ownHomes>>[number];
+
+export const insertMail = (
+  tx: Tx,
+  mail: { token_hash: Buffer; email: string; created_at: Date; expires_at: Date },
+) => tx.insertInto('launch_mails').values(mail).execute();
+
+/** A link that was not used and is not too old. */
+export const openMail = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('launch_mails')
+    .select('email')
+    .where('token_hash', '=', tokenHash)
+    .where('opened_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** @returns whether it was the first use in time */
+export async function markMailOpened(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('launch_mails')
+    .set({ opened_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('opened_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** The newest mail of each address, and its newest that arrived. */
+export const mailsByAddress = (db: Db) =>
+  db
+    .selectFrom('launch_mails')
+    .select(({ fn }) => ['email', fn.max('created_at').as('sent_at'), fn.max('opened_at').as('opened_at')])
+    .groupBy('email')
+    .execute();
+
+export const mailCameIn = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('messages')
+    .select('id')
+    .where('mail_id', 'is not', null)
+    .where('direction', '<>', 'out')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export const insertPayment = (db: Db, session_id: string, created_at: Date) =>
+  db.insertInto('launch_payments').values({ session_id, created_at }).execute();
+
+export const newestPayment = (db: Db) =>
+  db.selectFrom('launch_payments').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+
+/** Holds whose payment page is open. */
+export const holdsWithOpenPage = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('payment_attempts', 'payment_attempts.booking_id', 'bookings.id')
+    .select('bookings.id')
+    .distinct()
+    .where('bookings.status', '=', 'held')
+    .where('payment_attempts.status', 'in', ['pending', 'open'])
+    .execute();
+
+/** Open payment pages of the shop. */
+export const openShopPages = (db: Db, now: Date) =>
+  db
+    .selectFrom('checkouts')
+    .select(['id', 'stripe_session_id'])
+    .where('status', '=', 'open')
+    .where('expires_at', '>', now)
+    .where('stripe_session_id', 'is not', null)
+    .execute();

@@ -1,0 +1,79 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, type LucideIcon } from 'lucide-react';
+import { formatDateTime } from '../../../shared/dates.ts';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { confirmable, isTried } from '../checks.ts';
+import type { LaunchCheck } from '../contract.server.ts';
+
+const states: Record<LaunchCheck['state'], [label: string, color: string, icon: LucideIcon]> = {
+  ok: ['In order', 'text-leaf', CircleCheck],
+  todo: ['To do', 'text-gulf', CircleDashed],
+  failed: ['Not in order', 'text-danger', CircleAlert],
+  unknown: ['Not known', 'text-slate', CircleHelp],
+};
+
+export interface LineActions {
+  isBusy: boolean;
+  lookAgain(key: string): void;
+  confirm(key: string): void;
+  sendMail(): void;
+}
+
+/** One line of the list: its state in words, since when and why, and the one thing that mends it. */
+export function CheckLine({ check, actions }: { check: LaunchCheck; actions: LineActions }) {
+  const { title, state, blocks, detail, since, confirmedBy } = check;
+  const [label, color, Icon] = states[state];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-dune px-4 py-4 first:border-t-0 sm:px-5">
+      <div className="flex min-w-0 grow basis-72 gap-3">
+        <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${color}`} />
+        <div className="min-w-0">
+          <h3 className="font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere">
+            {title}
+          </h3>
+          <p className="text-sm text-slate">
+            <span className={`font-semibold ${color}`}>{label}</span> since {formatDateTime(since)}
+            {blocks && state !== 'ok' && ' · needed to open'}
+          </p>
+          {detail && <p className="mt-1 text-sm text-ink wrap-anywhere">{detail}</p>}
+          {confirmedBy && state === 'ok' && (
+            <p className="mt-1 text-sm text-slate wrap-anywhere">Confirmed by {confirmedBy}</p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:pl-8">
+        <Mend check={check} actions={actions} />
+      </div>
+    </li>
+  );
+}
+
+function Mend({ check: { key, state, title, to }, actions }: { check: LaunchCheck; actions: LineActions }) {
+  const { isBusy, lookAgain, confirm, sendMail } = actions;
+  const of = <span className="unseen">: {title}</span>;
+  if (key === 'mail_out')
+    return (
+      <SmallButton aria-disabled={isBusy} onClick={sendMail}>
+        Send a test mail
+      </SmallButton>
+    );
+  if (isTried(key))
+    return (
+      <SmallButton aria-disabled={isBusy} onClick={() => lookAgain(key)}>
+        Look again{of}
+      </SmallButton>
+    );
+  return (
+    <>
+      {to && (
+        <SmallButtonLink to={to} variant={state === 'ok' ? 'bare' : 'plain'}>
+          Go there{of}
+        </SmallButtonLink>
+      )}
+      {confirmable.includes(key) && state !== 'ok' && (
+        <SmallButton aria-disabled={isBusy} onClick={() => confirm(key)}>
+          Confirm{of}
+        </SmallButton>
+      )}
+    </>
+  );
+}

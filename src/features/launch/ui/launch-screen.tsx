@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { pluralize } from '../../../shared/text/text.ts';
+import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { launch } from '../calls.ts';
+import { type LaunchGroup, launchGroups } from '../checks.ts';
+import type { Launch, LaunchCheck } from '../contract.server.ts';
+import { launchQuery } from '../queries.ts';
+import { CheckLine, type LineActions } from './check-line.tsx';
+
+const groupTitles: Record<LaunchGroup, string> = {
+  you: 'You and your address',
+  homes: 'Homes',
+  money: 'Money',
+  mail: 'Mail',
+  safety: 'Safety',
+};
+
+/** What is to be done before the site opens; drawn from what was found last. */
+export function LaunchScreen() {
+  const { data, error, refetch } = useQuery(launchQuery);
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
+      {data ? (
+        <List launched={data} />
+      ) : error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4 shadow-card">
+          <p className="text-danger">{error.message}</p>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="grid h-60 place-items-center">
+          <Spinner label="Loading the list..." />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Runs the calls of the screen, one at a time; each gives the list as it is then. */
+function useLaunch() {
+  const client = useQueryClient();
+  const [done, setDone] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ call }: { call: () => Promise<Launch | null>; text: string }) => call(),
+    onMutate: () => setDone(''),
+    onSuccess: (launched, { text }) => {
+      setDone(text);
+      if (launched) client.setQueryData(launchQuery.queryKey, launched);
+    },
+  });
+  const run = (call: () => Promise<Launch | null>, text = '') => {
+    if (!isPending) mutate({ call, text });
+  };
+  return { run, done, isBusy: isPending, failure: error?.message ?? '' };
+}
+
+function List({ launched }: { launched: Launch }) {
+  const { run, done, isBusy, failure } = useLaunch();
+  const { checks, state } = launched;
+  const inOrder = checks.filter((check) => check.state === 'ok').length;
+  const actions: LineActions = {
+    isBusy,
+    lookAgain: (key) => run(() => launch.check({ json: { keys: [key] } }), 'Looked again.'),
+    confirm: (key) => run(() => launch.confirm({ json: { key } }), 'Confirmed.'),
+    sendMail: () =>
+      run(async () => {
+        await launch.sendMail({});
+        return null;
+      }, 'The mail is on its way to every host: press the button in it.'),
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-2xl text-deep sm:text-3xl">Opening</h1>
+          <p className="mt-1 text-slate">
+            The site is {state}. {inOrder} of {pluralize(checks.length, 'line')} are in order.
+          </p>
+        </div>
+        <SmallButton
+          aria-disabled={isBusy}
+          onClick={() => run(() => launch.check({ json: {} }), 'Looked again.')}
+        >
+          <RefreshCw aria-hidden="true" className={`size-4 ${isBusy ? 'motion-safe:animate-spin' : ''}`} />
+          Look again at all
+        </SmallButton>
+      </div>
+      <div aria-live="polite" className="mt-4 empty:hidden">
+        {done && <Alert>{done}</Alert>}
+      </div>
+      {failure && (
+        <div className="mt-4">
+          <ErrorAlert>{failure}</ErrorAlert>
+        </div>
+      )}
+      {launchGroups.map((group) => (
+        <section key={group} aria-labelledby={`group-${group}`} className="mt-6">
+          <h2 id={`group-${group}`} className="mb-2 text-xl text-deep">
+            {groupTitles[group]}
+          </h2>
+          <ul className="rounded-2xl bg-white shadow-card">
+            {checks
+              .filter((check) => check.group === group)
+              .map((check) => (
+                <CheckLine key={check.key} check={check} actions={actions} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <Gate launched={launched} isBusy={isBusy} run={run} />
+    </>
+  );
+}
+
+type Run = ReturnType<typeof useLaunch>['run'];
+
+/** The frame of every page says whether the site is open, so the document is loaded again. */
+const reload = () => window.location.reload();
+
+function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; run: Run }) {
+  const { state, checks, blocking } = launched;
+  const titlesOf = (some: LaunchCheck[]) => some.map(({ title }) => title).join(', ');
+  const left = checks.filter(({ blocks, state: found }) => !blocks && found !== 'ok');
+  const change = (call: () => Promise<Launch>) =>
+    run(async () => {
+      await call();
+      reload();
+      return null;
+    });
+  if (state === 'open')
+    return (
+      <section aria-labelledby="gate" className="mt-8 rounded-2xl bg-white p-5 shadow-card">
+        <h2 id="gate" className="text-xl text-deep">
+          The site is open
+        </h2>
+        <p className="mt-1 text-slate">
+          Closed, nobody but hosts sees it, and nothing new can be booked. Stays that are confirmed go on.
+        </p>
+        <Button
+          variant="quiet"
+          className="mt-4"
+          aria-disabled={isBusy}
+          onClick={() => change(() => launch.close({ json: {} }))}
+        >
+          Close the site
+        </Button>
+      </section>
+    );
+  return (
+    <section aria-labelledby="gate" className="mt-8 rounded-2xl bg-white p-5 shadow-card">
+      <h2 id="gate" className="text-xl text-deep">
+        {blocking.length === 0 ? 'Ready to open' : 'Not ready yet'}
+      </h2>
+      <p className="mt-1 text-slate wrap-anywhere">
+        {blocking.length > 0
+          ? `Still needed: ${titlesOf(checks.filter(({ key }) => blocking.includes(key)))}.`
+          : left.length > 0
+            ? `You open without: ${titlesOf(left)}.`
+            : 'Everything is in order.'}
+      </p>
+      <Button
+        className="mt-4"
+        disabled={blocking.length > 0}
+        aria-disabled={isBusy}
+        onClick={() => change(() => launch.open({ json: { accept: left.map(({ key }) => key) } }))}
+      >
+        Open the site
+      </Button>
+    </section>
+  );
+}
