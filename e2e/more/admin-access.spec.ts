@@ -96,8 +96,11 @@ hostTest('the dashboard has a frame of its own and begins with the first table',
   await open(page, '/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByText('Manage your database tables')).toBeVisible();
-  await expect(page.getByText('Welcome, host@example.com')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Site' })).toHaveAttribute('href', '/');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByText('Welcome, host@example.com')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   const tables = page.getByRole('navigation', { name: 'Database Tables' });
@@ -148,6 +151,7 @@ hostTest('signing out of the admin leads to the sign-in page', async ({ page }) 
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
   // Nothing may be on its way that would be refused without the cookie.
   await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
   await scriptsAreThere(page);
@@ -159,6 +163,7 @@ hostTest.describe('without an answer to the sign-out', () => {
   hostTest('a sign-out of the admin that fails is shown on the site and in the admin', async ({ page }) => {
     await page.route('**/api/logout', (route) => route.abort());
     await openTable(page, 'products');
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/');
     const alert = page.getByRole('alert').filter({ hasText: 'this browser may still be signed in' });

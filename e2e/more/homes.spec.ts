@@ -1,0 +1,55 @@
+import { makeRow, test, word } from '../admin-fixture.ts';
+import { open } from '../goto.ts';
+import { expect, expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
+
+test('a host edits a home in sections, moves its pictures by keyboard, and confirms a price that falls', async ({
+  page,
+}) => {
+  const slug = word();
+  const [{ images }] = await (await page.request.get('/api/properties')).json();
+  const [first, second] = images as string[];
+  await makeRow(page, 'properties', {
+    slug,
+    title: `Gull ${slug}`,
+    description: 'By the sea',
+    guests: 4,
+    beds: 2,
+    baths: 1,
+    nightly_cents: 20_000,
+    images: [first, second],
+    is_listed: false,
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/admin/homes');
+  await page.getByRole('link', { name: `Gull ${slug}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Gull ${slug}` })).toBeVisible();
+  await expect(page.getByText('Guests do not see this home yet')).toBeVisible();
+
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByRole('button', { name: /^Picture 2 of 2/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(pictures.getByRole('button', { name: /^Picture 1 of 2, the cover/ })).toBeFocused();
+  await pictures.getByRole('button', { name: 'Save' }).click();
+  await expect(pictures.getByText('Saved.')).toBeVisible();
+
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await prices.getByLabel('Price of a night').fill('1.75');
+  await expect(prices.getByText(/nights change\. \$200\.00 → \$1\.75\./)).toBeVisible();
+  await prices.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Save these prices?' });
+  await expect(question).toContainText('are more than half cheaper');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await prices.getByLabel('Price of a night').fill('175');
+  await prices.getByRole('button', { name: 'Save' }).click();
+  await expect(prices.getByText('Saved.')).toBeVisible();
+
+  const stored = await (
+    await page.request.get(`/api/tables/properties?filters=${JSON.stringify({ slug })}`)
+  ).json();
+  expect(stored.data).toMatchObject([{ nightly_cents: 17_500, images: [second, first] }]);
+  await expectAccessible(page);
+  for (const width of [320, 390, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScrolling(page);
+  }
+});
