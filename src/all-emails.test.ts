@@ -51,7 +51,7 @@ test.each(all)(
       (block) => typeof block === 'object' && block.kind === 'button',
     );
     expect(html.match(/class="button"/g)?.length ?? 0).toBe(buttons.length);
-    expect(buttons).toHaveLength(name === 'sign-in code' ? 0 : 1);
+    expect(buttons).toHaveLength(['sign-in code', 'address changed'].includes(name) ? 0 : 1);
     const addresses = `${html}${toPlainText(message.content)}`.match(/https?:[^\s"<]+/g) ?? [];
     for (const address of addresses) expect(new URL(address).origin).toBe('http://localhost:3000');
     expect(html).not.toMatch(/<link|<script|url\(|@import|srcset|<iframe|width="1"/);

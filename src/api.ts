@@ -36,6 +36,7 @@ import { tripMessagesApi } from './features/bookings/trips/messages-api.server.t
 import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
+import { bookingGuestApi } from './features/hosting/booking-actions/guest-api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/hosting/bookings/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/hosting/calendar/api.server.ts';
@@ -168,6 +169,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings', hostedBookingsApi);
   mount(api, '/admin/bookings', phoneBookingsApi);
   mount(api, '/admin/bookings/:code', hostedBookingApi);
+  mount(api, '/admin/bookings/:code/guest', bookingGuestApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
   mount(api, '/admin/bookings/:code/scheduled-messages', bookingMessagesApi);
   mount(api, '/admin/calendar', hostCalendarApi);

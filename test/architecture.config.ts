@@ -63,6 +63,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'messages',
     'arrival-details',
     'reports',
+    'corrections',
     'moving',
     'date-picker',
     'book',

@@ -6,6 +6,10 @@ import {
   balancePaidEmail,
   balanceUnpaidEmail,
 } from '../src/features/bookings/emails/balance-emails.server.ts';
+import {
+  addressChangedEmail,
+  guestCorrectedEmail,
+} from '../src/features/bookings/emails/corrected-emails.server.ts';
 import type { BookingEmailData } from '../src/features/bookings/emails/email-data.ts';
 import {
   arrivalEmail,
@@ -96,6 +100,8 @@ export function bookingEmails(
     'balance refused': balanceUnpaidEmail(data, { ...balance, payUrl, nextAttemptOn }),
     arrival: arrivalEmail(arriving),
     'link renewed': linkRenewedEmail(data),
+    'guest corrected': guestCorrectedEmail(arriving, { note, isConfirmed: true }),
+    'address changed': addressChangedEmail(data, 'bob@guests.example'),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note, method: 'card' }),
     'held by phone': bookingHoldEmail(unpaid, { ...open, dueNow: unpaid.total, byPhone: true }),

@@ -3,14 +3,12 @@ import { type EmailBlock, toPlainText } from '../../platform/mail/email-content.
 import type { MailJob } from '../../platform/mail/mailer.server.ts';
 import { findBookingById } from '../bookings/record/bookings-store.server.ts';
 import { reviewUrl } from '../reviews/review-link.server.ts';
-import { fillSecretTexts, readAccessTexts } from './message-text.server.ts';
+import { fillSecretTexts, hiddenSecrets, readAccessTexts } from './message-text.server.ts';
 
 /** A mail with the link of the review, and how to get in if its stay shows that at the moment of delivery, however long it waited. */
 export async function fillAccess(ctx: Ctx, job: MailJob): Promise<MailJob> {
   if (!job.accessOf || !job.content) return job;
-  const booking = await findBookingById(ctx.db, job.accessOf);
-  const access = await readAccessTexts(ctx.db, booking, ctx.now(), job.accessFor);
-  const values = { ...access, review: booking ? reviewUrl(ctx, booking) : '' };
+  const values = await readSecretTexts(ctx, job.accessOf, job);
   const fill = (text: string) => fillSecretTexts(text, values);
   const fillBlock = (block: EmailBlock) => (typeof block === 'string' ? fill(block) : block);
   const content = {
@@ -19,4 +17,12 @@ export async function fillAccess(ctx: Ctx, job: MailJob): Promise<MailJob> {
     ...(job.content.preview === undefined ? {} : { preview: fill(job.content.preview) }),
   };
   return { ...job, content, text: toPlainText(content) };
+}
+
+/** Hidden in a mail to an address that is not the guest's any more. */
+async function readSecretTexts(ctx: Ctx, bookingId: string, { to, accessFor }: MailJob) {
+  const booking = await findBookingById(ctx.db, bookingId);
+  if (booking?.email !== to.address) return hiddenSecrets;
+  const access = await readAccessTexts(ctx.db, booking, ctx.now(), accessFor);
+  return { ...access, review: reviewUrl(ctx, booking) };
 }

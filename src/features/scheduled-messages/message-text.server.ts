@@ -24,7 +24,7 @@ type AccessTexts = Pick<StayValues, 'access' | 'wifi'>;
 type SecretTexts = AccessTexts & Pick<StayValues, 'review'>;
 
 const hiddenAccess: AccessTexts = { access: accessSentence, wifi: accessSentence };
-const hiddenSecrets: SecretTexts = { ...hiddenAccess, review: reviewSentence };
+export const hiddenSecrets: SecretTexts = { ...hiddenAccess, review: reviewSentence };
 
 /** Placeholders that stay in a text until its mail is delivered. */
 const unfilledSecrets: SecretTexts = { access: '{access}', wifi: '{wifi}', review: '{review}' };

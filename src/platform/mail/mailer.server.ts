@@ -99,6 +99,13 @@ export async function deleteGuestFromMail(db: Db, email: string): Promise<void> 
   }
 }
 
+/** Deletes the mail to an address that waits or has failed. @param about a text in its words, such as the code of a booking */
+export const deleteQueuedMail = (db: Db, { to, about }: { to: string; about: string }) =>
+  sql`delete from graphile_worker._private_jobs
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
+      and locked_at is null and payload -> 'to' ->> 'address' = ${to}
+      and position(${about} in concat(payload ->> 'subject', payload ->> 'text')) > 0`.execute(db);
+
 /** Which of these mails were rejected or given up, in the last 30 days. */
 export async function listFailedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select substr(key, 6) as key from graphile_worker._private_jobs

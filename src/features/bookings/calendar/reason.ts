@@ -5,7 +5,7 @@ import { type DateSpan, weekdays } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import type { StayProblem } from './check-stay.ts';
 
-/** Why a stay is not sold, for programs: 409 for what others changed, 400 for what the guest can change. */
+/** Why a stay is not sold or changed, for programs: 409 for what others changed, 400 for what the guest can change. */
 export const reasons = [
   'dates_taken',
   'price_changed',
@@ -22,6 +22,7 @@ export const reasons = [
   'too_many_pets',
   'promo_unknown',
   'promo_not_valid',
+  'not_confirmed',
 ];
 export type Reason = (typeof reasons)[number];
 
@@ -31,6 +32,7 @@ const conflicts: ReadonlySet<Reason> = new Set([
   'not_open',
   'quote_expired',
   'calendars_unread',
+  'not_confirmed',
 ]);
 
 /** A problem with its reason, a sentence for the guest, and what else the body of the answer says. */

@@ -10,15 +10,18 @@ import { accessBlocks } from './guest-emails.server.ts';
 
 type Access = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes'>;
 
-/** What a mail may say of its stay at this moment: nothing once it is cancelled, over, or moved to another home or check-in. */
+/**
+ * What a mail may say of its stay at this moment: nothing once it is cancelled, over, or moved to another home or check-in, nor to
+ * an address that is not its guest's any more.
+ */
 async function currentAccess(
   db: Db,
   bookingId: string,
-  writtenFor: MailJob['accessFor'],
+  { accessFor, to }: Pick<MailJob, 'accessFor' | 'to'>,
   now: Date,
 ): Promise<Access | null> {
   const booking = await bookingById(db, bookingId);
-  if (!isAccessDueInMail(booking, writtenFor, now)) return null;
+  if (booking.email !== to.address || !isAccessDueInMail(booking, accessFor, now)) return null;
   const property = await propertyOfBooking(db, booking.property_id);
   return {
     checkout: booking.checkout,
@@ -34,9 +37,9 @@ const isAccessBlock = (block: EmailBlock): boolean => typeof block !== 'string' 
  * @returns null for one about nothing else whose stay shows neither any more
  */
 export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJob): Promise<MailJob | null> {
-  const { accessParts, accessFor, content, attachments } = job;
+  const { accessParts, content, attachments } = job;
   if (!accessParts || !content) return job;
-  const access = await currentAccess(ctx.db, accessParts, accessFor, ctx.now());
+  const access = await currentAccess(ctx.db, accessParts, job, ctx.now());
   if (!access && job.isAboutAccess) return null;
   const place = content.blocks.findIndex(isAccessBlock);
   const others = content.blocks.filter((block) => !isAccessBlock(block));

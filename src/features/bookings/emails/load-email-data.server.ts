@@ -9,7 +9,7 @@ import { toBillLines } from '../pricing/price.ts';
 import { refundSteps } from '../pricing/timeline.server.ts';
 import { accessText, isAccessDue } from '../record/access.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
-import { bookingKey } from '../record/booking-key.server.ts';
+import { bookingKey, emailProof, emailProofName } from '../record/booking-key.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { type BookedProperty, propertyOfBooking } from '../record/homes-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
@@ -28,6 +28,16 @@ export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_ver
 /** The hold's page, which opens the payment page. */
 export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
   `${settings.appUrl}/book/${code}?key=${bookingKey({ settings }, id, key_version)}`;
+
+/** The page that a new link leads to: a hold's is its payment's; a request's also shows that the address is the guest's. */
+export function accessUrl(
+  ctx: Pick<Ctx, 'settings'>,
+  booking: KeyedBooking & Pick<Booking, 'status'>,
+): string {
+  if (booking.status === 'held') return payUrl(ctx, booking);
+  const url = tripUrl(ctx, booking);
+  return booking.status === 'requested' ? `${url}&${emailProofName}=${emailProof(ctx, booking.id)}` : url;
+}
 
 export const bookUrl = ({ settings }: Pick<Ctx, 'settings'>, slug: string) =>
   `${settings.appUrl}/book?property=${slug}`;

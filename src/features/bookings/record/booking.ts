@@ -28,6 +28,10 @@ export const hasStoredCard = (
   card: Pick<BookingsTable, 'stripe_customer_id' | 'stripe_payment_method_id'>,
 ): boolean => card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
 
+/** Whether hosts can correct the guest; of a booking that has ended nothing goes to them any more. */
+export const isCorrectable = (booking: Pick<BookingsTable, 'status' | 'email'>): boolean =>
+  occupiesNights(booking.status) && isReachable(booking);
+
 /** Whether the guest has an e-mail address: neither a deleted account nor an offer that is not taken yet. */
 export const isReachable = ({ email }: Pick<BookingsTable, 'email'>): boolean =>
   email.includes('@') && !email.endsWith('.invalid');

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Ban, Check, KeyRound, type LucideIcon, Mail, Undo2, X } from 'lucide-react';
+import { ArrowRightLeft, Ban, Check, KeyRound, type LucideIcon, Mail, Undo2, UserPen, X } from 'lucide-react';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 
@@ -10,6 +10,7 @@ const buttons: { name: ActionName; label: string; icon: LucideIcon }[] = [
   { name: 'message', label: 'Message', icon: Mail },
   { name: 'move', label: 'Move', icon: ArrowRightLeft },
   { name: 'refund', label: 'Refund', icon: Undo2 },
+  { name: 'editGuest', label: 'Edit guest', icon: UserPen },
   { name: 'renew', label: 'New link', icon: KeyRound },
   { name: 'cancel', label: 'Cancel stay', icon: Ban },
 ];

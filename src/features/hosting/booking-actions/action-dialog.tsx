@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActionName } from './action-buttons.tsx';
+import { GuestDialog } from './guest-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { CancelDialog, RefundDialog } from './refund-dialogs.tsx';
@@ -15,6 +16,7 @@ const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {
   refund: RefundDialog,
   message: MessageDialog,
   renew: RenewDialog,
+  editGuest: GuestDialog,
 };
 
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: ActionName }) {

@@ -47,10 +47,16 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   access_code_set: () => 'Access code set',
   access_code_cleared: () => 'Access code cleared',
   arrival_details_sent: () => 'Guest told about the arrival',
+  guest_corrected: ({ fields }) => `Guest corrected: ${correctedFields(fields)}`,
   link_renewed: () => 'Link and addresses for answers renewed',
   message_sent: () => 'Message sent to the guest',
   message_received: () => 'Message from the guest',
 };
+
+const fieldNames: Record<string, string> = { name: 'name', email: 'e-mail address', phone: 'phone' };
+
+const correctedFields = (fields: unknown): string =>
+  (Array.isArray(fields) ? fields : []).map((field) => fieldNames[text(field)] ?? text(field)).join(', ');
 
 function movedTitle(to: unknown): string {
   const { checkin, checkout } = isRecord(to) ? to : {};

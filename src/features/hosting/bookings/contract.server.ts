@@ -87,7 +87,9 @@ export const hostedDetailSchema = Type.Object({
   source: hostedBookingSchema.properties.source,
   createdAt: momentSchema,
   hasCard: Type.Boolean({ description: 'Whether a card is stored that is charged without the guest' }),
-  can: Type.Array(Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew'])),
+  can: Type.Array(
+    Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew', 'editGuest']),
+  ),
   payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
   refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonText, reference })),
   failedRefunds: Type.Array(Type.Object({ ...payments.items.properties, reason: Type.String() }), {

@@ -6,7 +6,7 @@ import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.s
 import { mailQueued } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { loadSettled } from '../../bookings/payments/load-settled.server.ts';
 import { accessDays } from '../../bookings/record/access-days.ts';
-import { hasStoredCard, isReachable } from '../../bookings/record/booking.ts';
+import { hasStoredCard, isCorrectable, isReachable } from '../../bookings/record/booking.ts';
 import type { Booking } from '../../bookings/record/bookings-store.server.ts';
 import { bookingEvents } from '../../bookings/record/events-store.server.ts';
 import { toLedger } from '../../bookings/record/ledger.server.ts';
@@ -78,7 +78,9 @@ export function allowedActions(
   if (booking.status === 'requested') can.push('approve', 'decline');
   if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'cancel');
   if (refundable > 0) can.push('refund');
-  return isReachable(booking) ? [...can, 'message', 'renew'] : can;
+  if (isReachable(booking)) can.push('message', 'renew');
+  if (isCorrectable(booking)) can.push('editGuest');
+  return can;
 }
 
 type Event = Awaited<ReturnType<typeof bookingEvents>>[number];

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { hashToken } from '../../auth/tokens.server.ts';
 import { reasonError } from '../../bookings/calendar/reason.ts';
 import { recheckCalendars } from '../../bookings/calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../../bookings/checkout/booking-details.server.ts';
@@ -22,7 +21,7 @@ import {
   lockBooking,
   updateBooking,
 } from '../../bookings/record/bookings-store.server.ts';
-import { addBoundBrowser, deleteBoundBrowsers } from '../../bookings/record/browsers-store.server.ts';
+import { addBoundBrowser } from '../../bookings/record/browsers-store.server.ts';
 import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import {
   lockOffer,
@@ -30,8 +29,8 @@ import {
   offerById,
   setOfferBooking,
 } from '../../bookings/record/offers-store.server.ts';
+import { renewAccess } from '../../bookings/record/renew-access.server.ts';
 import { withdrawnError } from '../../bookings/record/withdrawn-offer.ts';
-import { renewReplyTokens } from '../../inbox/threads/store.server.ts';
 import { assertSiteOpen } from '../../opening/opening.server.ts';
 import type { AcceptRequest } from './contract.server.ts';
 import { insertOfferHold } from './hold-offer.server.ts';
@@ -112,34 +111,20 @@ async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: Details): Prom
     return hold;
   }
   if (!(await areNightsFree(tx, hold))) throw new NightsTaken();
-  if (!isSameGuest && hold.email !== '') await removeAccess(ctx, tx, hold);
+  const isOtherGuest = !isSameGuest && hold.email !== '';
+  if (isOtherGuest) await renewAccess(ctx, tx, hold);
   else if (hold.browser_hash) await addBoundBrowser(tx, hold.id, hold.browser_hash);
   const until = holdUntil(ctx);
   const isLonger = (hold.hold_expires_at ?? now) > until;
   const booking = await updateBooking(tx, hold.id, {
     ...details,
+    arrival_details: isOtherGuest ? '{}' : JSON.stringify(hold.arrival_details),
     hold_expires_at: isLonger ? hold.hold_expires_at : until,
     updated_at: now,
   });
   await recordEvent(tx, { booking_id: hold.id, event: 'accepted', actor: 'guest', created_at: now });
   await queueHoldMails(ctx, tx, booking, '');
   return booking;
-}
-
-/** Ends what the key, the browsers and the mails of a hold's former guest opened. */
-async function removeAccess(ctx: Ctx, tx: Tx, { id, key_version: before }: Booking): Promise<void> {
-  const key_version = before + 1;
-  const key_hash = hashToken(bookingKey(ctx, id, key_version));
-  const updated_at = ctx.now();
-  await updateBooking(tx, id, {
-    key_version,
-    key_hash,
-    browser_hash: null,
-    arrival_details: '{}',
-    updated_at,
-  });
-  await deleteBoundBrowsers(tx, id);
-  await renewReplyTokens(tx, id);
 }
 
 async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: Details): Promise<Booking> {

@@ -1,0 +1,57 @@
+import type { EmailBlock } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
+import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
+import { type BookingEmailData, hasAccess } from './email-data.ts';
+import { accessBlocks } from './guest-emails.server.ts';
+
+/** To the address that a booking has from now on. `tripUrl` is its new link, `note` in the hosts' words. */
+export const guestCorrectedEmail = (
+  data: BookingEmailData,
+  { note, isConfirmed }: { note: string; isConfirmed: boolean },
+): MailMessage => ({
+  ...guestEmail(data, {
+    subject: `Your booking: ${data.propertyTitle}, ${stayDates(data)}`,
+    title: 'Your booking comes to this address now',
+    blocks: [
+      'We have corrected the e-mail address of your booking. This link opens it; links in earlier mails no longer do.',
+      ...noteBlocks(note),
+      tripButton(data, 'Open my booking'),
+      stayBlock(data),
+      ...accessBlocks(data),
+      ...(isConfirmed && !hasAccess(data)
+        ? ['We will send the address and how to get in 3 days before you arrive.']
+        : []),
+      ...billBlocks(data),
+      ...cancellationBlocks(data),
+    ],
+  }),
+  attachments: isConfirmed
+    ? [
+        { filename: 'stay.ics', data },
+        { filename: 'receipt.pdf', data },
+      ]
+    : [],
+});
+
+const noteBlocks = (note: string): EmailBlock[] => (note ? [{ kind: 'quote', text: note }] : []);
+
+/** To the address of before, which may be that of a stranger: no name, no home, no code. */
+export const addressChangedEmail = (
+  { business, hostsEmail, siteUrl }: Pick<BookingEmailData, 'business' | 'hostsEmail' | 'siteUrl'>,
+  address: string,
+): MailMessage => ({
+  to: { name: '', address },
+  replyTo: { name: business.name, address: hostsEmail },
+  subject: 'The address of a booking was changed',
+  content: {
+    contact: business,
+    siteUrl,
+    title: 'The address of a booking was changed',
+    blocks: [
+      'Hello,',
+      `A booking at ${business.name} had this e-mail address, and has another one now. You get no more mails about it. Was it not you? Please call us at ${business.phone}.`,
+    ],
+    reason: `You get this one mail because a booking at ${business.name} had this address.`,
+  },
+});

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
+import { bookingGuest } from './guest-calls.ts';
+import { type ActionDialogProps, useDecision } from './use-decision.ts';
+
+const fields = [
+  { name: 'name', label: 'Name', type: 'text' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+] as const;
+
+type Guest = Record<(typeof fields)[number]['name'], string>;
+
+const maxNoteLength = 2000;
+
+/** Corrects who the guest is: first what changes, and what that ends. */
+export function GuestDialog(props: ActionDialogProps) {
+  const { code, name, email, phone } = props.booking;
+  const before: Guest = { name, email, phone };
+  const [guest, setGuest] = useState(before);
+  const [note, setNote] = useState('');
+  const decision = useDecision(props);
+  const problems = fieldErrors(decision.error);
+  const changed = fields.filter((field) => guest[field.name].trim() !== before[field.name]);
+  const isReaddressed = changed.some((field) => field.name === 'email');
+  const correction: Partial<Guest> = Object.fromEntries(
+    changed.map((field) => [field.name, guest[field.name].trim()]),
+  );
+  return (
+    <FormDialog
+      title="Edit guest"
+      submitLabel={isReaddressed ? 'Save and mail the new address' : 'Save'}
+      busyLabel="Saving…"
+      call={decision}
+      canSubmit={changed.length > 0}
+      onClose={props.onClose}
+      onSubmit={() =>
+        decision.mutate({
+          act: () =>
+            bookingGuest.correct({ code, json: isReaddressed ? { ...correction, note } : correction }),
+          done: isReaddressed ? `Saved. ${guest.email.trim()} gets a mail with the booking.` : 'Saved.',
+        })
+      }
+    >
+      {fields.map((field) => (
+        <Field key={field.name} label={field.label} problem={problems[field.name]}>
+          {(control) => (
+            <input
+              {...control}
+              type={field.type}
+              required
+              autoComplete="off"
+              value={guest[field.name]}
+              onChange={({ target }) => {
+                setGuest({ ...guest, [field.name]: target.value });
+                decision.reset();
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      {isReaddressed && (
+        <TextArea
+          label="Words to the guest, if any"
+          value={note}
+          maxLength={maxNoteLength}
+          rows={2}
+          problem={problems.note ?? ''}
+          change={setNote}
+        />
+      )}
+      {changed.length > 0 && (
+        <dl className="grid gap-2 rounded-xl bg-mist p-4 wrap-anywhere">
+          {changed.map((field) => (
+            <div key={field.name}>
+              <dt className="text-sm text-slate">{field.label}</dt>
+              <dd className="text-ink">
+                <s className="text-slate">{before[field.name]}</s> {guest[field.name].trim()}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isReaddressed && (
+        <p className="rounded-xl bg-peach p-4 text-ink">
+          Every link, browser and address for answers of before loses this booking at once. The new address
+          gets one mail that leads in, and all that is planned; the old one gets a line without name, home or
+          code.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
