@@ -57,6 +57,13 @@ const endings: readonly Ending[] = [
     sql: `update calendar_links set token = successor ->> 'token' from ended where calendar_links.id::text = subject`,
   },
   {
+    kind: 'companion_link',
+    table: 'booking_companions',
+    column: 'revoked_at',
+    sql: `update booking_companions set revoked_at = (successor ->> 'revoked_at')::timestamptz
+      from ended where booking_companions.id::text = subject`,
+  },
+  {
     kind: 'passkey',
     table: 'passkeys',
     column: 'credential_id',

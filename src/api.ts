@@ -30,12 +30,14 @@ import {
   quotesApi,
 } from './features/bookings/api.server.ts';
 import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
+import { companionApi, companionsApi } from './features/bookings/companions/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
+import { sharedTripApi } from './features/guide/shared-api.server.ts';
 import { bookingGuestApi } from './features/hosting/booking-actions/guest-api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/hosting/bookings/api.server.ts';
@@ -121,6 +123,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings', bookingsApi);
   mount(api, '/bookings/:code', tripApi);
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
+  mount(api, '/bookings/:code/companions', companionsApi);
+  mount(api, '/bookings/:code/companions/:id', companionApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/cleaning/:token', cleaningApi);
@@ -156,6 +160,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/sessions/:id', sessionApi);
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
+  mount(api, '/trips/shared/:token', sharedTripApi);
   mount(api, '/users/me', ownAccountApi);
   mount(api, '/users/me', currentUserApi);
   mount(api, '/verify-otp', codeSignInApi);

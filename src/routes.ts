@@ -7,6 +7,7 @@ export default [
     route('book', 'features/bookings/pages/book.tsx'),
     route('book/:code', 'features/bookings/pages/hold.tsx'),
     route('trips/:code', 'features/bookings/pages/trip.tsx'),
+    route('trips/shared/:token', 'features/guide/pages/shared-trip.tsx'),
     route('trips/:code/guide', 'features/guide/pages/guide.tsx'),
     route('offers/:token', 'features/hosting/pages/offer.tsx'),
     route('cleaning/:token', 'features/turnovers/pages/cleaning.tsx'),

@@ -62,6 +62,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'checkout',
     'messages',
     'arrival-details',
+    'companions',
     'reports',
     'corrections',
     'moving',

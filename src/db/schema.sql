@@ -110,6 +110,22 @@ CREATE TABLE booking_browsers (
   CONSTRAINT booking_browsers_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE
 );
 
+CREATE TABLE booking_companions (
+  id uuid NOT NULL,
+  booking_id uuid NOT NULL,
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  revoked_at timestamp with time zone,
+  CONSTRAINT booking_companions_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_companions_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  CONSTRAINT booking_companions_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  CONSTRAINT booking_companions_token_hash_key UNIQUE (token_hash)
+);
+COMMENT ON TABLE booking_companions IS 'Those who come along with the guest of a booking, each with a secret link of their own.';
+CREATE INDEX booking_companions_booking ON public.booking_companions USING btree (booking_id);
+CREATE TRIGGER log_ended_link AFTER UPDATE OF revoked_at ON public.booking_companions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION log_ended_companion_link();
+
 CREATE TABLE booking_events (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   booking_id uuid NOT NULL,
@@ -2361,6 +2377,17 @@ begin
 end $function$
 ;
 COMMENT ON FUNCTION log_ended_cleaning_link() IS 'Logs the end of a cleaner''s link when it is renewed, switched off or deleted.';
+
+CREATE OR REPLACE FUNCTION public.log_ended_companion_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform log_ended_access('companion_link', old.id, jsonb_build_object('revoked_at', new.revoked_at));
+  return null;
+end $function$
+;
+COMMENT ON FUNCTION log_ended_companion_link() IS 'Notes the link of a companion that ended, so that a restore of an older backup ends it again.';
 
 CREATE OR REPLACE FUNCTION public.log_ended_reply_address()
  RETURNS trigger

@@ -43,6 +43,7 @@ test('readTables returns the folder’s tables in the sidebar’s order', () => 
     'message_templates',
     'message_rules',
     'scheduled_messages',
+    'booking_companions',
     'purchases',
     'blog_posts',
     'amenities',

@@ -58,10 +58,11 @@ const headerOverrides: Record<string, Record<string, string | null>> = {
   '/cleaning': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   '/reviews': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   '/offers': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
+  '/trips/shared': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
 };
 
 function pageHeaders(path: string, common: Record<string, string>): Record<string, string> {
-  const [tokenPage] = /^\/(?:cleaning|offers|reviews)(?=\/)/.exec(path) ?? [];
+  const [tokenPage] = /^\/(?:cleaning|offers|reviews|trips\/shared)(?=\/)/.exec(path) ?? [];
   const own = headerOverrides[tokenPage ?? path.replace(/\/+$/, '')];
   const merged = Object.entries({ ...common, ...own });
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type bookingCompanions from '../../shared/schemas/booking-companions.ts';
 import type { Moment } from './column-types.ts';
 import type { OffersTable, QuotesTable } from './offers.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   PaymentsTable,
   RefundOrdersTable,
 } from './payments.ts';
+import type { TableColumns } from './table-columns.ts';
 
 export type BookingStatus =
   | 'held'
@@ -119,6 +121,15 @@ interface BookingBrowsersTable {
   opened_mail: Generated<boolean>;
 }
 
+/** Who opens a stay by a link of their own. */
+type BookingCompanionsTable = TableColumns<
+  typeof bookingCompanions,
+  {
+    /** SHA-256 of the token in the link. */
+    token_hash: Buffer;
+  }
+>;
+
 /** What happened to a booking, in order; its history on the hosts' screens. */
 interface BookingEventsTable {
   id: Generated<number>;
@@ -158,6 +169,7 @@ export interface BookingTables {
   disputes: DisputesTable;
   booking_money: BookingMoneyView;
   booking_browsers: BookingBrowsersTable;
+  booking_companions: BookingCompanionsTable;
   booking_events: BookingEventsTable;
   offers: OffersTable;
   stay_months: StayMonthsTable;

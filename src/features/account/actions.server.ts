@@ -8,6 +8,7 @@ import { listSessions } from '../auth/session/device-list.server.ts';
 import { deleteUser, listEndedAccounts, userById } from '../auth/store.server.ts';
 import { anonymizeBookings } from '../bookings/record/anonymize-store.server.ts';
 import { bookingsOfEmail } from '../bookings/record/bookings-store.server.ts';
+import { companionsOfEmail } from '../bookings/record/companions-store.server.ts';
 import { listOffersByEmail } from '../bookings/record/offers-store.server.ts';
 import { deleteThreadsInTrash, listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
@@ -23,6 +24,7 @@ export async function exportPersonalData(ctx: Ctx) {
   const inquiries = await listInquiries(ctx.db, email);
   const waitlist = await listEntries(ctx.db, email);
   const bookings = await bookingsOfEmail(ctx.db, email);
+  const companions = await companionsOfEmail(ctx.db, email);
   const offers = await listOffersByEmail(ctx.db, email);
   const messages = await listMessagesByEmail(ctx.db, email);
   const reviews = await listReviewsByEmail(ctx.db, email);
@@ -56,6 +58,12 @@ export async function exportPersonalData(ctx: Ctx) {
     })),
     inquiries: inquiries.map(toInquiryData),
     bookings: bookings.map(toBookingData),
+    companions: companions.map(({ code, name, created_at, revoked_at }) => ({
+      booking: code,
+      name,
+      sharedAt: created_at,
+      endedAt: revoked_at,
+    })),
     offers: offers.map(toOfferData),
     reviews: reviews.map((review) => ({
       booking: review.code,

@@ -2,8 +2,9 @@ import type { Reveal } from '../../db/schema/lodging.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
-import { accessText, isAccessDue } from '../bookings/record/access.server.ts';
+import { accessText } from '../bookings/record/access.server.ts';
 import type { Booking } from '../bookings/record/bookings-store.server.ts';
+import { type StayPart, type Visitor, visibleParts } from '../bookings/record/visible-parts.server.ts';
 import { getListed } from '../listings/actions.server.ts';
 import { imageUrls, renderImages } from '../media/rich-text-images.server.ts';
 import { imagesByUrl } from '../media/store.server.ts';
@@ -36,15 +37,22 @@ export async function readPublicSections(ctx: Ctx, slug: string): Promise<Public
   return sections.filter(({ reveal }) => reveal === 'public').map(({ title, html }) => ({ title, html }));
 }
 
-/** What the guest of a booking may read now; what opens the home only while access is shown. */
-export async function readGuide(ctx: Ctx, booking: Booking): Promise<Guide> {
-  const isDue = isAccessDue(booking, ctx.now());
-  const revealed: Reveal[] = ['public'];
-  if (booking.status === 'confirmed') revealed.push('booked');
-  if (isDue) revealed.push('arrival');
+const partOfSection: Record<Reveal, StayPart> = {
+  public: 'publicGuide',
+  booked: 'bookedGuide',
+  arrival: 'arrivalGuide',
+};
+
+/** What the guest of a booking, or somebody who comes along, may read now; what opens the home only while access is shown. */
+export async function readGuide(
+  ctx: Ctx,
+  booking: Booking,
+  visitor: Exclude<Visitor, 'cleaner'> = 'guest',
+): Promise<Guide> {
+  const visible = visibleParts({ visitor, stay: booking }, ctx.now());
   const all = await readSections(ctx, booking.property_id);
-  const sections = all.filter(({ reveal }) => revealed.includes(reveal));
-  if (!isDue) return { sections };
+  const sections = all.filter(({ reveal }) => visible.has(partOfSection[reveal]));
+  if (!visible.has('wifi')) return { sections };
   const home = await homeAccess(ctx.db, booking.property_id);
   const { wifi_name: name, wifi_password: password } = home;
   const { access_code: accessCode } = booking;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { clockSchema, dateSchema, orNull } from '../../shared/value-schemas.server.ts';
 
 const section = {
   title: Type.String(),
@@ -23,6 +24,23 @@ export const guideSchema = Type.Object({
     Type.String({ description: 'How to get in: the notes of the home and the code of this stay' }),
   ),
   accessCode: Type.Optional(Type.String({ description: 'The code of this stay alone' })),
+});
+
+export const sharedTripSchema = Type.Object({
+  name: Type.String({ description: 'Whose link it is' }),
+  home: Type.String(),
+  checkin: dateSchema,
+  checkout: dateSchema,
+  checkInFrom: clockSchema,
+  checkOutUntil: clockSchema,
+  guests: Type.Integer(),
+  coming: Type.Array(Type.String(), { description: 'Who else is coming: the guest who booked first' }),
+  houseRules: Type.Array(Type.String()),
+  guide: guideSchema,
+  address: Type.String({ description: 'Empty until it is shown' }),
+  accessOn: orNull(dateSchema, {
+    description: 'From this day on guide and address say how to get in; null: they do',
+  }),
 });
 
 export const publicGuideSchema = Type.Object({ sections: Type.Array(Type.Object(section)) });

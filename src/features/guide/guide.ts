@@ -1,11 +1,14 @@
 import type { Static } from 'typebox';
-import type { guideSchema, publicGuideSchema } from './contract.server.ts';
+import type { guideSchema, publicGuideSchema, sharedTripSchema } from './contract.server.ts';
 
 /** What a guest reads about the home of a stay now; `html` is sanitised. */
 export type Guide = Static<typeof guideSchema>;
 
 /** What everybody reads about a home. */
 export type PublicGuide = Static<typeof publicGuideSchema>;
+
+/** A stay as somebody who comes along sees it. */
+export type SharedTrip = Static<typeof sharedTripSchema>;
 
 export type PublicSection = PublicGuide['sections'][number];
 

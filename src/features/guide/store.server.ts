@@ -21,3 +21,11 @@ export const homeAccess = (db: Db, propertyId: string) =>
     .select(['wifi_name', 'wifi_password', 'access_notes'])
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow();
+
+/** What those who come along see of a home. */
+export const sharedHome = (db: Db, propertyId: string) =>
+  db
+    .selectFrom('properties')
+    .select(['title', 'check_in_from', 'check_out_until', 'street_address', 'house_rules'])
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow();

@@ -65,7 +65,7 @@ export async function readCleaning(
     turnoversOfCleaner(ctx.db, id, today),
     justDone(ctx.db, id, undoableSince(ctx)),
   ]);
-  const turnovers = await Promise.all(rows.map((row) => toCleanerTurnover(row, today)));
+  const turnovers = await Promise.all(rows.map((row) => toCleanerTurnover(row, ctx.now())));
   return { name, language, today, turnovers, justDone: done };
 }
 

@@ -24,7 +24,7 @@ export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner
   const today = todayAtProperty(ctx.now());
   const rows = await turnoversOfCleaner(ctx.db, id, today);
   for (const row of rows) {
-    const turnover = await toCleanerTurnover(row, today);
+    const turnover = await toCleanerTurnover(row, ctx.now());
     calendar.createEvent({
       id: `turnover-${row.id}@${hostname}`,
       sequence: toSequence(row.updated_at),

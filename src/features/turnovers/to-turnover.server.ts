@@ -1,4 +1,6 @@
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { visibleParts } from '../bookings/record/visible-parts.server.ts';
 import type { CleanerTurnover, HostTurnover, ReportedTurnover, TurnoverPlan } from './contract.server.ts';
 import type { HostRow, PlannedRow, turnoversOfCleaner } from './store.server.ts';
 
@@ -30,15 +32,15 @@ export const toPlan = (row: PlannedColumns): TurnoverPlan => ({
 
 type CleanerRow = Awaited<ReturnType<typeof turnoversOfCleaner>>[number];
 
-export async function toCleanerTurnover(row: CleanerRow, today: string): Promise<CleanerTurnover> {
-  const showsAccess = row.departs_on === today || row.arrives_on === today;
+export async function toCleanerTurnover(row: CleanerRow, now: Date): Promise<CleanerTurnover> {
+  const visible = visibleParts({ visitor: 'cleaner', turnover: row }, now);
   return {
     ...toReported(row),
     ...toPlan(row),
-    address: row.street_address,
-    checkList: row.check_list && (await sanitizeRichText(row.check_list)),
-    access: showsAccess ? row.access_notes : '',
-    canReport: row.departs_on <= today && row.status !== 'done',
+    address: visible.has('address') ? row.street_address : '',
+    checkList: visible.has('checkList') ? row.check_list && (await sanitizeRichText(row.check_list)) : '',
+    access: visible.has('accessNotes') ? row.access_notes : '',
+    canReport: row.departs_on <= todayAtProperty(now) && row.status !== 'done',
   };
 }
 

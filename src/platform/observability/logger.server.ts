@@ -23,12 +23,12 @@ const patterns = [
   /(\\u[0-9a-f]{4}|\\.)?(?:sk|rk|pk)_(?:live|test)_\w+/g,
   /(\\u[0-9a-f]{4}|\\.)?whsec_\w+/g,
   /(:\/\/)[^\s"/@]{1,200}:[^\s"/@]{0,200}@/g,
-  /(\/(?:offers|calendars|reviews|cleaning)\/)[\w-]{16,}/g,
+  /(\/(?:offers|calendars|reviews|cleaning|trips\/shared)\/)[\w-]{16,}/g,
   /([?&](?:key|token|code|sessionId)=)[^\s"&#]+/g,
 ];
 
 /** Every pattern needs one of these; a search is much cheaper than the patterns. */
-const parts = ['@', '_', '/offers/', '/calendars/', '/reviews/', '/cleaning/', '='];
+const parts = ['@', '_', '/offers/', '/calendars/', '/reviews/', '/cleaning/', '/shared/', '='];
 const mayMatch = (line: string): boolean => parts.some((part) => line.includes(part));
 
 const redact = (line: string): string =>

@@ -52,6 +52,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     token_hash: 'of the cleaner’s link, which nobody reads back',
     week_mailed_on: 'so that a week is mailed once',
   },
+  booking_companions: { token_hash: 'of a companion’s link, which nobody reads back' },
   turnovers: {
     alarmed_for: 'so that hosts are mailed once',
     before_done: 'what “Undo” of a cleaner puts back',

@@ -9,6 +9,7 @@ import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { canBecome, isReachable, occupiesNights } from '../record/booking.ts';
 import { type Booking, updateBooking, writeStatus } from '../record/bookings-store.server.ts';
+import { revokeCompanions } from '../record/companions-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 
 export interface BookingChange {
@@ -51,6 +52,9 @@ export async function changeBooking(
     const anonymize = isOver ? { anonymize_on: todayAtProperty(now) } : {};
     changed = await writeStatus(tx, id, { ...set, ...anonymize, status, updated_at: now });
   } else if (set) changed = await updateBooking(tx, id, { ...set, updated_at: now });
+  // Their link is for this stay in this home.
+  if (status === 'cancelled' || changed.property_id !== booking.property_id)
+    await revokeCompanions(tx, id, now);
   await recordEvent(tx, { booking_id: id, event, actor, details, created_at: now });
   if (!mails) return changed;
   const data = await loadEmailData(ctx, tx, changed);

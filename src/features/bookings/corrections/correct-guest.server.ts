@@ -14,6 +14,7 @@ import { closeAttempt } from '../payments/end-unpaid.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { isCorrectable, isReachable } from '../record/booking.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
+import { revokeCompanions } from '../record/companions-store.server.ts';
 import { renewAccess } from '../record/renew-access.server.ts';
 import type { GuestCorrection } from './contract.server.ts';
 
@@ -83,6 +84,7 @@ async function apply(
     );
   await deleteQueuedMail(tx, { to: before.email, about: before.code });
   const booking = await renewAccess(ctx, tx, before);
+  await revokeCompanions(tx, id, ctx.now());
   const changeId = newId();
   await changeBooking(ctx, tx, booking, {
     ...change,

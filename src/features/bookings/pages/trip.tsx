@@ -5,6 +5,7 @@ import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { toResult } from '../../../shared/result.ts';
 import { submitArrival } from '../arrival-details/submit-arrival.ts';
 import { redirectToPayment } from '../book/submit-details.ts';
+import { isSharing, submitSharing } from '../companions/submit-sharing.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
@@ -39,6 +40,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadOrLast(p
 const nothingSent: TripOutcome = {
   unsent: null,
   unsaved: null,
+  sharing: null,
   paymentUrl: null,
   cancellation: null,
   failure: '',
@@ -51,6 +53,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   const intent = form.get('intent');
   if (intent === null) return submitMessage(form, api, { code, path: tripPath(code) });
   if (intent === 'arrival-details') return submitArrival(form, api, code);
+  if (isSharing(intent)) return submitSharing(form, api, code);
   try {
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
     const cancellation = await submitCancellation(form, code, api);

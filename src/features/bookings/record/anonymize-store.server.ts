@@ -25,12 +25,13 @@ const batchBookings = 500;
 /** An open balance may be charged until so many days after the stay. */
 const openBalanceDays = 30;
 
-/** Deletes the texts of messages of anonymized bookings, and the browsers that may open their trip. */
+/** Deletes the texts of messages of anonymized bookings, and the browsers and companions that may open their trip. */
 async function deleteTraces(db: Tx, bookings: readonly { id: string }[]): Promise<void> {
   if (bookings.length === 0) return;
   const ids = bookings.map(({ id }) => id);
   await deleteMessageTexts(db, ids);
   await db.deleteFrom('booking_browsers').where('booking_id', 'in', ids).execute();
+  await db.deleteFrom('booking_companions').where('booking_id', 'in', ids).execute();
 }
 
 /** Anonymizes a deleted account's bookings that are over, and schedules the others for the day after check-out. */

@@ -2,9 +2,11 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../db/client.server.ts';
 import type { QuoteRow } from '../quotes/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
+import { liveCompanions } from './companions-store.server.ts';
 import { hasDispute } from './disputes-store.server.ts';
 import { hasWithdrawnOffer } from './offers-store.server.ts';
 import { type Money, moneyColumns } from './payments-store.server.ts';
+import type { Trip } from './trip.schema.server.ts';
 
 export const propertyTitle = async (db: Db, id: string): Promise<string> =>
   (await db.selectFrom('properties').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title;
@@ -40,6 +42,8 @@ export interface BookedStay {
   isDisputed: boolean;
   /** Whether hosts withdrew the offer behind it. */
   isOfferWithdrawn: boolean;
+  /** Those who have a link of their own now. */
+  companions: Trip['companions'];
 }
 
 /** Loads the home, the quote and the sums of the ledger of a booking, in one query. @throws Error without a quote */
@@ -69,10 +73,15 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
         .as('money'),
       hasDispute.as('isDisputed'),
       hasWithdrawnOffer.as('isOfferWithdrawn'),
+      liveCompanions.as('companions'),
     ])
     .where('bookings.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);
-  const { property, money, isDisputed, isOfferWithdrawn, ...quote } = row;
-  return { property, quote, money, isDisputed, isOfferWithdrawn };
+  const { property, money, isDisputed, isOfferWithdrawn, companions: rows, ...quote } = row;
+  const companions = rows.map(({ createdAt, ...companion }) => ({
+    ...companion,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+  return { property, quote, money, isDisputed, isOfferWithdrawn, companions };
 }

@@ -1,11 +1,12 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
-import { accessText, isAccessDue } from './access.server.ts';
+import { accessText } from './access.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
 import type { Trip } from './trip.schema.server.ts';
+import { visibleParts } from './visible-parts.server.ts';
 
 /** A booking as its guest sees it. */
 export function toTrip(record: BookingRecord, now: Date): Trip {
@@ -15,7 +16,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
   const due = money.open;
   const { payments, refunds } = toLedger(record);
   const isPaymentProcessing = attempt?.status === 'processing';
-  const isAccessVisible = isAccessDue(booking, now);
+  const visible = visibleParts({ visitor: 'guest', stay: booking }, now);
   return {
     code: booking.code,
     status: booking.status,
@@ -44,9 +45,10 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     isPaymentProcessing,
     isOfferWithdrawn,
     can: allowedActions(record, now),
-    ...(isAccessVisible && address ? { address } : {}),
-    ...(isAccessVisible && access ? { access } : {}),
+    ...(visible.has('address') && address ? { address } : {}),
+    ...(visible.has('accessNotes') && access ? { access } : {}),
     arrivalDetails: booking.arrival_details,
+    companions: record.companions,
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
     cancelledAt: booking.cancelled_at?.toISOString() ?? null,
     now: now.toISOString(),

@@ -4,6 +4,7 @@ import {
   currencySchema,
   dateSchema,
   homeSchema,
+  idSchema,
   momentSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
@@ -77,6 +78,9 @@ export const tripSchema = Type.Object({
     }),
   ),
   arrivalDetails: arrivalDetailsSchema,
+  companions: Type.Array(Type.Object({ id: idSchema, name: Type.String(), createdAt: momentSchema }), {
+    description: 'Those who have a link of their own to the stay',
+  }),
   confirmedAt: orNull(momentSchema),
   cancelledAt: orNull(momentSchema),
   now: Type.String({

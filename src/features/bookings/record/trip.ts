@@ -95,6 +95,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     property: typeof property === 'string' ? { slug: property, title: property } : property,
     agreed: sent.agreed ?? {},
     arrivalDetails: sent.arrivalDetails ?? {},
+    companions: sent.companions ?? [],
   } as Trip;
 };
 

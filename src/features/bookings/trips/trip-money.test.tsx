@@ -32,6 +32,7 @@ const outcome: TripOutcome = {
   failed: null,
   unsent: null,
   unsaved: null,
+  sharing: null,
 };
 
 const textOf = (body: object, more: Partial<TripOutcome> = {}): string =>

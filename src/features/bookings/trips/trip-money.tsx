@@ -11,6 +11,7 @@ import { PaymentLink } from '../../payments/payment-link.tsx';
 import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { PriceDetails, stayText } from '../book/stay-facts.tsx';
+import type { SharingOutcome } from '../companions/submit-sharing.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { type Cancellation, paidText, processingText } from '../record/trip.ts';
 import { calendarFilePath, receiptPath, trip as tripCalls } from './calls.ts';
@@ -19,6 +20,7 @@ import type { ConversationProps } from './conversation.tsx';
 /** What became of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
   unsaved: UnsavedArrival | null;
+  sharing: SharingOutcome | null;
   /** The payment page of what is open. */
   paymentUrl: string | null;
   /** What would go back; the next press cancels. */

@@ -37,6 +37,7 @@ const outcome: TripOutcome = {
   failed: null,
   unsent: null,
   unsaved: null,
+  sharing: null,
 };
 
 /** The page as the server renders it: its text, and its HTML. */

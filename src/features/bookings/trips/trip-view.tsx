@@ -12,6 +12,7 @@ import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
+import { ShareForm } from '../companions/share-form.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { statusText, toAgreedTerms } from '../record/trip.ts';
 import { guidePath } from '../record/trip-paths.ts';
@@ -71,6 +72,11 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
         {isArrivalFormOpen(trip) && (
           <Card id="arrival-details" title="When do you arrive?">
             <ArrivalForm trip={trip} unsaved={outcome.unsaved} />
+          </Card>
+        )}
+        {trip.status === 'confirmed' && !isOver(trip) && (
+          <Card id="companions" title="Who comes along?">
+            <ShareForm trip={trip} outcome={outcome.sharing} />
           </Card>
         )}
         {rules.length > 0 && (

@@ -27,26 +27,56 @@ interface Chapter {
   content: ReactNode;
 }
 
-/** Everything about a home for its guests: on the screen with a table of contents, on paper two pages without it. */
+interface GuideDocumentProps {
+  title: string;
+  /** Dates and times; '' for a stay that is not confirmed. */
+  facts: string;
+  guide: Guide;
+  address: string;
+  rules: string[];
+  accessOn: string | null;
+  /** Who else comes, for those whom a guest shared the stay with. */
+  coming?: string[];
+  /** The page of the trip, where it may be read. */
+  back?: string;
+}
+
+/** The guide as the guest of a stay reads it. */
 export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
-  const title = property?.title ?? trip.property.title;
-  const chapters = useChapters({ guide, trip, property, accessOn });
+  const agreedRules = toAgreedTerms(trip.agreed)?.houseRules ?? [];
+  const times = property
+    ? `, check-in from ${formatTime(property.checkInFrom)}, check-out until ${formatTime(property.checkOutUntil)}`
+    : '';
+  return (
+    <GuideDocument
+      title={`Guide to ${property?.title ?? trip.property.title}`}
+      facts={trip.status === 'confirmed' ? stayText(trip) + times : ''}
+      guide={guide}
+      address={trip.address ?? ''}
+      rules={agreedRules.length > 0 ? agreedRules : (property?.houseRules ?? [])}
+      accessOn={accessOn}
+      back={tripPath(trip.code)}
+    />
+  );
+}
+
+/** Everything about a home for its guests: on the screen with a table of contents, on paper two pages without it. */
+export function GuideDocument({ title, facts, back, ...content }: GuideDocumentProps) {
+  const chapters = useChapters(content);
   return (
     <div className="mx-auto max-w-3xl print:max-w-none print:text-[8.5pt] print:leading-snug">
-      <p className="print:hidden">
-        <a href={tripPath(trip.code)} className="font-semibold text-gulf underline underline-offset-4">
-          Back to your trip
-        </a>
-      </p>
+      {back && (
+        <p className="print:hidden">
+          <a href={back} className="font-semibold text-gulf underline underline-offset-4">
+            Back to your trip
+          </a>
+        </p>
+      )}
       <header className="mt-4 rounded-3xl bg-deep p-6 text-glass sm:p-10 print:mt-0 print:rounded-none print:border-b print:bg-transparent print:p-0 print:pb-2 print:text-ink">
-        <h1 className="text-4xl text-white sm:text-5xl print:text-2xl print:text-ink">Guide to {title}</h1>
-        {trip.status === 'confirmed' && (
-          <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">
-            {stayText(trip)}
-            {property &&
-              `, check-in from ${formatTime(property.checkInFrom)}, check-out until ${formatTime(property.checkOutUntil)}`}
-          </p>
-        )}
+        <h1 className="text-4xl wrap-anywhere text-white sm:text-5xl print:text-2xl print:text-ink">
+          {title}
+        </h1>
+        {facts && <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">{facts}</p>}
       </header>
       <nav aria-label="In this guide" className="mt-6 rounded-3xl bg-mist p-6 sm:px-8 print:hidden">
         <ol className="gap-x-8 sm:columns-2">
@@ -88,21 +118,26 @@ export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
 const sectionClass =
   'text-ink print:[&_img]:my-1 print:[&_img]:max-h-20 print:[&_img]:w-auto print:[&_img]:rounded-none print:[&_p]:my-1';
 
-function useChapters({ guide, trip, property, accessOn }: GuideViewProps): Chapter[] {
+function useChapters({
+  guide,
+  address,
+  rules,
+  accessOn,
+  coming = [],
+}: Omit<GuideDocumentProps, 'title' | 'facts' | 'back'>): Chapter[] {
   const { phone } = useSiteSettings();
   const { sections, wifi, access } = guide;
-  const agreedRules = toAgreedTerms(trip.agreed)?.houseRules ?? [];
-  const rules = agreedRules.length > 0 ? agreedRules : (property?.houseRules ?? []);
   const chapter = (id: string, title: string, content: ReactNode): Chapter => ({ id, title, content });
   return [
-    ...(access || trip.address
-      ? [chapter('getting-in', 'Getting in', <GettingIn address={trip.address} access={access} />)]
+    ...(access || address
+      ? [chapter('getting-in', 'Getting in', <GettingIn address={address} access={access} />)]
       : []),
     ...(wifi ? [chapter('wifi', 'Wi-Fi', <Wifi wifi={wifi} />)] : []),
     ...(accessOn ? [chapter('access', 'Address, door and Wi-Fi', <NotYet accessOn={accessOn} />)] : []),
     ...sections.map(({ title, html }, index) =>
       chapter(`section-${index + 1}`, title, <RichText html={html} className={sectionClass} />),
     ),
+    ...(coming.length > 0 ? [chapter('coming', 'Who else is coming', <Names names={coming} />)] : []),
     ...(rules.length > 0 ? [chapter('rules', 'House rules', <Rules rules={rules} />)] : []),
     ...(phone ? [chapter('hosts', 'Your hosts', <Hosts phone={phone} />)] : []),
   ];
@@ -115,7 +150,7 @@ const NotYet = ({ accessOn }: { accessOn: string }) => (
   </p>
 );
 
-const GettingIn = ({ address, access }: { address: string | undefined; access: string | undefined }) => (
+const GettingIn = ({ address, access }: { address: string; access: string | undefined }) => (
   <>
     {address && <p className="text-lg text-ink print:text-[length:inherit]">{address}</p>}
     {access && (
@@ -162,6 +197,8 @@ const Wifi = ({ wifi }: { wifi: NonNullable<Guide['wifi']> }) => (
     </figure>
   </div>
 );
+
+const Names = ({ names }: { names: string[] }) => <p className="text-lg text-ink">{names.join(', ')}</p>;
 
 const Rules = ({ rules }: { rules: string[] }) => (
   <ul className="list-disc space-y-1.5 pl-5 text-ink marker:text-lagoon print:space-y-0">

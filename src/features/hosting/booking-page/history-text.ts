@@ -47,6 +47,8 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   access_code_set: () => 'Access code set',
   access_code_cleared: () => 'Access code cleared',
   arrival_details_sent: () => 'Guest told about the arrival',
+  companion_added: () => 'Link made for a companion',
+  companion_removed: () => 'Link of a companion ended',
   guest_corrected: ({ fields }) => `Guest corrected: ${correctedFields(fields)}`,
   link_renewed: () => 'Link and addresses for answers renewed',
   message_sent: () => 'Message sent to the guest',

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
 import { exportLink } from '../../channels/calls.ts';
 import type { ExportLink } from '../../channels/contract.server.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
-import { CopyLink } from '../phone/copy-link.tsx';
 import { feedsKey } from './queries.ts';
 
 const channelOrder = Object.keys(channelNames);

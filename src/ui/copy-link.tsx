@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { SmallButton } from '../../../ui/small-button.tsx';
+import { SmallButton } from './small-button.tsx';
 
 /** A link to hand on: in full view, and copied with one click where the browser lets it. */
 export function CopyLink({ url, label }: { url: string; label: string }) {

@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox';
+import { body, filledText, type Sent } from '../../../platform/http/fields.server.ts';
+import { idSchema } from '../../../shared/value-schemas.server.ts';
+
+const maxNameLength = 80;
+
+export const companionRequest = body({
+  name: filledText(
+    'Please say who it is for',
+    maxNameLength,
+    `A name has at most ${maxNameLength} characters`,
+  ),
+});
+export type CompanionRequest = Sent<typeof companionRequest>;
+
+export const sharedLinkSchema = Type.Object({
+  id: idSchema,
+  url: Type.String({ description: 'Only here: its token is stored hashed' }),
+});
+export type SharedLink = Static<typeof sharedLinkSchema>;

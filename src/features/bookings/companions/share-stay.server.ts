@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { hashToken, newToken } from '../../auth/tokens.server.ts';
+import { reasonError } from '../calendar/reason.ts';
+import { accessEndsAt } from '../record/access.server.ts';
+import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { insertCompanion, listCompanions, revokeCompanion } from '../record/companions-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
+import { sharedTripPath } from '../record/trip-paths.ts';
+import type { SharedLink } from './contract.server.ts';
+
+const maxCompanions = 15;
+
+const dayLimit: Limit = {
+  name: 'companions',
+  points: 20,
+  seconds: 86_400,
+  message: 'You have made many links within a day. Please try again tomorrow, or call us.',
+};
+
+/** Who acts, as the history names them. */
+const toActor = ({ viewer }: Ctx): string => (viewer?.role === 'admin' ? viewer.email : 'guest');
+
+/**
+ * Makes a link to a stay for somebody who comes along; no other response has its URL.
+ * @throws AppError `conflict` (`not_confirmed`, `too_many_companions`), `tooMany`
+ */
+export async function shareStay(ctx: Ctx, { id }: Booking, name: string): Promise<SharedLink> {
+  await ctx.consumeLimit(dayLimit, id);
+  const [companionId, token, now] = [newId(), newToken(), ctx.now()];
+  await ctx.db.transaction().execute(async (tx) => {
+    const { status, checkout } = await lockBooking(tx, id);
+    if (status !== 'confirmed' || now >= accessEndsAt(checkout))
+      throw reasonError(
+        'not_confirmed',
+        'A link for those who come along can be made from the confirmation until the end of the stay.',
+      );
+    if ((await listCompanions(tx, id)).length >= maxCompanions)
+      throw reasonError(
+        'too_many_companions',
+        `At most ${maxCompanions} people can have a link. Please end one of the others first.`,
+      );
+    await insertCompanion(tx, {
+      id: companionId,
+      booking_id: id,
+      name,
+      token_hash: hashToken(token),
+      created_at: now,
+    });
+    await recordEvent(tx, { booking_id: id, event: 'companion_added', actor: toActor(ctx), created_at: now });
+  });
+  return { id: companionId, url: `${ctx.settings.appUrl}${sharedTripPath(token)}` };
+}
+
+/** Ends a companion's link at once. @throws AppError `notFound` for one that is unknown, ended or another booking's */
+export async function endSharedLink(ctx: Ctx, { id: bookingId }: Booking, id: string): Promise<void> {
+  const now = ctx.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = isUuid(id) ? await revokeCompanion(tx, { id, bookingId, now }) : undefined;
+    if (!ended) throw new AppError('notFound', 'There is no such link, or it has ended already.');
+    await recordEvent(tx, {
+      booking_id: bookingId,
+      event: 'companion_removed',
+      actor: toActor(ctx),
+      created_at: now,
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { data, redirect } from 'react-router';
+import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import { tripPath } from '../record/trip-paths.ts';
+import { companion, companions } from './calls.ts';
+
+/** What became of the form of the trip's page: a link, which no other response has, or why there is none. */
+export interface SharingOutcome {
+  name: string;
+  url: string;
+  failure: string;
+}
+
+export const isSharing = (intent: unknown): boolean => intent === 'share' || intent === 'unshare';
+
+/** Makes the link that the form asks for, or ends one and leads back to the page. */
+export async function submitSharing(form: FormData, api: Fetch, code: string) {
+  const name = String(form.get('name') ?? '').trim();
+  try {
+    if (form.get('intent') === 'share') {
+      const { url } = await companions.add({ code, json: { name }, fetch: api });
+      const sharing: SharingOutcome = { name, url, failure: '' };
+      return { sharing };
+    }
+    await companion.remove({ code, id: String(form.get('id') ?? ''), fetch: api });
+    return redirect(`${tripPath(code)}#companions`, 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const sharing: SharingOutcome = { name, url: '', failure: error.message };
+    return data({ sharing }, { status: error.status });
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { Trip } from './trip.schema.server.ts';
+
+type Companion = Trip['companions'][number];
+
+/** Those who have a link now, the first one first. */
+export const liveCompanions = sql<Companion[]>`(select coalesce(json_agg(json_build_object('id', companion.id,
+    'name', companion.name, 'createdAt', companion.created_at) order by companion.created_at, companion.id), '[]')
+  from booking_companions as companion where companion.booking_id = bookings.id and companion.revoked_at is null)`;
+
+export const listCompanions = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('booking_companions')
+    .select(['id', 'name'])
+    .where('booking_id', '=', bookingId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const insertCompanion = (
+  tx: Tx,
+  companion: { id: string; booking_id: string; name: string; token_hash: Buffer; created_at: Date },
+) => tx.insertInto('booking_companions').values(companion).execute();
+
+/** @returns the name of the one whose link ended; `undefined` for an unknown one and one that ended before */
+export const revokeCompanion = (
+  tx: Tx,
+  { id, bookingId, now }: { id: string; bookingId: string; now: Date },
+) =>
+  tx
+    .updateTable('booking_companions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('booking_id', '=', bookingId)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+
+/** Ends the links of all who come along. */
+export const revokeCompanions = (tx: Tx, bookingId: string, now: Date) =>
+  tx
+    .updateTable('booking_companions')
+    .set({ revoked_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** Whose link a token opens; `undefined` for an unknown one and one that ended. */
+export const companionByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('booking_companions')
+    .select(['id', 'booking_id', 'name'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+
+/** Everybody whom the guest of this address ever gave a link. */
+export const companionsOfEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('booking_companions')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['code', 'booking_companions.name', 'booking_companions.created_at', 'revoked_at'])
+    .where('bookings.email', '=', email)
+    .orderBy('booking_companions.created_at')
+    .execute();

@@ -1,0 +1,40 @@
+import { data, redirectDocument, useRouteLoaderData } from 'react-router';
+import { pageContext } from '../../../load-context.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { sharedTrip } from '../calls.ts';
+import { SharedTripView } from '../ui/shared-trip-view.tsx';
+import type { Route } from './+types/shared-trip';
+
+/** Read in the house on any connection, and printed: the page loads no scripts but the one that copies. */
+export const handle = { withoutScripts: true };
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext);
+  try {
+    return await sharedTrip.read({ token, fetch: api });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw data(null, { status: 404, statusText: 'Not Found' });
+    throw error;
+  }
+}
+
+/** The server alone draws this page. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs): never => {
+  throw redirectDocument(request.url);
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your stay | PCB Beach Rentals' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SharedTripPage({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<{ nonce?: string }>('root');
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28 print:p-0">
+      <SharedTripView trip={loaderData} />
+      <script src="/copy-text.js" defer nonce={root?.nonce} />
+    </div>
+  );
+}
