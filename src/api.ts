@@ -40,6 +40,7 @@ import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.t
 import { sharedTripApi } from './features/guide/shared-api.server.ts';
 import { bookingGuestApi } from './features/hosting/booking-actions/guest-api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
+import { bookingPartyApi } from './features/hosting/booking-actions/party-api.server.ts';
 import { hostedBookingApi, hostedBookingsApi } from './features/hosting/bookings/api.server.ts';
 import { blocksApi, closedNightsApi, hostCalendarApi } from './features/hosting/calendar/api.server.ts';
 import { conflictApi, conflictsApi } from './features/hosting/conflicts/api.server.ts';
@@ -176,6 +177,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings/:code', hostedBookingApi);
   mount(api, '/admin/bookings/:code/guest', bookingGuestApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
+  mount(api, '/admin/bookings/:code/party', bookingPartyApi);
   mount(api, '/admin/bookings/:code/scheduled-messages', bookingMessagesApi);
   mount(api, '/admin/calendar', hostCalendarApi);
   mount(api, '/admin/cleaners/:id/link', cleanerLinkApi);

@@ -9,6 +9,7 @@ import {
 import {
   addressChangedEmail,
   guestCorrectedEmail,
+  partyChangedEmail,
 } from '../src/features/bookings/emails/corrected-emails.server.ts';
 import type { BookingEmailData } from '../src/features/bookings/emails/email-data.ts';
 import {
@@ -101,6 +102,14 @@ export function bookingEmails(
     arrival: arrivalEmail(arriving),
     'link renewed': linkRenewedEmail(data),
     'guest corrected': guestCorrectedEmail(arriving, { note, isConfirmed: true }),
+    'party changed': partyChangedEmail(data, {
+      from: { guests: 3, pets: 0, total: 100_000 },
+      due: 79_184,
+      dueOn: null,
+      hasCard: true,
+      refund: 0,
+      note,
+    }),
     'address changed': addressChangedEmail(data, 'bob@guests.example'),
     cancelled: bookingCancelledEmail(data, { refund: 33_936, by: 'guest', reason: note }),
     refunded: refundedEmail(data, { amount: 5_000, reason: note, method: 'card' }),

@@ -2,6 +2,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { type DateSpan, weekdays } from '../../../shared/nights.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import type { StayProblem } from './check-stay.ts';
 
 /** Why a stay is not sold or changed, for programs: 409 for what others changed, 400 for what the guest can change. */
@@ -22,6 +23,7 @@ export const reasons = [
   'promo_unknown',
   'promo_not_valid',
   'not_confirmed',
+  'payment_under_way',
   'too_many_companions',
 ];
 export type Reason = (typeof reasons)[number];
@@ -33,6 +35,7 @@ const conflicts: ReadonlySet<Reason> = new Set([
   'quote_expired',
   'calendars_unread',
   'not_confirmed',
+  'payment_under_way',
   'too_many_companions',
 ]);
 

@@ -1,9 +1,12 @@
 import type { EmailBlock } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
 import { type BookingEmailData, hasAccess } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
+import { moneyBlocks } from './moved-email.server.ts';
 
 /** To the address that a booking has from now on. `tripUrl` is its new link, `note` in the hosts' words. */
 export const guestCorrectedEmail = (
@@ -33,6 +36,47 @@ export const guestCorrectedEmail = (
       ]
     : [],
 });
+
+interface PartyMoney {
+  from: { guests: number; pets: number; total: number };
+  due: number;
+  dueOn: string | null;
+  hasCard: boolean;
+  refund: number;
+  note: string;
+}
+
+const partyText = ({ guests, pets }: { guests: number; pets: number }): string =>
+  [pluralize(guests, 'guest'), pets > 0 && pluralize(pets, 'pet')].filter(Boolean).join(' and ');
+
+/** The hosts changed how many come: before and now, and what that gives back or asks for. Minor units. */
+export const partyChangedEmail = (
+  data: BookingEmailData,
+  { from, note, ...money }: PartyMoney,
+): MailMessage => {
+  const format = (amount: number) => formatMoney(amount, data.currency);
+  return {
+    ...guestEmail(data, {
+      subject: `Your stay for ${partyText(data)}: ${data.propertyTitle}, ${stayDates(data)}`,
+      title: `Your stay is for ${partyText(data)} now`,
+      blocks: [
+        'We have changed how many of you come. Your nights and everything else stay as they were.',
+        ...noteBlocks(note),
+        {
+          kind: 'facts',
+          rows: [
+            ['Before', `${partyText(from)}, ${format(from.total)}`],
+            ['Now', `${partyText(data)}, ${format(data.total)}`],
+          ],
+        },
+        ...moneyBlocks(data, money),
+        stayBlock(data),
+        ...billBlocks(data),
+      ],
+    }),
+    attachments: [{ filename: 'receipt.pdf', data }],
+  };
+};
 
 const noteBlocks = (note: string): EmailBlock[] => (note ? [{ kind: 'quote', text: note }] : []);
 

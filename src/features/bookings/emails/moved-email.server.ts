@@ -57,7 +57,11 @@ function changes(data: BookingEmailData, { from, waived = 0, counted = 0 }: Move
   ];
 }
 
-function moneyBlocks(data: BookingEmailData, { due, dueOn, hasCard, refund }: Moved): EmailBlock[] {
+/** What a change of a stay gives back or asks for, with the one link of its mail. */
+export function moneyBlocks(
+  data: BookingEmailData,
+  { due, dueOn, hasCard, refund }: Pick<Moved, 'due' | 'dueOn' | 'hasCard' | 'refund'>,
+): EmailBlock[] {
   const money = (amount: number) => formatMoney(amount, data.currency);
   const trip = tripButton(data);
   if (refund > 0)

@@ -1,9 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
@@ -21,6 +19,7 @@ import { isSameArrival } from '../record/access.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { areNightsFree, type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { countAsOverpaid } from '../record/refunds-store.server.ts';
+import { toBalanceColumns } from './balance-columns.ts';
 import type { MoveRequest } from './contract.server.ts';
 import {
   moneyAfter,
@@ -30,9 +29,6 @@ import {
   staysPut,
   targetProperty,
 } from './price-move.server.ts';
-
-/** A balance is announced so many days before it is charged. */
-const announceDays = 3;
 
 /** Nights, price, refund and mail change in one transaction, once. @throws AppError with nothing changed */
 export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest): Promise<void> {
@@ -95,7 +91,6 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   const hasSameArrival = isSameArrival(booking, place);
   const now = ctx.now();
   const money = await moneyAfter(ctx, tx, booking, priced, request);
-  const remindOn = money.dueOn ?? (money.due > 0 ? addDays(todayAtProperty(now), 1) : null);
   const moveId = newId();
   if (money.counted > 0) await countAsOverpaid(tx, booking.id, money.counted);
   if (money.refund > 0)
@@ -115,11 +110,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       total_cents: price.total,
       due_now_cents: Math.min(booking.due_now_cents, price.total),
       promo_code_id: priced.promoId,
-      // What is requested at once gets reminders from the next day on, as a balance does.
-      balance_due_on: remindOn,
-      balance_declines: 0,
-      next_charge_at: null,
-      balance_announced_at: announcedAt(remindOn, now),
+      ...toBalanceColumns(money, now),
       // Where the guest deleted their account, their data go after the stay as it is then.
       anonymize_on: booking.anonymize_on && stay.checkout,
       arrival_sent_at: hasSameArrival ? undefined : null,
@@ -148,7 +139,3 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   });
   return true;
 }
-
-/** The mail about the move announces a balance that is charged soon. */
-const announcedAt = (dueOn: string | null, now: Date): Date | null =>
-  dueOn !== null && dueOn <= addDays(todayAtProperty(now), announceDays) ? now : null;

@@ -4,6 +4,7 @@ import { applyPercent } from './percent.ts';
 import {
   type Discount,
   type ExemptTax,
+  type Fee,
   type PriceLine,
   type PriceRules,
   type Promo,
@@ -58,7 +59,9 @@ export function promoLines(promo: Promo | null, rentLeft: number): PriceLine[] {
   return amount > 0 ? [{ kind: 'promo', label: `Promotion code ${promo.code}`, amount: -amount }] : [];
 }
 
-export function feeLines({ fees, property }: PriceRules, stay: Stay, rent: number): PriceLine[] {
+type FeeRules = { fees: readonly Fee[]; property: Pick<PriceRules['property'], 'guests_included'> };
+
+export function feeLines({ fees, property }: FeeRules, stay: Stay, rent: number): PriceLine[] {
   const nights = countNights(stay);
   const extraGuests = Math.max(0, stay.guests - property.guests_included);
   const times: Record<Exclude<FeeKind, 'percent_of_rent'>, number> = {

@@ -63,6 +63,14 @@ export const toBillLines = (lines: readonly PriceLine[]) =>
     ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
   }));
 
+/** The rows that another party is priced by, as they were when the stay was priced. */
+export interface BookedRules {
+  guestsIncluded: number;
+  /** In the order of their lines. */
+  fees: readonly Fee[];
+  taxes: readonly Tax[];
+}
+
 /** What a stay costs; the lines add up to the total. Minor units. */
 export interface Price {
   nights: { date: string; price: number; season: string | null }[];
@@ -71,6 +79,8 @@ export interface Price {
   exempt?: ExemptTax[];
   total: number;
   perNight: number;
+  /** Of a stored price; one of an older release lacks it. */
+  booked?: BookedRules;
 }
 
 export const sum = (lines: readonly { amount: number }[]): number =>

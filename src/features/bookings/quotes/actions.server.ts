@@ -18,6 +18,7 @@ import {
 import { reasonError } from '../calendar/reason.ts';
 import { paymentPlans, plansOn } from '../pricing/payment-plans.ts';
 import { currency, type Stay, toBillLines } from '../pricing/price.ts';
+import { toBookedRules } from '../pricing/price-of-party.ts';
 import { priceStay } from '../pricing/price-stay.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { type CancellationPolicy, noPolicy } from '../pricing/refund.ts';
@@ -95,7 +96,7 @@ export async function createQuote(
   const { slug: _, ...columns } = row;
   await insertQuote(ctx.db, {
     ...columns,
-    price: JSON.stringify(price),
+    price: JSON.stringify({ ...price, booked: toBookedRules(rules.prices) }),
     plans: JSON.stringify(plans),
     cancellation_policy: JSON.stringify(policy),
   });

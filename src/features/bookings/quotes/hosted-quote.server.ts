@@ -11,6 +11,7 @@ import type { SoldProperty } from '../calendar/store.server.ts';
 import { cappedPrice } from '../pricing/capped-price.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
 import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price.ts';
+import { toBookedRules } from '../pricing/price-of-party.ts';
 import type { CancellationPolicy } from '../pricing/refund.ts';
 import { findPolicy, stayError } from './actions.server.ts';
 import { insertQuote } from './store.server.ts';
@@ -108,7 +109,7 @@ const atNightlyPrice = (rules: PriceRules, nightlyCents: number | null): PriceRu
 export async function storeHostedPrice(
   ctx: Ctx,
   db: Db,
-  { property, stay, price, plans, policy, promoId, calendarsCheckedAt: checkedAt }: HostedPrice,
+  { property, stay, price, plans, policy, promoId, calendarsCheckedAt: checkedAt, rules }: HostedPrice,
   expiresAt: Date,
 ): Promise<string> {
   const id = newId();
@@ -118,7 +119,7 @@ export async function storeHostedPrice(
     ...stay,
     promo_code_id: promoId,
     currency,
-    price: JSON.stringify(price),
+    price: JSON.stringify({ ...price, booked: toBookedRules(rules.prices) }),
     total_cents: price.total,
     plans: JSON.stringify(plans),
     cancellation_policy: JSON.stringify(policy),

@@ -59,6 +59,21 @@ export const hasEvent = async (
     .where(sql<boolean>`details @> ${JSON.stringify(details)}::jsonb`)
     .executeTakeFirst()) !== undefined;
 
+/** The details of the event that a request with this key made; `undefined` before. @param key hashed */
+export const eventDetailsOfKey = async (
+  db: Db,
+  { bookingId, event, key }: { bookingId: string; event: string; key: string },
+): Promise<Record<string, unknown> | undefined> =>
+  (
+    await db
+      .selectFrom('booking_events')
+      .select('details')
+      .where('booking_id', '=', bookingId)
+      .where('event', '=', event)
+      .where(sql<boolean>`details ->> 'key' = ${key}`)
+      .executeTakeFirst()
+  )?.details;
+
 /** Deletes the texts of messages, which name the guest, from the history. @param ids of anonymized bookings */
 export const deleteMessageTexts = (db: Db, ids: readonly string[]) =>
   db

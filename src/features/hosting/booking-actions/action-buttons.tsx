@@ -1,4 +1,15 @@
-import { ArrowRightLeft, Ban, Check, KeyRound, type LucideIcon, Mail, Undo2, UserPen, X } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Ban,
+  Check,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Undo2,
+  UserPen,
+  Users,
+  X,
+} from 'lucide-react';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 
@@ -9,6 +20,7 @@ const buttons: { name: ActionName; label: string; icon: LucideIcon }[] = [
   { name: 'decline', label: 'Decline', icon: X },
   { name: 'message', label: 'Message', icon: Mail },
   { name: 'move', label: 'Move', icon: ArrowRightLeft },
+  { name: 'party', label: 'Party', icon: Users },
   { name: 'refund', label: 'Refund', icon: Undo2 },
   { name: 'editGuest', label: 'Edit guest', icon: UserPen },
   { name: 'renew', label: 'New link', icon: KeyRound },

@@ -3,6 +3,7 @@ import type { ActionName } from './action-buttons.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PartyDialog } from './party-dialog.tsx';
 import { CancelDialog, RefundDialog } from './refund-dialogs.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { ApproveDialog, DeclineDialog } from './request-dialogs.tsx';
@@ -17,6 +18,7 @@ const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {
   message: MessageDialog,
   renew: RenewDialog,
   editGuest: GuestDialog,
+  party: PartyDialog,
 };
 
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: ActionName }) {

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 
 interface HistoryEntry {
   event: string;
@@ -49,11 +50,18 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   arrival_details_sent: () => 'Guest told about the arrival',
   companion_added: () => 'Link made for a companion',
   companion_removed: () => 'Link of a companion ended',
+  party_changed: ({ to }) => partyTitle(to),
   guest_corrected: ({ fields }) => `Guest corrected: ${correctedFields(fields)}`,
   link_renewed: () => 'Link and addresses for answers renewed',
   message_sent: () => 'Message sent to the guest',
   message_received: () => 'Message from the guest',
 };
+
+function partyTitle(to: unknown): string {
+  const { guests, pets } = isRecord(to) ? to : {};
+  const animals = Number(pets) > 0 ? ` and ${pluralize(Number(pets), 'pet')}` : '';
+  return `Party changed to ${pluralize(Number(guests), 'guest')}${animals}`;
+}
 
 const fieldNames: Record<string, string> = { name: 'name', email: 'e-mail address', phone: 'phone' };
 

@@ -88,7 +88,7 @@ export const hostedDetailSchema = Type.Object({
   createdAt: momentSchema,
   hasCard: Type.Boolean({ description: 'Whether a card is stored that is charged without the guest' }),
   can: Type.Array(
-    Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew', 'editGuest']),
+    Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew', 'editGuest', 'party']),
   ),
   payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
   refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonText, reference })),

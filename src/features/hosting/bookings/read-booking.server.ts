@@ -76,7 +76,7 @@ export function allowedActions(
 ): HostedDetail['can'] {
   const can: HostedDetail['can'] = [];
   if (booking.status === 'requested') can.push('approve', 'decline');
-  if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'cancel');
+  if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'party', 'cancel');
   if (refundable > 0) can.push('refund');
   if (isReachable(booking)) can.push('message', 'renew');
   if (isCorrectable(booking)) can.push('editGuest');

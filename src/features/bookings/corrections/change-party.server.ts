@@ -1,0 +1,208 @@
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { readCode } from '../../../shared/booking-code.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
+import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { reasonError } from '../calendar/reason.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
+import { partyChangedEmail } from '../emails/corrected-emails.server.ts';
+import { toBalanceColumns } from '../moving/balance-columns.ts';
+import { endAttempt } from '../payments/end-unpaid.server.ts';
+import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
+import { type Price, toBillLines } from '../pricing/price.ts';
+import { insertQuote, type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
+import { activeAttempt } from '../record/attempts-store.server.ts';
+import { hasStoredCard } from '../record/booking.ts';
+import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
+import { eventDetailsOfKey } from '../record/events-store.server.ts';
+import type { PartyChange, PartyChangeRequest, PartyRequest } from './contract.server.ts';
+import { priceParty } from './price-party.server.ts';
+
+const event = 'party_changed';
+
+/** What another party costs or gives back; nothing changes. @throws AppError with a `reason` */
+export async function previewParty(ctx: Ctx, code: string, request: PartyRequest): Promise<PartyChange> {
+  const { booking } = await changeableBooking(ctx, code);
+  return (await priceParty(ctx, ctx.db, booking, request)).change;
+}
+
+/**
+ * Changes how many come, with the price, refund and mail that follow, once for each key.
+ * @throws AppError with a `reason` and nothing changed: `price_changed` with the new total, `payment_under_way`, `too_many_guests`, …
+ */
+export async function changeParty(
+  ctx: Ctx,
+  code: string,
+  request: PartyChangeRequest,
+  key: string,
+): Promise<PartyChange> {
+  const { booking, actor } = await changeableBooking(ctx, code);
+  const keyHash = hashToken(key).toString('hex');
+  const before = await earlierChange(ctx.db, booking, request, keyHash);
+  if (before) return before;
+  requireSameTotal((await priceParty(ctx, ctx.db, booking, request)).change, request);
+  await assertBooksComplete(ctx);
+  const attempt = await activeAttempt(ctx.db, booking.id);
+  if (attempt?.status === 'processing') throw underWay();
+  // Nobody pays an amount that is about to change.
+  if (attempt) await endAttempt(ctx, attempt);
+  const change = await ctx.db
+    .transaction()
+    .execute((tx) => apply(ctx, tx, booking.id, { request, actor, keyHash }));
+  await payRefunds(ctx, booking.id);
+  return change;
+}
+
+async function changeableBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
+  const { email } = requireAdmin(ctx);
+  const booking = await bookingByCode(ctx.db, readCode(code));
+  if (!booking) throw new AppError('notFound', 'There is no booking with this code.');
+  requireChangeable(ctx, booking);
+  return { booking, actor: email };
+}
+
+function requireChangeable(ctx: Ctx, { status, checkout }: Booking): void {
+  if (status !== 'confirmed')
+    throw reasonError('not_confirmed', `The party of confirmed stays is changed; this one is ${status}.`);
+  if (checkout < todayAtProperty(ctx.now())) throw reasonError('not_confirmed', 'This stay is over.');
+}
+
+function requireSameTotal({ to }: PartyChange, { total }: PartyChangeRequest): void {
+  if (to.total === total) return;
+  throw reasonError('price_changed', 'The price of this party is another one now. Please look at it again.', {
+    total: to.total,
+  });
+}
+
+const underWay = (): AppError =>
+  reasonError(
+    'payment_under_way',
+    'A payment for this stay is on its way. Please try again once it has arrived.',
+  );
+
+/** What the same request answered before. @throws AppError `conflict` where its key made another change */
+async function earlierChange(
+  db: Db,
+  booking: Booking,
+  { guests, pets, keepTotal }: PartyRequest,
+  key: string,
+): Promise<PartyChange | undefined> {
+  const details = await eventDetailsOfKey(db, { bookingId: booking.id, event, key });
+  if (!details) return undefined;
+  const { from, to, difference, due, dueOn, refund, quote, keepsTotal } = details as unknown as Recorded;
+  if (to.guests !== guests || to.pets !== pets || keepsTotal !== keepTotal)
+    throw new AppError(
+      'conflict',
+      'An earlier change was made with the same Idempotency-Key. Please look at the booking again.',
+    );
+  const row = (await quoteById(db, quote)) ?? (await quoteById(db, booking.quote_id));
+  const lines = row ? toBillLines(quoteParts(row).price.lines) : [];
+  return { from, to: { ...to, lines }, difference, due, dueOn, refund };
+}
+
+interface Recorded extends Omit<PartyChange, 'to'> {
+  to: Omit<PartyChange['to'], 'lines'>;
+  quote: string;
+  keepsTotal: boolean;
+}
+
+interface Requested {
+  request: PartyChangeRequest;
+  actor: string;
+  keyHash: string;
+}
+
+async function apply(
+  ctx: Ctx,
+  tx: Tx,
+  id: string,
+  { request, actor, keyHash }: Requested,
+): Promise<PartyChange> {
+  const booking = await lockBooking(tx, id);
+  const before = await earlierChange(tx, booking, request, keyHash);
+  if (before) return before;
+  requireChangeable(ctx, booking);
+  if (await activeAttempt(tx, id)) throw underWay();
+  const { quote, price, change } = await priceParty(ctx, tx, booking, request);
+  requireSameTotal(change, request);
+  const { guests, pets, keepTotal, note } = request;
+  if (guests === booking.guests && pets === booking.pets) return change;
+  const now = ctx.now();
+  const { from, to, difference, due, dueOn, refund } = change;
+  const { lines: _, ...toParty } = to;
+  if (refund > 0)
+    await orderRefund(ctx, tx, booking, {
+      kind: 'move',
+      cause: `party:${keyHash}`,
+      reason: 'Fewer of you come',
+      amount: refund,
+    });
+  const quoteId = await storeQuote(tx, { quote, price, guests, pets, now });
+  const recorded: Recorded = {
+    from,
+    to: toParty,
+    difference,
+    due,
+    dueOn,
+    refund,
+    quote: quoteId,
+    keepsTotal: keepTotal,
+  };
+  const changed = {
+    guests,
+    pets,
+    quote_id: quoteId,
+    total_cents: to.total,
+    due_now_cents: Math.min(booking.due_now_cents, to.total),
+  };
+  await changeBooking(ctx, tx, booking, {
+    set: difference === 0 ? changed : { ...changed, ...toBalanceColumns(change, now) },
+    event,
+    actor,
+    details: { ...recorded, key: keyHash },
+    mails: (data) => ({
+      [`booking-party-${quoteId}`]: partyChangedEmail(data, {
+        from,
+        due: difference === 0 ? 0 : due,
+        dueOn,
+        hasCard: hasStoredCard(booking),
+        refund,
+        note,
+      }),
+    }),
+  });
+  return change;
+}
+
+/** The quote of the stay with another party: its terms are those of the one before. @returns its id */
+async function storeQuote(
+  tx: Tx,
+  {
+    quote,
+    price,
+    guests,
+    pets,
+    now,
+  }: { quote: QuoteRow; price: Price; guests: number; pets: number; now: Date },
+): Promise<string> {
+  const { slug: _, house_rules: __, ...columns } = quote;
+  const { plans, policy } = quoteParts(quote);
+  const id = newId();
+  await insertQuote(tx, {
+    ...columns,
+    id,
+    guests,
+    pets,
+    price: JSON.stringify(price),
+    total_cents: price.total,
+    plans: JSON.stringify(plans),
+    cancellation_policy: JSON.stringify(policy),
+    is_booked: false,
+    expires_at: now,
+  });
+  return id;
+}

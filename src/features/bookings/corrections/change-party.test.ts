@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+
+const stays = await openStaysForFile();
+const { db } = stays;
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+// Three nights: 600.00, two guests included, another one 10.00 a night, a pet 75.00, taxes of 6 and then 5 %.
+const home = await stays.addProperty({
+  guests_included: 2,
+  max_pets: 2,
+  deposit_percent: 50,
+  balance_due_days: 30,
+});
+await db
+  .insertInto('fees')
+  .values([
+    { property_id: home.id, label: 'Extra guest', kind: 'per_extra_guest_per_night', amount_cents: 1_000 },
+    { property_id: home.id, label: 'Pet', kind: 'per_pet_per_stay', amount_cents: 7_500, is_taxed: false },
+  ])
+  .execute();
+await db
+  .insertInto('taxes')
+  .values([
+    { property_id: home.id, label: 'State', jurisdiction: 'Florida', percent: 6, step: 1 },
+    { property_id: home.id, label: 'Town', jurisdiction: 'Town', percent: 5, step: 2 },
+  ] as never)
+  .execute();
+const bookedTotal = 60_000 + 3_600 + 3_180;
+// Three nights of one guest more, and the taxes on them; one pet.
+const guestTotal = 3_000 + 180 + 159;
+const { slug } = home;
+
+const preview = (code: string, json: object) =>
+  host.request('POST', `/api/admin/bookings/${code}/party/preview`, { json });
+const change = (code: string, json: object, key = newId()) =>
+  host.request('POST', `/api/admin/bookings/${code}/party`, { json, headers: { 'Idempotency-Key': key } });
+const read = async (code: string) => (await host.request('GET', `/api/admin/bookings/${code}`)).json();
+const body = async (response: Promise<Response>) => {
+  const { status } = await response;
+  return { status, ...(await (await response).json()) };
+};
+const pay = async (placed: Placed) => {
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete');
+  await stays.run();
+};
+const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
+const toMail = async (code: string) =>
+  (await stays.queuedMail()).filter(
+    ({ subject }) => subject.startsWith('Your stay for') && subject.includes(code),
+  );
+
+test('one guest and a pet more cost what their rows said at booking, with the taxes, and the mail asks for it', async () => {
+  const placed = await stays.confirmed(slug);
+  await db.updateTable('fees').set({ amount_cents: 9_999 }).where('property_id', '=', home.id).execute();
+  const party = { guests: 3, pets: 1 };
+  const total = bookedTotal + guestTotal + 7_500;
+  const previewed = await body(preview(placed.code, party));
+  expect(previewed).toMatchObject({
+    status: 200,
+    from: { guests: 2, pets: 0, total: bookedTotal },
+    to: { ...party, total },
+    difference: guestTotal + 7_500,
+    due: guestTotal + 7_500,
+    dueOn: null,
+    refund: 0,
+  });
+  expect(sum(previewed.to.lines)).toBe(total);
+  expect((await read(placed.code)).guests).toBe(2);
+  const changed = await body(change(placed.code, { ...party, total, note: 'Good that Rex comes, too' }));
+  expect(changed).toEqual(previewed);
+  const detail = await read(placed.code);
+  expect(detail).toMatchObject({ ...party, total, due: guestTotal + 7_500 });
+  expect(sum(detail.quote.lines)).toBe(total);
+  expect(detail.history.at(-1)).toMatchObject({ event: 'party_changed', actor: 'host@example.com' });
+  const [mail] = await toMail(placed.code);
+  expect(mail?.text).toContain('Good that Rex comes, too');
+  expect(mail?.text).toContain('3 guests and 1 pet');
+  await pay(placed);
+  expect(await read(placed.code)).toMatchObject({ due: 0, paid: total });
+  expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal}`, `charge ${guestTotal + 7_500}`]);
+  const rows = { 'Extra guest': 1_000, Pet: 7_500 };
+  for (const [label, amount_cents] of Object.entries(rows))
+    await db.updateTable('fees').set({ amount_cents }).where('label', '=', label).execute();
+});
+
+test('fewer guests give the difference back to the cent, whatever the policy says', async () => {
+  const { id } = await (
+    await stays.request('POST', '/api/quotes', {
+      json: { property: slug, checkin: inDays(70), checkout: inDays(73), guests: 4, pets: 2 },
+    })
+  ).json();
+  const placed: Placed = await (await stays.book(id)).json();
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  await stays.readConfirmed(placed);
+  await stays.setPolicy(placed.code, 0);
+  const refund = guestTotal * 2 + 15_000;
+  const request = { guests: 1, pets: 0, total: bookedTotal };
+  expect(await body(change(placed.code, request))).toMatchObject({ difference: -refund, due: 0, refund });
+  expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal + refund}`, `refund ${refund}`]);
+  expect(await read(placed.code)).toMatchObject({
+    guests: 1,
+    pets: 0,
+    total: bookedTotal,
+    paid: bookedTotal,
+  });
+});
+
+test('what is more goes into a balance that is still to come, and what is less makes it smaller', async () => {
+  const placed = await stays.confirmed(slug, { plan: 'deposit' }, 80);
+  const before = await read(placed.code);
+  expect(before.due).toBe(bookedTotal / 2);
+  const more = bookedTotal + guestTotal;
+  expect(await body(change(placed.code, { guests: 3, pets: 0, total: more }))).toMatchObject({
+    due: bookedTotal / 2 + guestTotal,
+    dueOn: inDays(50),
+    refund: 0,
+  });
+  expect(await read(placed.code)).toMatchObject({ due: bookedTotal / 2 + guestTotal, dueOn: inDays(50) });
+  await change(placed.code, { guests: 2, pets: 0, total: bookedTotal });
+  expect(await read(placed.code)).toMatchObject({ due: bookedTotal / 2, dueOn: inDays(50), refunds: [] });
+});
+
+test('with keepTotal the party changes and the total does not, up or down', async () => {
+  const placed = await stays.confirmed(slug, {}, 90);
+  const request = { guests: 5, pets: 2, keepTotal: true };
+  const previewed = await body(preview(placed.code, request));
+  expect(previewed).toMatchObject({
+    to: { guests: 5, pets: 2, total: bookedTotal },
+    difference: 0,
+    due: 0,
+    refund: 0,
+  });
+  expect((await change(placed.code, { ...request, total: bookedTotal })).status).toBe(200);
+  const detail = await read(placed.code);
+  expect(detail).toMatchObject({
+    guests: 5,
+    pets: 2,
+    total: bookedTotal,
+    due: 0,
+    quote: { guests: 5, pets: 2 },
+  });
+  expect(sum(detail.quote.lines)).toBe(bookedTotal);
+});
+
+test('a total that is another one now is refused with the new one, and nothing changes', async () => {
+  const placed = await stays.confirmed(slug, {}, 100);
+  const response = await body(change(placed.code, { guests: 3, pets: 0, total: bookedTotal }));
+  expect(response).toMatchObject({ status: 409, reason: 'price_changed', total: bookedTotal + guestTotal });
+  expect(await read(placed.code)).toMatchObject({ guests: 2, total: bookedTotal });
+});
+
+test('the same key changes the party once, in a race and later; with another party it is refused', async () => {
+  const placed = await stays.confirmed(slug, {}, 110);
+  const key = newId();
+  const request = { guests: 3, pets: 0, total: bookedTotal + guestTotal };
+  const both = await Promise.all([
+    body(change(placed.code, request, key)),
+    body(change(placed.code, request, key)),
+  ]);
+  expect(both[0]).toEqual(both[1]);
+  expect(both[0].status).toBe(200);
+  expect(await body(change(placed.code, request, key))).toEqual(both[0]);
+  const events = (await read(placed.code)).history.filter(
+    ({ event }: { event: string }) => event === 'party_changed',
+  );
+  expect(events).toHaveLength(1);
+  expect(await toMail(placed.code)).toHaveLength(1);
+  expect((await change(placed.code, { ...request, guests: 4 }, key)).status).toBe(409);
+});
+
+test('of two hosts who change the party at once, the second one looks at the new price first', async () => {
+  const placed = await stays.confirmed(slug, {}, 120);
+  const responses = await Promise.all([
+    body(change(placed.code, { guests: 3, pets: 0, total: bookedTotal + guestTotal })),
+    body(change(placed.code, { guests: 2, pets: 1, total: bookedTotal + 7_500 })),
+  ]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const { guests, pets, total, quote } = await read(placed.code);
+  expect(total).toBe(bookedTotal + (guests - 2) * guestTotal + pets * 7_500);
+  expect(sum(quote.lines)).toBe(total);
+});
+
+test('a party is refused that the home does not take, but for those who were booked', async () => {
+  const placed = await stays.confirmed(slug, {}, 130);
+  expect(await body(preview(placed.code, { guests: 7, pets: 0 }))).toMatchObject({
+    status: 400,
+    reason: 'too_many_guests',
+    message: 'This home takes at most 6 guests.',
+  });
+  expect(await body(preview(placed.code, { guests: 2, pets: 3 }))).toMatchObject({
+    status: 400,
+    reason: 'too_many_pets',
+  });
+  await stays.set(placed.code, { guests: 8 });
+  expect((await preview(placed.code, { guests: 7, pets: 0 })).status).toBe(200);
+});
+
+test.each([
+  [{ guests: 0, pets: 0 }, 'guests'],
+  [{ guests: 2.5, pets: 0 }, 'guests'],
+  [{ guests: 2, pets: -1 }, 'pets'],
+  [{ guests: '3', pets: 0 }, 'guests'],
+  [{ guests: 3 }, 'pets'],
+  [{ guests: 3, pets: 0, keepTotal: 'yes' }, 'keepTotal'],
+])('a party of %j is invalid', async (json, field) => {
+  const response = await body(preview('00000000', json));
+  expect([response.status, Object.keys(response.fields)]).toEqual([400, [field]]);
+});
+
+test('a party needs a total and a key, a confirmed stay, and a host', async () => {
+  const held = await stays.hold(slug, {}, 140);
+  const request = { guests: 3, pets: 0, total: bookedTotal + guestTotal };
+  expect(await body(preview(held.code, { guests: 3, pets: 0 }))).toMatchObject({
+    status: 409,
+    reason: 'not_confirmed',
+  });
+  expect(await body(change(held.code, request))).toMatchObject({ status: 409, reason: 'not_confirmed' });
+  expect((await change(held.code, { guests: 3, pets: 0 })).status).toBe(400);
+  const path = `/api/admin/bookings/${held.code}/party`;
+  expect((await host.request('POST', path, { json: request })).status).toBe(400);
+  const headers = { 'Idempotency-Key': newId() };
+  expect((await stays.request('POST', path, { json: request, headers })).status).toBe(401);
+  const guest = await signedInBrowser(stays, 'nobody@guests.example', cookieBrowser(stays));
+  expect((await guest.request('POST', path, { json: request, headers })).status).toBe(403);
+  expect((await change('00000000', request)).status).toBe(404);
+});
+
+test('a stay that is over keeps its party', async () => {
+  const placed = await stays.confirmed(slug, {}, 150);
+  await stays.set(placed.code, { checkin: inDays(-5), checkout: inDays(-2) });
+  expect(await body(preview(placed.code, { guests: 3, pets: 0 }))).toMatchObject({
+    status: 409,
+    reason: 'not_confirmed',
+    message: 'This stay is over.',
+  });
+});
+
+test('while a bank works on a payment the party stays; an open payment page is closed', async () => {
+  const placed = await stays.confirmed(slug, {}, 160);
+  await change(placed.code, { guests: 3, pets: 0, total: bookedTotal + guestTotal });
+  await stays.act(placed, 'checkout');
+  const attempts = () =>
+    db
+      .selectFrom('payment_attempts')
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .where('code', '=', placed.code)
+      .where('purpose', '<>', 'stay');
+  expect(
+    (await change(placed.code, { guests: 4, pets: 0, total: bookedTotal + 2 * guestTotal })).status,
+  ).toBe(200);
+  expect(await attempts().select('payment_attempts.status').execute()).toEqual([{ status: 'expired' }]);
+  await stays.act(placed, 'checkout');
+  await db
+    .updateTable('payment_attempts')
+    .set({ status: 'processing' })
+    .where('status', '=', 'open')
+    .where('purpose', '<>', 'stay')
+    .execute();
+  expect(await body(change(placed.code, { guests: 2, pets: 0, total: bookedTotal }))).toMatchObject({
+    status: 409,
+    reason: 'payment_under_way',
+  });
+});

@@ -1,0 +1,19 @@
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/nights.ts';
+import type { MovedMoney } from './move.ts';
+
+/** A balance is announced so many days before it is charged. */
+const announceDays = 3;
+
+/** The columns of what is open after a change whose mail asks for it, and announces a balance that is charged soon. */
+export function toBalanceColumns({ due, dueOn }: Pick<MovedMoney, 'due' | 'dueOn'>, now: Date) {
+  const today = todayAtProperty(now);
+  // What is requested at once gets reminders from the next day on, as a balance does.
+  const remindOn = dueOn ?? (due > 0 ? addDays(today, 1) : null);
+  return {
+    balance_due_on: remindOn,
+    balance_declines: 0,
+    next_charge_at: null,
+    balance_announced_at: remindOn !== null && remindOn <= addDays(today, announceDays) ? now : null,
+  };
+}
