@@ -21,7 +21,7 @@ export interface Result {
   outcome: Outcome;
 }
 
-/** 10,000 random sequences of bookings, moves, refunds, disputes, restores, blocks, feeds and time, each checked against naive models. */
+/** 10,000 random sequences of bookings, moves, corrections, refunds, disputes, restores, blocks, feeds and time, each checked against naive models. */
 export async function sequences({ dataDir }: Place): Promise<Figure[]> {
   const server = await startPostgres(dataDir, () => {});
   const kill = () => signal(databasePid(dataDir), 'SIGQUIT');
@@ -100,6 +100,9 @@ function toFigures(results: Outcome[]): Figure[] {
     { name: 'Stays held, requested or booked by phone', value: events('held', 'requested') },
     { name: 'Payments', value: events('paid') },
     { name: 'Stays moved', value: events('moved') },
+    { name: 'Parties changed', value: events('party_changed') },
+    { name: 'Guests corrected', value: events('guest_corrected') },
+    { name: 'Links of companions', value: events('companion_added') },
     { name: 'Stays cancelled', value: events('cancelled') },
     { name: 'Holds expired, released or declined', value: events('expired', 'released', 'declined') },
     { name: 'Refunds', value: events('refunded') },

@@ -21,3 +21,14 @@ export async function moveStay(code: string, checkin: number, checkout: number):
     [code, notes, inDays(checkin), inDays(checkout)],
   );
 }
+
+/** Deletes the homes that `moveStay` made, whose stays are cancelled. */
+export async function deleteMovedHomes(): Promise<void> {
+  await query(
+    `update bookings set status = 'cancelled', checkin = checkin + 900, checkout = checkout + 900,
+       property_id = (select id from properties where slug = 'kid-friendly-steps-to-beach')
+     where property_id in (select id from properties where slug like 'guide-%')`,
+    [],
+  );
+  await query(`delete from properties where slug like 'guide-%'`, []);
+}

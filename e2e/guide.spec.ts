@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
-import { query } from './database.ts';
-import { moveStay, notes } from './guide-steps.ts';
+import { deleteMovedHomes, moveStay, notes } from './guide-steps.ts';
 import { confirmed } from './paid-stay.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
 
 const secrets = new RegExp(`${notes}|StepsToBeach|eleven-pools|8832#|When you come in`);
 
-test.afterAll(async () => {
-  await query(
-    `update bookings set status = 'cancelled', checkin = checkin + 900, checkout = checkout + 900,
-       property_id = (select id from properties where slug = 'kid-friendly-steps-to-beach')
-     where property_id in (select id from properties where slug like 'guide-%')`,
-    [],
-  );
-  await query(`delete from properties where slug like 'guide-%'`, []);
-});
+test.afterAll(deleteMovedHomes);
 
 /** The page as it is sent, and what its call answers. */
 async function sources(page: Page, code: string): Promise<string> {

@@ -1,20 +1,12 @@
 import { test as hostTest } from '../admin-fixture.ts';
 import { query } from '../database.ts';
 import { open } from '../goto.ts';
-import { moveStay } from '../guide-steps.ts';
+import { deleteMovedHomes, moveStay } from '../guide-steps.ts';
 import { confirmed } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site.ts';
 
-test.afterAll(async () => {
-  await query(
-    `update bookings set status = 'cancelled', checkin = checkin + 900, checkout = checkout + 900,
-       property_id = (select id from properties where slug = 'kid-friendly-steps-to-beach')
-     where property_id in (select id from properties where slug like 'guide-%')`,
-    [],
-  );
-  await query(`delete from properties where slug like 'guide-%'`, []);
-});
+test.afterAll(deleteMovedHomes);
 
 test('public pages and files hold nothing that opens a home, and no check list', async ({ request }) => {
   const slug = 'kid-friendly-steps-to-beach';

@@ -10,6 +10,7 @@ const tables = [
   'offers',
   'bookings',
   'booking_browsers',
+  'booking_companions',
   'booking_events',
   'payments',
   'payment_attempts',
@@ -34,7 +35,7 @@ const tables = [
 
 /** As `npm run backup`, before a step. */
 export async function backUp(world: World): Promise<void> {
-  const { ctx, bookings, blocks, paidElsewhere, refunds, offers, keys, reviews, retained } = world;
+  const { ctx, bookings, blocks, paidElsewhere, refunds, offers, keys, reviews, shares, retained } = world;
   const parts = tables.map(
     (table) => sql`${sql.lit(table)}, (select json_agg(row) from ${sql.table(table)} as row)`,
   );
@@ -50,6 +51,7 @@ export async function backUp(world: World): Promise<void> {
     offers: [...offers],
     keys: [...keys],
     reviews: new Map(reviews),
+    shares: new Map(shares),
     retained: new Map(retained),
   });
 }
@@ -80,6 +82,7 @@ export async function restore(world: World, { stepsBack }: StepOf<'restore'>): P
   world.offers = [...saved.offers];
   world.keys = [...saved.keys];
   world.reviews = new Map(saved.reviews);
+  world.shares = new Map(saved.shares);
   world.retained = new Map(saved.retained);
   await runJobs(world);
 }

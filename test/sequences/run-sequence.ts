@@ -1,6 +1,7 @@
 import type { Platform } from '../../src/platform/context.server.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import type { Channels } from './channels.ts';
+import { correct, findForeignCompanions, findWrongBills, party, share } from './correction-steps.ts';
 import { feed } from './feed-steps.ts';
 import { findFigureDifferences, loadStanding, type Standing } from './figures.ts';
 import { book, cancelAsGuest, disputedCancellation, isRefusal, pay, release } from './guest-steps.ts';
@@ -52,6 +53,9 @@ const actions: Actions = {
   offer,
   accept,
   review,
+  party,
+  correct,
+  share,
   refund_again: refundAgain,
   refund_at_provider: refundAtProvider,
   failed_refund: failedRefund,
@@ -172,6 +176,8 @@ async function check(world: World, outcome: Outcome): Promise<void> {
   outcome.taxCents = taxCents;
   outcome.others.push(...(await findWrongTurnovers(world)));
   outcome.others.push(...(await findForeignAccess(world)), ...(await findMovedReviews(world)));
+  outcome.others.push(...(await findForeignCompanions(world)));
+  outcome.ledger.push(...(await findWrongBills(world)));
   outcome.history = await countEvents(world);
   const waiting = nights.stays.filter(({ status }) => status !== 'confirmed');
   outcome.others.push(...waiting.map(({ code, status }) => `${code} is ${status} for ever`));

@@ -21,6 +21,16 @@ type BookingStep =
   | { kind: 'approve'; booking: number }
   | { kind: 'decline'; booking: number }
   | ({ kind: 'move'; booking: number; keepPrice: boolean } & Place)
+  | {
+      kind: 'party';
+      booking: number;
+      guests: number;
+      pets: number;
+      keepTotal: boolean;
+      isRepeated: boolean;
+    }
+  | { kind: 'correct'; booking: number; guest: number }
+  | { kind: 'share'; booking: number }
   | { kind: 'cancel'; booking: number; by: 'guest' | 'hosts'; percent: number; isOutdated: boolean }
   | { kind: 'refund'; booking: number; percent: number; isRepeated: boolean }
   | { kind: 'refund_again'; refund: number }
@@ -107,6 +117,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   of(1, 'decline', { booking }),
   of(2, 'release', { booking }),
   of(7, 'move', { ...place, booking, keepPrice: fc.boolean() }),
+  of(5, 'party', {
+    booking,
+    guests: fc.integer({ min: 1, max: 7 }),
+    pets: fc.nat(2),
+    keepTotal: fc.integer({ min: 0, max: 4 }).map((number) => number === 4),
+    isRepeated: fc.boolean(),
+  }),
+  of(2, 'correct', { booking, guest: fc.nat(2) }),
+  of(2, 'share', { booking }),
   of(5, 'cancel', {
     booking,
     percent,

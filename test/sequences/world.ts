@@ -34,6 +34,7 @@ export interface SavedWorld {
   offers: string[];
   keys: World['keys'];
   reviews: Map<string, string>;
+  shares: World['shares'];
   retained: Map<string, number>;
 }
 
@@ -62,6 +63,8 @@ export interface World {
   keys: { bookingId: string; email: string; hash: string }[];
   /** The home that each review was written about, by booking. */
   reviews: Map<string, string>;
+  /** The guest and the home for which each companion’s link was made. */
+  shares: Map<string, { email: string; propertyId: string }>;
   /** The most that its policy leaves with the hosts of a stay that its guest cancelled; minor units. */
   retained: Map<string, number>;
   /** One of before each step, the newest first. */
@@ -150,6 +153,7 @@ export async function openWorld(
     offers: [],
     keys: [],
     reviews: new Map(),
+    shares: new Map(),
     retained: new Map(),
     backups: [],
     passTime(minutes) {
