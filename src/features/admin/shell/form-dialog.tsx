@@ -58,7 +58,7 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
           event.preventDefault();
           if (canSubmit && !isPending) form.onSubmit(event);
         }}
-        className="grid gap-4"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
       >
         {children}
         {message !== undefined && <ErrorAlert>{message}</ErrorAlert>}
