@@ -2,25 +2,27 @@ import Type, { type Static } from 'typebox';
 import { body, described, optional, type Sent, text } from '../../../platform/http/fields.server.ts';
 import {
   amountSchema,
+  clockSchema,
   currencySchema,
   dateSchema,
+  homeSchema,
   momentSchema,
-} from '../../bookings/calendar/calendar.schema.server.ts';
+  orNull,
+} from '../../../shared/value-schemas.server.ts';
 import { arrivalDetailsSchema } from '../../bookings/record/arrival-details.server.ts';
 import { channels } from '../../channels/feed.ts';
 import { scheduledMessageSchema } from '../../scheduled-messages/contract.server.ts';
 import { conflictListSchema } from '../conflicts/contract.server.ts';
 import { maxNoteLength } from './today.ts';
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
-  Type.Union([schema, Type.Null()], options);
-const home = Type.Object({ slug: Type.String(), title: Type.String() });
 const channel = Type.Enum([...channels]);
-const clock = Type.String({ description: 'A clock time at the home, such as 16:00' });
 const guest = { name: Type.String(), phone: Type.String() };
 
 export const doneNote = body({
-  note: described('What was done; for the hosts alone', optional(text('The note', maxNoteLength), '')),
+  note: described(
+    'What was done; for the hosts alone',
+    optional(text('The note', { max: maxNoteLength }), ''),
+  ),
 });
 export type DoneNote = Sent<typeof doneNote>;
 
@@ -37,11 +39,11 @@ export type DonePayment = Static<typeof donePaymentSchema>;
 const stay = Type.Object({
   code: orNull(Type.String({ description: 'null for a stay that another channel sold' })),
   channel: orNull(channel),
-  property: home,
+  property: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
-  checkInFrom: clock,
-  checkOutUntil: clock,
+  checkInFrom: clockSchema,
+  checkOutUntil: clockSchema,
   ...guest,
   guests: orNull(Type.Integer()),
   pets: Type.Integer(),
@@ -53,7 +55,7 @@ const stay = Type.Object({
 
 const waiting = Type.Object({
   code: Type.String(),
-  property: home,
+  property: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
   ...guest,
@@ -73,7 +75,7 @@ export const todaySchema = Type.Object({
   inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
   unreadyHomes: Type.Array(
     Type.Object({
-      property: home,
+      property: homeSchema,
       checkinAt: momentSchema,
       cleaner: orNull(Type.String()),
       hasProblem: Type.Boolean({ description: 'The cleaner reported a problem' }),
@@ -130,7 +132,7 @@ export const todaySchema = Type.Object({
   failedRefunds: Type.Array(
     Type.Object({
       code: Type.String(),
-      property: home,
+      property: homeSchema,
       ...guest,
       amount: amountSchema,
       reason: Type.String({ description: 'The card provider’s' }),
@@ -142,7 +144,7 @@ export const todaySchema = Type.Object({
     Type.Object({
       id: Type.String({ description: 'The card provider’s' }),
       code: Type.String(),
-      property: home,
+      property: homeSchema,
       ...guest,
       amount: amountSchema,
       reason: Type.String(),
@@ -156,7 +158,7 @@ export const todaySchema = Type.Object({
       id: Type.String(),
       name: Type.String(),
       channel,
-      property: home,
+      property: homeSchema,
       problem: Type.Enum(['failing', 'never_read', 'stale'], {
         description: 'stale: its last good reading is older than 6 hours',
       }),
@@ -179,7 +181,7 @@ export const todaySchema = Type.Object({
   balancesDue: Type.Array(
     Type.Object({
       code: Type.String(),
-      property: home,
+      property: homeSchema,
       checkin: dateSchema,
       ...guest,
       amount: amountSchema,
