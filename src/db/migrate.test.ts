@@ -164,3 +164,24 @@ test('migration 036 makes a promotion code whose dates end before they begin ina
     ['STAYED', false, null, '2027-01-02'],
   ]);
 });
+
+const exampleTables = ['properties', 'taxes', 'amenities', 'message_templates', 'cancellation_policies'];
+
+test('a database that existed before the site could be closed is open, and has no examples', async () => {
+  await migrate(pool, 119);
+  await pool.query(`insert into site_settings (id, business_name, town, phone, email, review_rating, review_count, copyright_year)
+    values (1, 'Gulf Homes', 'Panama City Beach', '(850) 234-5678', 'hello@gulf.com', 0, 0, 2026)`);
+  await pool.query(`insert into amenities (id, name) values (1, 'Beach chairs')`);
+  await migrate(pool);
+  expect((await pool.query('select opened_at is not null as is_open from site_settings')).rows).toEqual([
+    { is_open: true },
+  ]);
+  for (const table of exampleTables)
+    expect([table, (await pool.query(`select from ${table} where is_example`)).rowCount]).toEqual([table, 0]);
+});
+
+test('of a new database the rows that migrations write are examples', async () => {
+  await migrate(pool);
+  const { rows } = await pool.query('select distinct is_example from message_templates');
+  expect(rows).toEqual([{ is_example: true }]);
+});
