@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 export type CheckState = 'ok' | 'todo' | 'failed' | 'unknown';
 
-export interface LaunchChecksTable {
+interface LaunchChecksTable {
   key: string;
   state: CheckState;
   detail: string;

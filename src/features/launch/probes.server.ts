@@ -13,7 +13,7 @@ import { handledTypes } from '../payments/webhook-event.ts';
 import { insertPayment, type Judgement, newestPayment } from './store.server.ts';
 
 /** Asks the outside; never throws. */
-export type Probe = (ctx: Ctx) => Promise<Judgement>;
+type Probe = (ctx: Ctx) => Promise<Judgement>;
 
 const ok = (detail = ''): Judgement => ({ state: 'ok', detail });
 const failed = (detail: string): Judgement => ({ state: 'failed', detail });

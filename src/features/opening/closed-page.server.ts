@@ -5,7 +5,7 @@ import { securityHeaders } from '../../platform/http/security-headers.server.ts'
 import type { ClosedPage, Opening } from './opening.server.ts';
 
 /** Seconds. */
-export const retryAfter = 86_400;
+const retryAfter = 86_400;
 
 /** The colours of `styles.css`. */
 const style = `

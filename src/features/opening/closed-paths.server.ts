@@ -2,7 +2,7 @@
  * What strangers get of a closed site at a path: `open` as ever, `call` by the contract of the call, `mcp`, `file` where a guest
  * who has booked sees it, `robots`, `missing` (404), `page` (503).
  */
-export type ClosedPath = 'open' | 'call' | 'mcp' | 'file' | 'robots' | 'missing' | 'page';
+type ClosedPath = 'open' | 'call' | 'mcp' | 'file' | 'robots' | 'missing' | 'page';
 
 /** Signing in, hosts' screens, and what people who have booked hold links to. */
 const openPages =
