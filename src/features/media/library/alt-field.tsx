@@ -42,7 +42,11 @@ export function AltField({ media, save, onSaved }: AltFieldProps) {
   return (
     // It may stand within another form, so it is none itself.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the label of its only field
-    <div role="group" aria-label={`Alternative text of ${media.originalName}`} className="grid gap-1">
+    <div
+      role="group"
+      aria-label={`Alternative text of ${media.originalName}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-1"
+    >
       <label htmlFor={id} className="text-sm font-semibold">
         Alternative text
       </label>

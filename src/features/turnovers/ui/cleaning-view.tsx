@@ -62,7 +62,7 @@ export function CleaningView({ page, last, formKey, unsent }: CleaningViewProps)
       )}
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`} className="mt-7">
-          <h2 id={`day-${day}`} className="text-2xl text-deep">
+          <h2 id={`day-${day}`} className="text-2xl text-deep first-letter:uppercase">
             {dayTitle({ day, today, ofDay, texts })}
           </h2>
           <div className="mt-3 grid gap-5">
