@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { isSameValue } from '../../../shared/forms/blank.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import { ConfirmEffectDialog } from '../../admin/edit/confirm-effect-dialog.tsx';
@@ -58,9 +59,13 @@ export function HomeSectionPart(props: HomeSectionProps) {
 function SectionForm({ section, schema, home, wasSaved, onSaved }: HomeSectionProps & { wasSaved: boolean }) {
   const id = useId();
   const own = sectionForm(schema, section.fields);
-  const form = useFormState(own, home, rowErrors);
+  const [begun] = useState(home);
+  // What others have changed here since is a conflict; what was saved in other sections is none.
+  const isSame = section.fields.every((name) => isSameValue(begun[name], home[name]));
+  const base = isSame ? home : begun;
+  const form = useFormState(own, begun, rowErrors);
   const { isSaving, message, theirs, save, leaveConflict } = useSaveRow(
-    { table: 'properties', schema: own, row: home, onSaved },
+    { table: 'properties', schema: own, row: base, onSaved },
     form.reject,
   );
   const [isUploading, setIsUploading] = useState(false);
@@ -131,7 +136,7 @@ function SectionForm({ section, schema, home, wasSaved, onSaved }: HomeSectionPr
           theirs={theirs}
           isSaving={isSaving}
           message={message}
-          base={home}
+          base={base}
           mine={form.values}
           onSave={(values) => void save(values, theirs)}
           onTakeTheirs={() => onSaved(theirs)}
