@@ -98,7 +98,7 @@ hostTest('the dashboard has a frame of its own and begins with the first table',
   await expect(page.getByText('Manage your database tables')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Site' })).toHaveAttribute('href', '/');
   await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByText('Welcome, host@example.com')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Welcome, host@example.com')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);

@@ -33,7 +33,7 @@ export type TurnoversTable = TableColumns<
 >;
 
 /** A report of a cleaner that a later one replaced. */
-export interface ReportedBefore {
+interface ReportedBefore {
   status: TurnoverStatus;
   report: string;
   photos: string[];
