@@ -8,7 +8,7 @@ const keys = Type.Array(Type.String(), { maxItems: 500 });
 export const checkRequest = body({ keys: optional(field<string[]>(keys, 'Name lines of the list')) });
 export type CheckRequest = Sent<typeof checkRequest>;
 
-export const confirmRequest = body({ key: text('The key', 200) });
+export const confirmRequest = body({ key: text('The key', { max: 200 }) });
 export type ConfirmRequest = Sent<typeof confirmRequest>;
 
 export const openRequest = body({
@@ -16,7 +16,7 @@ export const openRequest = body({
 });
 export type OpenRequest = Sent<typeof openRequest>;
 
-export const closeRequest = body({ note: optional(text('The note', 300)) });
+export const closeRequest = body({ note: optional(text('The note', { max: 300 })) });
 export type CloseRequest = Sent<typeof closeRequest>;
 
 const checkSchema = Type.Object({

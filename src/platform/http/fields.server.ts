@@ -151,24 +151,22 @@ interface TextLimits {
 }
 
 /** A text that may be empty unless it has a message for that; parsed without the white space around it. */
-export function text(label: string, limits: TextLimits | number): Field<string> {
-  const {
+export function text(
+  label: string,
+  {
     max,
     tooLong = `${label} is a text of at most ${max} characters`,
     missing,
     min = missing === undefined ? 0 : 1,
-    clean = (text: string) => text.trim(),
-  }: TextLimits = typeof limits === 'number' ? { max: limits } : limits;
+    clean = (text) => text.trim(),
+  }: TextLimits,
+): Field<string> {
   return field<string>(
     Type.String({ ...(min > 0 && { minLength: min }), maxLength: max }),
     { wrong: missing ?? tooLong, maxLength: tooLong },
     { clean },
   );
 }
-
-/** A text with something in it. */
-export const filledText = (message: string, max: number, tooLong = message): Field<string> =>
-  text('', { max, missing: message, tooLong });
 
 /** A text of people, from which invisible characters are removed: `cleanText`. */
 export const cleanedText = (

@@ -50,5 +50,3 @@ export const availabilitySchema = Type.Array(
     nearest: nearestSchema,
   }),
 );
-
-export { amountSchema, currencySchema, dateSchema, momentSchema };

@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { body, filledText, type Sent } from '../../../platform/http/fields.server.ts';
+import { body, type Sent, text } from '../../../platform/http/fields.server.ts';
 import { idSchema } from '../../../shared/value-schemas.server.ts';
 
 const maxNameLength = 80;
 
 export const companionRequest = body({
-  name: filledText(
-    'Please say who it is for',
-    maxNameLength,
-    `A name has at most ${maxNameLength} characters`,
-  ),
+  name: text('Name', {
+    max: maxNameLength,
+    missing: 'Please say who it is for',
+    tooLong: `A name has at most ${maxNameLength} characters`,
+  }),
 });
 export type CompanionRequest = Sent<typeof companionRequest>;
 

@@ -19,7 +19,10 @@ export const guestCorrection = body(
     name: optional(contact.name),
     email: described('Another one ends every link and browser of before', optional(contact.email)),
     phone: optional(contact.phone),
-    note: described('Words to the guest in the mail to the new address', optional(text('Note', 2000), '')),
+    note: described(
+      'Words to the guest in the mail to the new address',
+      optional(text('Note', { max: 2000 }), ''),
+    ),
   },
   {
     check: ({ name, email, phone }, errors) => ({
@@ -53,7 +56,7 @@ export const partyRequest = body({
     'The new total that was shown; 409 price_changed when it is another one now',
     cents('Please send the total that you were shown, in minor units'),
   ),
-  note: described('Words to the guest in the mail', optional(text('Note', 2000), '')),
+  note: described('Words to the guest in the mail', optional(text('Note', { max: 2000 }), '')),
 });
 export type PartyChangeRequest = Parsed<typeof partyRequest>;
 export type SentPartyChange = Sent<typeof partyRequest>;
