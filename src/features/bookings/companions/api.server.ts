@@ -1,11 +1,11 @@
-import { guestAccess, serve } from '../../../platform/http/serve.server.ts';
+import { bookedAccess, serve } from '../../../platform/http/serve.server.ts';
 import { success, successSchema } from '../../auth/contract.server.ts';
 import { bookingKeyHeader, requestedBooking } from '../checkout/requested-booking.server.ts';
 import { companion, companions } from './calls.ts';
 import { companionRequest, sharedLinkSchema } from './contract.server.ts';
 import { endSharedLink, shareStay } from './share-stay.server.ts';
 
-export const companionsApi = serve(companions, guestAccess).on('add', {
+export const companionsApi = serve(companions, bookedAccess).on('add', {
   summary: 'Makes a link to a stay for somebody who comes along',
   details:
     'It opens dates, home, guide, house rules and access while they are shown, and nothing of price, messages or other people’s addresses. It ends after the check-out day, with a cancellation or a move to another home, with another e-mail address of the guest, or at once. At most 15 at a time, and 20 in a day for a booking.',
@@ -17,7 +17,7 @@ export const companionsApi = serve(companions, guestAccess).on('add', {
   run: async ({ c, ctx, params, json }) => shareStay(ctx, await requestedBooking(c, params.code), json.name),
 });
 
-export const companionApi = serve(companion, guestAccess).on('remove', {
+export const companionApi = serve(companion, bookedAccess).on('remove', {
   summary: 'Ends the link of somebody who comes along, at once',
   headers: bookingKeyHeader,
   response: successSchema,
