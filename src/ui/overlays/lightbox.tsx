@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { ImageData } from '../../shared/image.ts';
+import { useBackToClose } from '../browser/use-back-to-close.ts';
 
 interface LightboxProps {
   /** For screen readers: `Pictures of The Beachcomber`. */
@@ -19,19 +20,20 @@ interface LightboxProps {
 
 const swipePx = 40;
 
-/** Shows one image at a time over the whole window, open as long as it is rendered; it wraps at both ends. */
+/** Shows one image at a time over the whole window, open as long as it is rendered; it wraps at both ends. The browser's Back closes it. */
 export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
   const count = pictures.length;
   const go = (target: number) => setIndex((target + count) % count);
 
+  const close = useBackToClose(onClose);
   useModal(dialog);
   const swipe = useSwipe((step) => go(index + step));
 
   function onKeyDown(event: KeyboardEvent) {
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') close();
     else if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     else go(target);
     event.preventDefault();
@@ -46,7 +48,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-ink p-0 text-white outline-none"
     >
@@ -57,7 +59,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
             {index + 1} <span aria-hidden="true">/</span> <span className="unseen">of </span>
             {count}
           </p>
-          <button type="button" aria-label="Close" onClick={onClose} className={buttonClass}>
+          <button type="button" aria-label="Close" onClick={close} className={buttonClass}>
             <X aria-hidden="true" />
           </button>
         </div>

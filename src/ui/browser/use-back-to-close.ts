@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Gives what covers the page an entry of its own in the history, so that the browser's Back closes it.
+ * @returns closes it, as Back does
+ */
+export function useBackToClose(onClose: () => void): () => void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    history.pushState(history.state, '');
+    // Before the router, which would load the page again.
+    const close = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      latest.current();
+    };
+    addEventListener('popstate', close, { capture: true, once: true });
+    return () => removeEventListener('popstate', close, { capture: true });
+  }, []);
+  return () => history.back();
+}
