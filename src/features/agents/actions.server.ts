@@ -4,15 +4,19 @@ import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { unescapeHtml } from '../../shared/text/text.ts';
 import { bookPath, type StaySearch } from '../bookings/book/stay-search.ts';
 import { readAvailability, readCalendar } from '../bookings/calendar/actions.server.ts';
 import { findSoldProperty } from '../bookings/calendar/load-rules.server.ts';
 import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fields.server.ts';
+import { currency } from '../bookings/pricing/price.ts';
 import { priceTables } from '../bookings/pricing/store.server.ts';
 import { createQuote, findPolicy } from '../bookings/quotes/actions.server.ts';
 import { quoteRequest } from '../bookings/quotes/contract.server.ts';
-import { readProperty } from '../listings/actions.server.ts';
-import { propertyPath } from '../listings/property.ts';
+import { readPublicSections } from '../guide/actions.server.ts';
+import { findListed, listProperties, readProperty } from '../listings/actions.server.ts';
+import { type Property, propertyPath } from '../listings/property.ts';
+import { readHomeReviews } from '../reviews/read-reviews.server.ts';
 import { cancellationText, taxText } from './policy-text.ts';
 import {
   type checkDatesOutput,
@@ -35,6 +39,8 @@ const agentQuoteLimit: Limit = {
 
 /** Every listed home for some dates, the cheapest free one first. */
 export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof findStaysOutput>> {
+  if (args.checkin === undefined && args.checkout === undefined)
+    return { homes: (await listProperties(ctx)).map((home) => toListedHome(ctx, home)), hostsTextNote };
   const { flexDays, ...stay } = availabilityQuery.parse(toQuery(args));
   const homes = await readAvailability(ctx, { ...stay, flexDays });
   return {
@@ -48,15 +54,29 @@ export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof fin
   };
 }
 
+const toListedHome = ({ settings }: Ctx, { slug, title, guests, bookingMode }: Property) => ({
+  slug,
+  title,
+  currency,
+  guests,
+  bookingMode,
+  url: new URL(propertyPath(slug), settings.appUrl).href,
+});
+
 /** A home's facts, and beside them what its hosts wrote. */
 export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHomeOutput>> {
-  const home = await readProperty(ctx, parseProperty(args));
+  const home = await readProperty(ctx, await findHome(ctx, args));
+  const [sections, { average, count }] = await Promise.all([
+    readPublicSections(ctx, home.slug),
+    readHomeReviews(ctx, home.slug, { page: 1 }),
+  ]);
   const { title, description, price_preview, amenities, sleeping, houseRules, locality, address, ...own } =
     home;
   const { id: _id, images: _images, pictures: _pictures, shareDescription: _share, ...facts } = own;
   return {
     ...facts,
     url: new URL(propertyPath(home.slug), ctx.settings.appUrl).href,
+    reviews: { average, count },
     textOfTheHome: {
       title,
       description,
@@ -66,6 +86,7 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
       houseRules,
       locality,
       address,
+      guide: sections.map(({ title, html }) => ({ title, text: toText(html) })),
     },
     hostsTextNote,
   };
@@ -73,7 +94,7 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
 
 /** A home day by day. */
 export async function checkDates(ctx: Ctx, args: Args): Promise<Static<typeof checkDatesOutput>> {
-  const property = parseProperty(args);
+  const property = await findHome(ctx, args);
   const { property: _, ...dates } = args;
   return { property, ...(await readCalendar(ctx, property, calendarQuery.parse(toQuery(dates)))) };
 }
@@ -81,6 +102,7 @@ export async function checkDates(ctx: Ctx, args: Args): Promise<Static<typeof ch
 /** The price of a stay, its total first. @throws AppError with a `reason` */
 export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQuoteOutput>> {
   const request = quoteRequest.parse(args);
+  await findHome(ctx, args);
   const { total, ...quote } = await createQuote(ctx, request, { limit: agentQuoteLimit });
   return {
     total,
@@ -93,7 +115,7 @@ export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQ
 
 /** What a guest agrees to, in sentences. */
 export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof getPoliciesOutput>> {
-  const slug = parseProperty(args);
+  const slug = await findHome(ctx, args);
   const property = await findSoldProperty(ctx, slug);
   const [{ houseRules, checkInFrom, checkOutUntil }, policy, { taxes }] = await Promise.all([
     readProperty(ctx, property.slug),
@@ -113,6 +135,22 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
 
 const continueUrl = ({ settings }: Ctx, search: StaySearch): string =>
   new URL(bookPath({ ...search, via: 'agent' }), settings.appUrl).href;
+
+/** The slug as it was sent. @throws AppError `notFound` naming those that there are */
+async function findHome(ctx: Ctx, args: Args): Promise<string> {
+  const slug = parseProperty(args);
+  if (await findListed(ctx, slug)) return slug;
+  const slugs = (await listProperties(ctx)).map((home) => home.slug);
+  throw new AppError('notFound', `There is no home of this name. Our homes: ${slugs.join(', ')}.`, {
+    extra: { homes: slugs },
+  });
+}
+
+/** The words of sanitised HTML. */
+const toText = (html: string): string =>
+  unescapeHtml(html.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function parseProperty({ property }: Args): string {
   if (typeof property === 'string' && property !== '') return property;

@@ -3,7 +3,8 @@ import type { Shape } from '../../platform/http/fields.server.ts';
 import { availabilitySchema, calendarSchema } from '../bookings/calendar/calendar.schema.server.ts';
 import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fields.server.ts';
 import { quoteRequest, quoteSchema } from '../bookings/quotes/contract.server.ts';
-import { propertyDetailSchema } from '../listings/contract.server.ts';
+import { propertyDetailSchema, propertySchema } from '../listings/contract.server.ts';
+import { homeReviewsSchema } from '../reviews/contract.server.ts';
 
 /** The arguments of a tool; all others are rejected. */
 export interface InputSchema {
@@ -23,7 +24,8 @@ const toInput = (
 
 const property = Type.String({ description: 'The slug of a home, as find_stays lists it' });
 
-export const findStaysInput = toInput(availabilityQuery.schema);
+/** Dates are both given or both left out. */
+export const findStaysInput = { ...toInput(availabilityQuery.schema), required: [] as string[] };
 export const checkDatesInput = toInput(calendarQuery.schema, { property });
 export const getQuoteInput = toInput(quoteRequest.schema);
 export const homeInput = toInput({}, { property });
@@ -47,9 +49,16 @@ export const findStaysOutput = Type.Object({
       totalText: Type.Optional(totalTextSchema),
       perNight,
       ...homeFacts,
+      isFree: Type.Optional(homeFacts.isFree),
+      nearest: Type.Optional(homeFacts.nearest),
+      guests: Type.Optional(Type.Integer({ description: 'How many it sleeps; without dates' })),
+      bookingMode: Type.Optional(propertySchema.properties.bookingMode),
+      url: Type.Optional(Type.String({ format: 'uri', description: 'Its page; without dates' })),
       continueUrl: Type.Optional(continueUrlSchema),
     }),
-    { description: 'Every listed home, the cheapest free one first' },
+    {
+      description: 'Every listed home, the cheapest free one first; without dates in the order of its hosts',
+    },
   ),
   hostsTextNote: noteSchema,
 });
@@ -73,6 +82,10 @@ const { id: _id, images: _images, pictures: _pictures, shareDescription: _share,
 export const getHomeOutput = Type.Object({
   ...facts,
   url: Type.String({ format: 'uri', description: 'Its page, with pictures' }),
+  reviews: Type.Object(
+    { average: homeReviewsSchema.properties.average, count: homeReviewsSchema.properties.count },
+    { description: 'What guests of the home gave it; average is null before the third review' },
+  ),
   textOfTheHome: Type.Object({
     title,
     description,
@@ -82,6 +95,9 @@ export const getHomeOutput = Type.Object({
     houseRules,
     locality,
     address,
+    guide: Type.Array(Type.Object({ title: Type.String(), text: Type.String() }), {
+      description: 'What everybody may read of its guide',
+    }),
   }),
   hostsTextNote: noteSchema,
 });

@@ -28,7 +28,7 @@ export const callLimit: Limit = {
 
 /** Stands in the description of each tool. */
 export const readOnlyNote =
-  'Only reads: nothing is held, booked or paid, and no name, email, phone or address is taken. Contact data of guests does not belong in a chat: the guest types it on our own page.';
+  'Only reads: nothing is held, booked or paid, and no name, email, phone or address is taken. Contact data of guests does not belong in a chat.';
 
 interface Tool {
   title: string;
@@ -41,14 +41,14 @@ interface Tool {
 export const tools: Record<string, Tool> = {
   find_stays: {
     title: 'Find free homes',
-    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. ${readOnlyNote}`,
+    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. Without dates: every home. ${readOnlyNote}`,
     input: findStaysInput,
     output: findStaysOutput,
     run: findStays,
   },
   get_home: {
     title: 'A home',
-    description: `What a home is like: beds, baths, amenities, sleeping arrangement, house rules, the town. ${readOnlyNote}`,
+    description: `What a home is like: beds, baths, amenities, sleeping arrangement, house rules, the town, the public part of its guide, and what its guests gave it on average. ${readOnlyNote}`,
     input: homeInput,
     output: getHomeOutput,
     run: getHome,

@@ -182,3 +182,47 @@ test('a failure of ours says so in words, and is logged', async () => {
   });
   expect(await response.text()).toContain('Something went wrong on our side.');
 });
+
+test('without dates every home is listed, with its page; one date alone is wrong', async () => {
+  const { content, isError } = await call('find_stays', {});
+  const list = (await (await app.request('GET', '/api/properties')).json()) as { slug: string }[];
+  expect(isError).toBe(false);
+  expect((content.homes as { slug: string }[]).map(({ slug }) => slug)).toEqual(list.map(({ slug }) => slug));
+  expect((content.homes as object[])[0]).toMatchObject({
+    url: expect.stringContaining('/stays/'),
+    guests: expect.any(Number),
+  });
+  expect((await call('find_stays', { checkin: '2027-07-05' })).isError).toBe(true);
+});
+
+test('a home that is not there is answered with those that are', async () => {
+  for (const [name, args] of [
+    ['get_home', { property: 'no-such-home' }],
+    ['check_dates', { property: 'no-such-home', from: '2027-07-01', to: '2027-07-20' }],
+    ['get_quote', stay({ property: 'no-such-home' })],
+    ['get_policies', { property: 'no-such-home' }],
+  ] as const) {
+    const { isError, text } = await call(name, args);
+    expect([name, isError, text.includes(home.slug)]).toEqual([name, true, true]);
+  }
+});
+
+test('a home has the public part of its guide, as text, and the average of its reviews', async () => {
+  await db
+    .insertInto('guide_sections')
+    .values([
+      {
+        property_id: home.id,
+        title: 'The beach',
+        html_rich_text: '<p>Two minutes &amp; a dune</p>',
+        reveal: 'public',
+      },
+      { property_id: home.id, title: 'The door', html_rich_text: '<p>Secret</p>', reveal: 'arrival' },
+    ])
+    .execute();
+  const { content } = await call('get_home', { property: home.slug });
+  expect(content.reviews).toEqual({ average: null, count: 0 });
+  const { guide } = content.textOfTheHome as { guide: { title: string; text: string }[] };
+  expect(guide).toContainEqual({ title: 'The beach', text: 'Two minutes & a dune' });
+  expect(JSON.stringify(guide)).not.toContain('Secret');
+});

@@ -19,6 +19,13 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
+/** The text of HTML that was escaped by `escapeHtml`, or sanitised. */
+export const unescapeHtml = (html: string): string =>
+  Object.entries({ ...entities, '\u00a0': '&nbsp;' }).reduceRight(
+    (text, [character, entity]) => text.replaceAll(entity, character),
+    html,
+  );
+
 /** Escapes text for HTML and XML, also inside quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
