@@ -55,7 +55,7 @@ export const prices = {
     balance_due_days: 45,
     street_address: '21410 Sunset Avenue, Panama City Beach, FL 32413',
     access_notes:
-      'The key lies in the lockbox beside the outdoor shower; we send you its code on the day before you arrive. Wi-Fi: Beachcomber. Park under the house, three cars at most.',
+      'The key lies in the lockbox beside the outdoor shower; we send you its code before you arrive, and it stands on the page of your trip. Wi-Fi: Beachcomber. Park under the house, three cars at most.',
     seasons: { spring: [25_900, 28_900], summer: [33_900, 36_900], holidays: [24_900, 27_900] },
   },
   'sunset-villa': {

@@ -18,8 +18,10 @@ import { arrivalsNotReady } from '../../turnovers/store.server.ts';
 import { failedRefunds, openDisputes } from '../bookings/unsettled-store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
 import type { FeedProblem, Restored, Today, TodayStay, WaitingBooking } from './contract.server.ts';
+import { promisesCode } from './door-codes.ts';
 import { sortStays } from './stays.ts';
 import {
+  arrivalsWithoutCode,
   balancesDue,
   feedsInTrouble,
   restoreSince,
@@ -53,6 +55,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     inquiries,
     conflicts,
     next,
+    withoutCode,
   ] = await Promise.all([
     paymentsPausedSince(db),
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
@@ -67,6 +70,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     waitingThreads(db),
     listConflicts(ctx),
     nextMessages(ctx, addDays(today, comingDays), maxMessages),
+    arrivalsWithoutCode(db, today, addDays(today, 1)),
   ]);
   const notReady = await arrivalsNotReady(
     db,
@@ -91,6 +95,15 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       const checkinAt = momentAtProperty(today, stay.check_in_from).toISOString();
       return [{ property: toHome(stay), checkinAt, cleaner, hasProblem: status === 'problem' }];
     }),
+    missingCodes: withoutCode
+      .filter(({ access_notes }) => promisesCode(access_notes))
+      .map(({ code, checkin, name, phone, ...home }) => ({
+        code,
+        property: toHome(home),
+        checkin,
+        name,
+        phone,
+      })),
     ...conflicts,
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     restored: restored ? toRestored(restored) : null,

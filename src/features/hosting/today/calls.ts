@@ -12,6 +12,7 @@ export const hostsDay = calls('/admin/today', {
       departures: [],
       inHouse: [],
       unreadyHomes: [],
+      missingCodes: [],
       paymentsPausedSince: null,
       restored: null,
       launch: { isClosed: false, inOrder: 0, count: 0, failed: [] },

@@ -84,6 +84,13 @@ export const todaySchema = Type.Object({
       description: 'Homes of today’s arrivals that are not ready; a task from 2 hours before the check-in on',
     },
   ),
+  missingCodes: Type.Array(
+    Type.Object({ code: Type.String(), property: home, checkin: dateSchema, ...guest }),
+    {
+      description:
+        'Arrivals of today and tomorrow without a code, in homes whose notes promise to send one; code is that of the booking',
+    },
+  ),
   ...conflictListSchema.properties,
   paymentsPausedSince: orNull(
     Type.String({
@@ -213,6 +220,8 @@ export type WaitingBooking = Static<typeof waiting>;
 export type Channel = Static<typeof channel>;
 /** A home into which guests move today, and that nobody has reported clean. */
 export type UnreadyHome = Today['unreadyHomes'][number];
+/** An arrival whose guest waits for the code that the home's notes promise. */
+export type MissingCode = Today['missingCodes'][number];
 export type BalanceDue = Today['balancesDue'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;

@@ -43,6 +43,21 @@ export async function staysBetween(db: Db, from: string, until: string): Promise
   return rows;
 }
 
+/** Confirmed stays that begin on these days, both inclusive, and for which hosts have set no code; with the notes of their homes. */
+export const arrivalsWithoutCode = (db: Db, from: string, until: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['code', 'slug', 'title', 'checkin', 'name', 'phone', 'access_notes'])
+    .where('bookings.status', '=', 'confirmed')
+    .where('checkin', '>=', from)
+    .where('checkin', '<=', until)
+    .where('access_code', '=', '')
+    .orderBy('checkin')
+    .orderBy('code')
+    .limit(limit)
+    .execute();
+
 /** Requests and holds of guests, the next to run out first; for the nights of an offer nobody pays before it is taken. */
 export const waitingBookings = (db: Db) =>
   db

@@ -6,6 +6,7 @@ import {
   CopyX,
   CreditCard,
   DoorOpen,
+  KeyRound,
   Landmark,
   type LucideIcon,
   MailQuestion,
@@ -29,6 +30,7 @@ interface TaskListProps {
 const icons: Record<TaskKind, LucideIcon> = {
   conflict: CopyX,
   turnover: Brush,
+  access_code: KeyRound,
   payments_paused: CirclePause,
   restored: MailX,
   launch: DoorOpen,

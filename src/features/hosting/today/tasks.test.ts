@@ -28,6 +28,7 @@ const day = (more: Partial<Today>): Today => ({
   departures: [],
   inHouse: [],
   unreadyHomes: [],
+  missingCodes: [],
   paymentsPausedSince: null,
   restored: null,
   launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
@@ -46,6 +47,15 @@ const day = (more: Partial<Today>): Today => ({
   coming: [],
   ...more,
 });
+test('an arrival without its promised code is named, today before tomorrow', () => {
+  const arrival = (code: string, checkin: string) => ({ code, property, checkin, ...guest });
+  const tasks = toTasks(day({ missingCodes: [arrival('B', '2027-07-10'), arrival('A', '2027-07-09')] }), now);
+  expect(tasks.map(({ title, urgency, to }) => [title, urgency, to])).toEqual([
+    ['No door code for The Beachcomber, arriving today', 'late', '/admin/bookings/A'],
+    ['No door code for The Beachcomber, arriving tomorrow', 'soon', '/admin/bookings/B'],
+  ]);
+});
+
 const inquiry = (id: string, minutesLeft: number) => ({
   id,
   code: null,

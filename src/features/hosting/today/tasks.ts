@@ -10,6 +10,7 @@ import type {
   BalanceDue,
   FailedRefund,
   FeedInTrouble,
+  MissingCode,
   OpenDispute,
   Restored,
   Today,
@@ -22,6 +23,7 @@ import type {
 export type TaskKind =
   | 'conflict'
   | 'turnover'
+  | 'access_code'
   | 'payments_paused'
   | 'restored'
   | 'launch'
@@ -86,6 +88,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.unreadyHomes
       .filter(({ checkinAt }) => Date.parse(checkinAt) - now <= readyHours * hourMs)
       .map((home) => turnoverTask(home, now)),
+    ...today.missingCodes.map((arrival) => accessCodeTask(arrival, today.today)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
@@ -260,6 +263,21 @@ function turnoverTask({ property, checkinAt, cleaner, hasProblem }: UnreadyHome,
     deadline: checkinAt,
     to: '/admin/turnovers',
     action: 'See the turnover',
+  };
+}
+
+function accessCodeTask({ code, property, checkin, name, phone }: MissingCode, today: string): Task {
+  const isToday = checkin <= today;
+  return {
+    key: `access code ${code}`,
+    kind: 'access_code',
+    urgency: isToday ? 'late' : 'soon',
+    title: `No door code for ${property.title}, arriving ${isToday ? 'today' : 'tomorrow'}`,
+    detail: `The notes of the home promise ${name} a code, and none is set. Once it is, it stands on the page of the trip.`,
+    phone,
+    deadline: null,
+    to: bookingPath(code),
+    action: 'Set the code',
   };
 }
 

@@ -59,6 +59,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
   expect(today).toEqual({
     today: '2027-07-09',
     unreadyHomes: [],
+    missingCodes: [],
     readAt: now.toISOString(),
     timeZone: 'America/Chicago',
     currency: 'usd',
@@ -450,4 +451,22 @@ test('a restore within the last 7 days says what it left unsent', async () => {
   expect((await read()).restored).toBeNull();
   await set({ messages: 0, alarms: 1 }, now);
   expect((await read()).restored).toBeNull();
+});
+
+test('a code is missing where the notes promise one and none is set, today and tomorrow', async () => {
+  const promising = await addProperty(app.platform.db, {
+    access_notes: 'The key lies in the lockbox; we send you its code before you arrive.',
+  });
+  const inPromising = { property_id: promising.id };
+  const today = await book('2027-07-09', '2027-07-10', inPromising);
+  await book('2027-07-10', '2027-07-11', { ...inPromising, access_code: '4711' });
+  const other = await addProperty(app.platform.db, { access_notes: 'We mail you the code.' });
+  const tomorrow = await book('2027-07-10', '2027-07-12', { property_id: other.id });
+  await book('2027-07-12', '2027-07-14', { property_id: other.id });
+  await book('2027-07-10', '2027-07-12');
+  const { missingCodes } = await read();
+  expect(missingCodes.map(({ code, checkin }) => [code, checkin])).toEqual([
+    [today.code, '2027-07-09'],
+    [tomorrow.code, '2027-07-10'],
+  ]);
 });
