@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ImageData as ImageFile } from '../../../shared/image.ts';
 import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
@@ -9,10 +9,11 @@ interface MapFrameProps {
   title: string;
 }
 
-/** Shows a still image, and the map once it is near. */
+/** Shows a still image, and the map over it once it is near and has loaded. */
 export function MapFrame({ image, src, title }: MapFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const near = useInView(box, 200);
+  const [isLoaded, setLoaded] = useState(false);
   return (
     <div ref={box} className="relative min-h-96 overflow-hidden rounded-3xl bg-glass shadow-card">
       {image && (
@@ -22,7 +23,23 @@ export function MapFrame({ image, src, title }: MapFrameProps) {
           className="absolute! inset-0 size-full"
         />
       )}
-      {near && <iframe src={src} title={title} loading="lazy" className="absolute inset-0 size-full" />}
+      {near && (
+        <iframe
+          src={src}
+          title={title}
+          loading="lazy"
+          onLoad={({ currentTarget }) => setLoaded(hasMap(currentTarget))}
+          className={`absolute inset-0 size-full ${isLoaded ? '' : 'opacity-0'}`}
+        />
+      )}
     </div>
   );
+}
+
+/** Whether a frame shows our page and, in it, the map: a browser without a connection fills either with its own words. */
+function hasMap({ contentWindow, contentDocument }: HTMLIFrameElement): boolean {
+  if (!contentWindow || !contentDocument) return false;
+  const [map] = contentDocument.getElementsByTagName('iframe');
+  const loads = contentWindow.performance.getEntriesByName(map?.src ?? '');
+  return loads.some((entry) => (entry as PerformanceResourceTiming).responseStart > 0 || entry.duration > 0);
 }
