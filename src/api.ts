@@ -32,7 +32,7 @@ import {
 import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { companionApi, companionsApi } from './features/bookings/companions/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
-import { tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
+import { liveHoldsApi, tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
@@ -67,6 +67,7 @@ import {
   hostedReviewsApi,
   reviewsApi,
   stayReviewApi,
+  tripReviewApi,
 } from './features/reviews/api.server.ts';
 import {
   bookingMessagesApi,
@@ -127,6 +128,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/companions', companionsApi);
   mount(api, '/bookings/:code/companions/:id', companionApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
+  mount(api, '/bookings/:code/review', tripReviewApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
   mount(api, '/cleaning/:token', cleaningApi);
   mount(api, '/cleaning/:token/turnovers/:id', cleaningTurnoverApi);
@@ -162,6 +164,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/site', siteApi);
   mount(api, '/trips', tripsApi);
   mount(api, '/trips/shared/:token', sharedTripApi);
+  mount(api, '/holds', liveHoldsApi);
   mount(api, '/users/me', ownAccountApi);
   mount(api, '/users/me', currentUserApi);
   mount(api, '/verify-otp', codeSignInApi);

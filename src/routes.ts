@@ -9,6 +9,7 @@ export default [
     route('trips/:code', 'features/bookings/pages/trip.tsx'),
     route('trips/shared/:token', 'features/guide/pages/shared-trip.tsx'),
     route('trips/:code/guide', 'features/guide/pages/guide.tsx'),
+    route('trips/:code/review', 'features/reviews/pages/trip-review.tsx'),
     route('offers/:token', 'features/hosting/pages/offer.tsx'),
     route('cleaning/:token', 'features/turnovers/pages/cleaning.tsx'),
     route('reviews/:token', 'features/reviews/pages/review.tsx'),

@@ -25,6 +25,17 @@ export function formatDate(value: string): string {
   return (dateOnly.test(value) ? utcFormat : propertyFormat).format(moment);
 }
 
+const weekdayOptions = { weekday: 'short', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+const weekdayFormat = new Intl.DateTimeFormat('en-US', weekdayOptions);
+const weekdayYearFormat = new Intl.DateTimeFormat('en-US', { ...weekdayOptions, year: 'numeric' });
+
+/** Formats the dates of a stay, `YYYY-MM-DD`, as `Mon, July 5 – Sat, July 10, 2027`; with both years where they differ. */
+export function formatStayDates(checkin: string, checkout: string): string {
+  const [from, until] = [new Date(checkin), new Date(checkout)];
+  const hasOneYear = from.getUTCFullYear() === until.getUTCFullYear();
+  return `${(hasOneYear ? weekdayFormat : weekdayYearFormat).format(from)} – ${weekdayYearFormat.format(until)}`;
+}
+
 // Engines differ in the space before AM and PM; server and browser must render the same.
 const formatClock = (moment: Date): string => clockAtTheBeach.format(moment).replaceAll('\u202f', ' ');
 

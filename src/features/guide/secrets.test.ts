@@ -99,7 +99,13 @@ test.each(times)(
     const leaks = await walk(placed.key);
     if (when === 'during')
       expect(leaks).toEqual({
-        '/api/bookings/{code}': ['SECRET-ADDRESS', 'SECRET-CODE', 'SECRET-NOTES'],
+        '/api/bookings/{code}': [
+          'SECRET-ADDRESS',
+          'SECRET-CODE',
+          'SECRET-NETWORK',
+          'SECRET-NOTES',
+          'SECRET-PASSWORD',
+        ],
         '/api/bookings/{code}/guide': [
           'SECRET-ARRIVAL',
           'SECRET-BOOKED',
@@ -138,7 +144,13 @@ test('mails that were queued within the access window are delivered after it wit
     ]);
     return found(parts.join('\n'));
   };
-  expect(await deliverAt(checkin)).toEqual(['SECRET-ADDRESS', 'SECRET-CODE', 'SECRET-NOTES']);
+  expect(await deliverAt(checkin)).toEqual([
+    'SECRET-ADDRESS',
+    'SECRET-CODE',
+    'SECRET-NETWORK',
+    'SECRET-NOTES',
+    'SECRET-PASSWORD',
+  ]);
   expect(await deliverAt(addDays(checkout, 1))).toEqual([]);
   await server.close();
 });

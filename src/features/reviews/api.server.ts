@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { bookedAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
 import { adminAccess } from '../auth/access.server.ts';
-import { homeReviews, reviews, stayReview } from './calls.ts';
+import { bookingKeyHeader, requestedBooking } from '../bookings/checkout/requested-booking.server.ts';
+import { homeReviews, reviews, stayReview, tripReview } from './calls.ts';
 import {
   hideRequest,
   homeReviewsQuery,
@@ -11,6 +12,7 @@ import {
   newReview,
   replyRequest,
   reviewFormSchema,
+  reviewPathSchema,
   reviewSchema,
   showRequest,
   subjectQuery,
@@ -18,7 +20,7 @@ import {
 import { hostedReview, hostedReviews } from './host-calls.ts';
 import { hideReview, listHostedReviews, replyToReview, showReview } from './host-reviews.server.ts';
 import { listReviews, readHomeReviews } from './read-reviews.server.ts';
-import { readReviewForm, writeReview } from './write-review.server.ts';
+import { readReviewForm, readReviewPath, writeReview } from './write-review.server.ts';
 
 export const reviewsApi = serve(reviews, publicAccess).on('list', {
   summary: 'Reviews for the home page or the hosts page',
@@ -39,6 +41,15 @@ export const homeReviewsApi = serve(homeReviews, publicAccess).on('read', {
   errors: ['notFound'],
   cache: 'untilContentChanges',
   run: ({ ctx, params, query }) => readHomeReviews(ctx, params.slug, query),
+});
+
+export const tripReviewApi = serve(tripReview, guestAccess).on('read', {
+  summary: 'Where the stay of a booking is reviewed',
+  details: 'For whoever may see the booking, from the check-out day on.',
+  headers: bookingKeyHeader,
+  response: reviewPathSchema,
+  errors: ['notFound', 'conflict: stay_not_over', 'conflict: stay_cancelled', 'conflict: window_closed'],
+  run: async ({ c, ctx, params }) => readReviewPath(ctx, await requestedBooking(c, params.code)),
 });
 
 export const stayReviewApi = serve(stayReview, bookedAccess)

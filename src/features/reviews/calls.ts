@@ -4,6 +4,7 @@ import type {
   HomeReviews,
   Review,
   ReviewForm,
+  ReviewPath,
   SentHomeReviewsQuery,
   SentReview,
   SubjectQuery,
@@ -21,6 +22,11 @@ export const reviews = calls('/reviews', {
 /** What guests of a home wrote. */
 export const homeReviews = calls('/properties/:slug/reviews', {
   read: get<HomeReviews, SentHomeReviewsQuery>('', failed),
+});
+
+/** The way from a booking to the review of its stay. */
+export const tripReview = calls('/bookings/:code/review', {
+  read: get<ReviewPath>('', 'Your review could not be opened. Please try again.'),
 });
 
 /** The review of one stay, by the link of a mail. */

@@ -206,3 +206,8 @@ export const hostedReviewsSchema = Type.Object({
 
 export type HostedReviews = Static<typeof hostedReviewsSchema>;
 export type UnansweredRequest = HostedReviews['unanswered'][number];
+
+export const reviewPathSchema = Type.Object({
+  path: Type.String({ description: 'Of the page on which the stay is reviewed' }),
+});
+export type ReviewPath = Static<typeof reviewPathSchema>;

@@ -610,3 +610,16 @@ test('a local site lists the examples of the specification, each marked, and tho
   const site = await (await stays.request('GET', '/api/site')).json();
   expect([site.review_rating, site.review_count, site.showsExamples]).toEqual([4.96, 12, true]);
 });
+
+test('whoever may see a booking finds the way to its review, from the check-out day on', async () => {
+  const { code, key } = await stays.confirmed(slug);
+  await runReviews(stays.ctx);
+  const read = async (headers: Record<string, string> = { 'X-Booking-Key': key }) => {
+    const response = await stays.request('GET', `/api/bookings/${code}/review`, { headers });
+    return { ...((await response.json()) as object), status: response.status };
+  };
+  expect(await read()).toMatchObject({ status: 409, reason: 'stay_not_over' });
+  await stays.set(code, { checkin: inDays(-1), checkout: inDays(0) });
+  expect(await read()).toEqual({ status: 200, path: `/reviews/${await tokenOf(code)}` });
+  expect((await read({})).status).toBe(404);
+});

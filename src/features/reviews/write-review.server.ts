@@ -8,10 +8,11 @@ import { addDays } from '../../shared/nights.ts';
 import { cleanText } from '../../shared/text/clean-text.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { hashToken, isToken } from '../auth/tokens.server.ts';
-import { lockBooking } from '../bookings/record/bookings-store.server.ts';
+import { type Booking, lockBooking } from '../bookings/record/bookings-store.server.ts';
 import { lockTable, unusedIds } from '../tables/store.server.ts';
-import type { NewReview, ReviewForm } from './contract.server.ts';
+import type { NewReview, ReviewForm, ReviewPath } from './contract.server.ts';
 import { editHours, openDays, reviewConflict } from './review.ts';
+import { reviewToken } from './review-link.server.ts';
 import {
   insertReview,
   type ReviewedStay,
@@ -92,6 +93,13 @@ function toForm(stay: ReviewedStay, now: Date): ReviewForm {
     review,
     canEdit: !review || isEditable(stay, now),
   });
+}
+
+/** @throws AppError `notFound` before the stay has a link; `conflict` with its reason */
+export async function readReviewPath(ctx: Ctx, booking: Booking): Promise<ReviewPath> {
+  const token = reviewToken(ctx, booking);
+  assertReviewable(await findStay(ctx, token), ctx.now());
+  return { path: `/reviews/${token}` };
 }
 
 /** @throws AppError `notFound`; `conflict` with its reason */

@@ -29,13 +29,13 @@ const withDeposit = async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   return stays.confirmed(slug, { plan: 'deposit' });
 };
-const openLine = /Still to pay|Charged on/;
+const openLine = /Still to pay|Will be charged on/;
 
 test('the receipt of a deposit names what is paid, what is charged later, and when', async () => {
   const { code } = await withDeposit();
   const text = await receipt(code);
   for (const part of ['Total (USD)', '$600.00', 'Paid', '$180.00', '$420.00']) expect(text).toContain(part);
-  expect(text).toContain(`Charged on ${formatDate(inDays(30))}`);
+  expect(text).toContain(`Will be charged on ${formatDate(inDays(30))}`);
 });
 
 test('a balance whose card was declined is still to pay, on no day that is promised', async () => {
@@ -43,7 +43,7 @@ test('a balance whose card was declined is still to pay, on no day that is promi
   await stays.set(code, { balance_declines: 1 });
   const text = await receipt(code);
   expect(text).toContain('Still to pay');
-  expect(text).not.toContain('Charged on');
+  expect(text).not.toContain('Will be charged on');
 });
 
 test.each([

@@ -43,7 +43,7 @@ test('a receipt names the booking, the guest, every line, every jurisdiction, an
     'Refund',
     '-$123.45',
     '$1,007.75',
-    'Charged on June 9, 2027',
+    'Will be charged on June 9, 2027',
     '$123.45',
     '(850) 555-0142',
     'Page 1 of 1',

@@ -14,7 +14,7 @@ const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
 
 /** What is still open, and since when or until when. */
 export const openLabel = ({ dueOn, hasCard }: Pick<BookingEmailData, 'dueOn' | 'hasCard'>): string =>
-  dueOn ? `${hasCard ? 'Charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
+  dueOn ? `${hasCard ? 'Will be charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
 
 function paymentRows(data: BookingEmailData, asked: number): BillRow[] {
   const { paid, due, currency } = data;

@@ -32,7 +32,7 @@ test.each(ofBookings)('%s goes to one side, and is answered by the other', (name
 test('the hosts’ notice of a stay paid too late says nothing of what is still to pay: nothing was sold', () => {
   const notice = textOf(emails['hosts: paid too late'] as MailMessage);
   expect(notice).toContain('Paid: $339.36');
-  expect(notice).not.toMatch(/Still to pay|Charged on|Due on/);
+  expect(notice).not.toMatch(/Still to pay|Will be charged on|Due on/);
 });
 
 test('a confirmation with the address alone promises no later mail with it', () => {
@@ -52,7 +52,7 @@ test.each<[string, string[]]>([
       `Pay $339.36: ${link}/book/7K3MQ2XA?key=k3y`,
       ...bill,
       'To pay now: $339.36',
-      'Charged on June 9, 2027: $791.84',
+      'Will be charged on June 9, 2027: $791.84',
       'Full refund: until June 9, 2027, 4:00 PM CDT',
       '50% refund: until June 25, 2027, 4:00 PM CDT',
     ],

@@ -2,13 +2,13 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { type EmailBlock, toPlainText } from '../../../platform/mail/email-content.server.ts';
 import type { MailJob } from '../../../platform/mail/mailer.server.ts';
-import { accessText, isAccessDueInMail } from '../record/access.server.ts';
+import { accessText, isAccessDueInMail, toWifi } from '../record/access.server.ts';
 import { bookingById } from '../record/bookings-store.server.ts';
 import { propertyOfBooking } from '../record/homes-store.server.ts';
 import type { BookingEmailData } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
 
-type Access = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes'>;
+type Access = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes' | 'wifi'>;
 
 /**
  * What a mail may say of its stay at this moment: nothing once it is cancelled, over, or moved to another home or check-in, nor to
@@ -27,6 +27,7 @@ async function currentAccess(
     checkout: booking.checkout,
     streetAddress: property.street_address,
     accessNotes: accessText(booking, property),
+    ...(property.wifi_name && { wifi: toWifi(property) }),
   };
 }
 
@@ -60,6 +61,7 @@ const withAccess = (data: unknown, access: Access | null): unknown => ({
   ...(data as BookingEmailData),
   streetAddress: access?.streetAddress,
   accessNotes: access?.accessNotes,
+  wifi: access?.wifi,
 });
 
 export const hasAccessParts = (blocks: readonly EmailBlock[]): boolean => blocks.some(isAccessBlock);

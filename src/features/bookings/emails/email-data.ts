@@ -58,6 +58,8 @@ export interface BookingEmailData extends StayEmailData {
   licences: string[];
   /** The guest's page, with the key that opens it. */
   tripUrl: string;
+  /** Its guide to the home, with the key, too. */
+  guideUrl: string;
   hostsEmail: string;
   adminUrl: string;
   /** For the calendar file of a stay that does not take place. */
@@ -65,6 +67,7 @@ export interface BookingEmailData extends StayEmailData {
   /** Only while they are due: from 3 days before arrival to the end of the check-out day. */
   streetAddress?: string;
   accessNotes?: string;
+  wifi?: { name: string; password: string };
 }
 
 /** Whether a mail says where the home is or how to get in. */

@@ -143,6 +143,7 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
       `Your stay begins on ${formatDate(data.checkin)}. Here is all you need to get in. Please keep it to yourselves.`,
       ...accessBlocks(data),
       tripButton(data),
+      { kind: 'button', label: 'Open the guide to the home', url: data.guideUrl },
       stayBlock(data),
       `Anything not as it should be? Call us at ${data.business.phone}, at any hour.`,
     ],
@@ -155,13 +156,23 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
 export function accessBlocks({
   streetAddress,
   accessNotes,
+  wifi,
   checkout,
-}: Pick<BookingEmailData, 'streetAddress' | 'accessNotes' | 'checkout'>): EmailBlock[] {
+}: Pick<BookingEmailData, 'streetAddress' | 'accessNotes' | 'wifi' | 'checkout'>): EmailBlock[] {
   const blocks: EmailBlock[] = [];
   const until = accessEndsAt(checkout).toISOString();
   if (streetAddress) blocks.push({ kind: 'facts', rows: [['Address', streetAddress]], until });
   if (accessNotes)
     blocks.push({ kind: 'heading', text: 'Getting in', until }, { kind: 'quote', text: accessNotes, until });
+  if (wifi)
+    blocks.push({
+      kind: 'facts',
+      rows: [
+        ['Wi-Fi', wifi.name],
+        ['Password', wifi.password || 'None: the network is open'],
+      ],
+      until,
+    });
   return blocks;
 }
 

@@ -7,12 +7,13 @@ import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { refundSteps } from '../pricing/timeline.server.ts';
-import { accessText, isAccessDue } from '../record/access.server.ts';
+import { accessText, isAccessDue, toWifi } from '../record/access.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import { bookingKey, emailProof, emailProofName } from '../record/booking-key.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { type BookedProperty, propertyOfBooking } from '../record/homes-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
+import { guidePath } from '../record/trip-paths.ts';
 import type { BookingEmailData, StayEmailData } from './email-data.ts';
 
 /** The day of the balance; null without one, after a charge or request failed, or once the day has passed. */
@@ -24,6 +25,10 @@ type KeyedBooking = Pick<Booking, 'id' | 'code' | 'key_version'>;
 /** The guest’s page, with the key that opens it. */
 export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
   `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id, key_version)}`;
+
+/** The guide of the stay, with the key that opens it. */
+export const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
+  `${settings.appUrl}${guidePath(code)}?key=${bookingKey({ settings }, id, key_version)}`;
 
 /** The hold's page, which opens the payment page. */
 export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
@@ -122,10 +127,15 @@ function toEmailData(
       }),
     ),
     tripUrl: tripUrl(ctx, booking),
+    guideUrl: guideUrl(ctx, booking),
     hostsEmail: ctx.settings.hostsEmail,
     adminUrl: `${ctx.settings.appUrl}/admin/bookings/${booking.code}`,
     ...(isAccessDue(booking, ctx.now())
-      ? { ...(streetAddress ? { streetAddress } : {}), ...(accessNotes ? { accessNotes } : {}) }
+      ? {
+          ...(streetAddress ? { streetAddress } : {}),
+          ...(accessNotes ? { accessNotes } : {}),
+          ...(property.wifi_name ? { wifi: toWifi(property) } : {}),
+        }
       : {}),
   };
 }

@@ -14,6 +14,11 @@ export const accessText = (
   { access_notes }: Pick<BookedProperty, 'access_notes'>,
 ): string => [access_code && `Your access code: ${access_code}`, access_notes].filter(Boolean).join('\n\n');
 
+export const toWifi = (home: Pick<BookedProperty, 'wifi_name' | 'wifi_password'>) => ({
+  name: home.wifi_name,
+  password: home.wifi_password,
+});
+
 type Arrival = Pick<Booking, 'property_id' | 'checkin'>;
 
 /** Whether two stays begin on the same day in the same home, so that the same access details hold for both. */

@@ -99,6 +99,16 @@ export const bookingsOfEmail = (db: Db, email: string) =>
     .limit(500)
     .execute();
 
+/** What a browser holds now, the newest hold first. */
+export const liveHoldsOfBrowser = (db: Db, browserHash: Buffer, now: Date) =>
+  summaries(db)
+    .where('browser_hash', '=', browserHash)
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '>', now)
+    .orderBy('bookings.created_at', 'desc')
+    .limit(20)
+    .execute();
+
 /** Records when the mailed link was first opened. */
 export const setEmailConfirmed = (db: Db, id: string, now: Date) =>
   db

@@ -23,6 +23,8 @@ const homeColumns = [
   'properties.check_out_until',
   'properties.street_address',
   'properties.access_notes',
+  'properties.wifi_name',
+  'properties.wifi_password',
   'properties.licence_state',
   'properties.licence_local',
 ] as const;

@@ -1,7 +1,8 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
-import { accessText } from './access.server.ts';
+import { accessText, toWifi } from './access.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
@@ -13,6 +14,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
   const { booking, property, quote, money, attempt, isOfferWithdrawn } = record;
   const address = property.street_address;
   const access = accessText(booking, property);
+  const wifi = toWifi(property);
   const due = money.open;
   const { payments, refunds } = toLedger(record);
   const isPaymentProcessing = attempt?.status === 'processing';
@@ -47,6 +49,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     can: allowedActions(record, now),
     ...(visible.has('address') && address ? { address } : {}),
     ...(visible.has('accessNotes') && access ? { access } : {}),
+    ...(visible.has('wifi') && wifi.name ? { wifi } : {}),
     arrivalDetails: booking.arrival_details,
     companions: record.companions,
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
@@ -58,6 +61,9 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
 /** Whether a guest may still cancel without the hosts: until the check-in time of their quote. */
 export const mayCancel = (booking: Booking, checkInFrom: string, now: Date): boolean =>
   booking.status === 'confirmed' && momentAtProperty(booking.checkin, checkInFrom) > now;
+
+/** Days after the check-out on which a guest may still write. */
+const messageDays = 30;
 
 function allowedActions(
   { booking, quote, money, attempt, isOfferWithdrawn }: BookingRecord,
@@ -71,7 +77,8 @@ function allowedActions(
   const can: Trip['can'] = [];
   // What is open is asked for after the stay, too.
   if (money.open > 0 && !isPaymentProcessing) can.push('pay');
-  if (booking.checkout < todayAtProperty(now)) return can;
+  const daysSince = daysBetween(booking.checkout, todayAtProperty(now));
+  if (daysSince > 0) return daysSince > messageDays ? can : [...can, 'message'];
   if (mayCancel(booking, quote.check_in_from, now)) can.push('cancel', 'askForChange');
   return [...can, 'message'];
 }

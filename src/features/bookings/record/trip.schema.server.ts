@@ -77,6 +77,15 @@ export const tripSchema = Type.Object({
         'How to get in, with the code of this stay; from 3 days before arrival to the end of the check-out day',
     }),
   ),
+  wifi: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String(),
+        password: Type.String({ description: 'Empty: the network is open' }),
+      },
+      { description: 'From 3 days before arrival to the end of the check-out day' },
+    ),
+  ),
   arrivalDetails: arrivalDetailsSchema,
   companions: Type.Array(Type.Object({ id: idSchema, name: Type.String(), createdAt: momentSchema }), {
     description: 'Those who have a link of their own to the stay',

@@ -25,15 +25,22 @@ import {
   tripSchema,
   tripSummarySchema,
 } from '../record/trip.schema.server.ts';
-import { trip, trips } from './calls.ts';
-import { cancelRequest, paymentPageSchema, releasedSchema } from './contract.server.ts';
-import { listTrips } from './list-trips.server.ts';
+import { liveHolds, trip, trips } from './calls.ts';
+import { cancelRequest, liveHoldsSchema, paymentPageSchema, releasedSchema } from './contract.server.ts';
+import { listHolds, listTrips } from './list-trips.server.ts';
 
 export const tripsApi = serve(trips, userAccess).on('list', {
   summary: 'The bookings of the signed-in person',
   details: 'By their address, the latest stay first.',
   response: Type.Array(tripSummarySchema),
   run: ({ ctx }) => listTrips(ctx),
+});
+
+export const liveHoldsApi = serve(liveHolds, guestAccess).on('list', {
+  summary: 'The unpaid stays whose nights this browser holds',
+  details: 'By the cookie that it got with the first of them, the newest first; none for any other browser.',
+  response: liveHoldsSchema,
+  run: ({ ctx, c }) => listHolds(ctx, browserHash(c)),
 });
 
 interface BookingRequest {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { body, cents, type Sent } from '../../../platform/http/fields.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
-import type { cancellationSchema, tripSummarySchema } from '../record/trip.schema.server.ts';
+import { type cancellationSchema, tripSummarySchema } from '../record/trip.schema.server.ts';
 
 export const cancelRequest = body(
   { refund: cents('Please send the refund that you were shown, in minor units') },
@@ -14,6 +14,15 @@ export const paymentPageSchema = Type.Object({ url: Type.String() });
 export type PaymentPage = Static<typeof paymentPageSchema>;
 
 export const releasedSchema = Type.Object({ status: placedBookingSchema.properties.status });
+
+export const liveHoldsSchema = Type.Object({
+  holds: Type.Array(tripSummarySchema),
+  now: Type.String({
+    format: 'date-time',
+    description: 'When this was read, for clients whose clock is wrong',
+  }),
+});
+export type LiveHolds = Static<typeof liveHoldsSchema>;
 
 export type SentCancellation = Static<typeof cancellationSchema>;
 export type TripSummary = Static<typeof tripSummarySchema>;

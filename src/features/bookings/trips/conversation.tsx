@@ -102,7 +102,11 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
     setSent(true);
     void revalidate();
   });
-  return { field, kind, setKind, text, setText, isSent, ...form };
+  const chooseKind = (next: MessageKind) => {
+    setKind(next);
+    setSent(false);
+  };
+  return { field, kind, chooseKind, text, setText, isSent, ...form };
 }
 
 interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
@@ -114,7 +118,7 @@ interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
 }
 
 function MessageForm({ code, can, path, count, unsent }: MessageFormProps) {
-  const { field, kind, setKind, text, setText, problem, isSent, sending, submit } = useMessageForm(
+  const { field, kind, chooseKind, text, setText, problem, isSent, sending, submit } = useMessageForm(
     code,
     unsent,
   );
@@ -135,7 +139,7 @@ function MessageForm({ code, can, path, count, unsent }: MessageFormProps) {
               name="kind"
               value={value}
               checked={kind === value}
-              onChange={() => setKind(value)}
+              onChange={() => chooseKind(value)}
               className="size-4.5 accent-gulf"
             />
             {label}

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { requireUser } from '../../auth/guards.ts';
-import { type BookingSummary, bookingsOfEmail } from '../record/bookings-store.server.ts';
+import { type BookingSummary, bookingsOfEmail, liveHoldsOfBrowser } from '../record/bookings-store.server.ts';
 import { holdExpiry } from '../record/to-trip.server.ts';
 import type { TripSummary } from '../record/trip.schema.server.ts';
+import type { LiveHolds } from './contract.server.ts';
 
 const toSummary = (row: BookingSummary, today: string): TripSummary => ({
   code: row.code,
@@ -25,4 +26,11 @@ export async function listTrips(ctx: Ctx): Promise<TripSummary[]> {
   const { email } = requireUser(ctx);
   const today = todayAtProperty(ctx.now());
   return (await bookingsOfEmail(ctx.db, email)).map((row) => toSummary(row, today));
+}
+
+/** The unpaid stays whose nights a browser holds; none for one that has never made a hold. */
+export async function listHolds(ctx: Ctx, browserHash: Buffer | null): Promise<LiveHolds> {
+  const now = ctx.now();
+  const holds = browserHash ? await liveHoldsOfBrowser(ctx.db, browserHash, now) : [];
+  return { holds: holds.map((row) => toSummary(row, todayAtProperty(now))), now: now.toISOString() };
 }

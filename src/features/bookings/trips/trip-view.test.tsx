@@ -122,13 +122,39 @@ test('a stay that has begun cannot be cancelled here', () => {
   expect(render({ can: ['message'] }).text).not.toContain('Cancel this stay');
 });
 
-test('on phones what is still to be paid stands before everything else', () => {
-  const place = (html: string) => html.indexOf('aria-label="Price and receipt"');
+test('money stands before the way there until that is known in full, then after it', () => {
+  const money = (html: string) => html.indexOf('aria-label="Price and receipt"');
   const arrival = (html: string) => html.indexOf('id="arrival-title"');
-  const open = render({ due: 42_000, can: ['pay', 'message'] }).html;
-  expect(place(open)).toBeLessThan(arrival(open));
-  const paid = render().html;
-  expect(place(paid)).toBeGreaterThan(arrival(paid));
+  const open = { due: 42_000, can: ['pay', 'message'] };
+  for (const before of [render(open).html, render().html])
+    expect(money(before)).toBeLessThan(arrival(before));
+  const way = {
+    address: '17 Gulf Drive',
+    access: 'Code: 4711',
+    wifi: { name: 'Dunes', password: 'sea oats' },
+  };
+  const { html, text } = render({ ...open, ...way });
+  expect(money(html)).toBeGreaterThan(arrival(html));
+  const parts = [
+    '17 Gulf Drive',
+    'Code: 4711',
+    'Dunes',
+    'sea oats',
+    'Call (850) 555-0142',
+    'Pay $420.00 now',
+  ];
+  const places = parts.map((part) => text.indexOf(part));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
+test('after the stay come the review and another stay, the message, and no word of cancelling', () => {
+  const { html, text } = render({ now: '2099-07-09T12:00:00Z', can: ['message'] });
+  expect(html).toContain('href="/trips/ABCD1234/review"');
+  expect(html).toContain('href="/book?property=quiet-dune&amp;guests=2&amp;pets=1"');
+  expect(text).toContain('Message the hosts');
+  expect(text).not.toMatch(/If you cancel|Getting there/);
+  expect(render({ now: '2099-07-08T20:00:00Z' }).text).not.toMatch(/Review your stay|Book again/);
 });
 
 test.each([

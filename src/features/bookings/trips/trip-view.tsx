@@ -3,7 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { telHref } from '../../../shared/text/phone.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
@@ -12,10 +13,11 @@ import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
+import { bookPath } from '../book/stay-search.ts';
 import { ShareForm } from '../companions/share-form.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { statusText, toAgreedTerms } from '../record/trip.ts';
-import { guidePath } from '../record/trip-paths.ts';
+import { guidePath, tripReviewPath } from '../record/trip-paths.ts';
 import { CancelStay } from './cancel-stay.tsx';
 import { Conversation, type ConversationProps } from './conversation.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
@@ -38,8 +40,8 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
   const agreed = toAgreedTerms(trip.agreed);
   const agreedRules = agreed?.houseRules ?? [];
   const haveRulesChanged = agreedRules.length > 0 && agreedRules.join('\n') !== rules.join('\n');
-  // On phones, what is still to be paid stands first.
-  const isPayable = trip.can.includes('pay');
+  const phase = isCancelled ? 'cancelled' : tripPhase(trip);
+  const money = <TripMoney trip={trip} title={title} outcome={outcome} />;
   usePurchaseTracking(trip, title);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
@@ -48,7 +50,9 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           {statusText[trip.status]}, booking {trip.code}
         </p>
         <h1 className="mt-2 text-4xl text-white sm:text-5xl">
-          {isCancelled ? 'This stay was cancelled' : `${isOver(trip) ? 'Your stay' : 'See you'} at ${title}`}
+          {isCancelled
+            ? 'This stay was cancelled'
+            : `${phase === 'after' ? 'Your stay' : 'See you'} at ${title}`}
         </h1>
         <p className="mt-4 text-lg">
           {isCancelled && `${title}, `}
@@ -66,9 +70,16 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
           </p>
         )}
       </header>
-      {isPayable && <TripMoney trip={trip} title={title} outcome={outcome} />}
-      <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2">
-        {!isCancelled && <Arrival trip={trip} property={property} />}
+      {phase === 'arrival' && (
+        <div className="lg:col-span-2">
+          <Arrival trip={trip} property={property} />
+        </div>
+      )}
+      {phase === 'after' && <Afterwards trip={trip} />}
+      {phase === 'before' && money}
+      <div className={`grid min-w-0 gap-6 lg:col-start-1 ${rowOfRest[phase]}`}>
+        {phase === 'before' && <Arrival trip={trip} property={property} />}
+        {phase === 'after' && <Changes trip={trip} messages={messages} outcome={outcome} />}
         {isArrivalFormOpen(trip) && (
           <Card id="arrival-details" title="When do you arrive?">
             <ArrivalForm trip={trip} unsaved={outcome.unsaved} />
@@ -101,12 +112,56 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
             <AgreedTerms agreed={agreed} />
           </Card>
         )}
-        <Changes trip={trip} messages={messages} outcome={outcome} />
+        {phase !== 'after' && <Changes trip={trip} messages={messages} outcome={outcome} />}
       </div>
-      {!isPayable && <TripMoney trip={trip} title={title} outcome={outcome} />}
+      {phase !== 'before' && money}
     </div>
   );
 }
+
+/** The order of the page follows the time: first what a stay costs, then the way in, then what is left to say. */
+type TripPhase = 'before' | 'arrival' | 'after' | 'cancelled';
+
+function tripPhase(trip: Trip): TripPhase {
+  if (isOver(trip)) return 'after';
+  return trip.address || trip.access || trip.wifi ? 'arrival' : 'before';
+}
+
+/** Beside it stands the money. */
+const rowOfRest: Record<TripPhase, string> = {
+  before: 'lg:row-start-2',
+  arrival: 'lg:row-start-3',
+  after: 'lg:row-start-3',
+  cancelled: 'lg:row-start-2',
+};
+
+/** The way to a review, and to another stay. */
+const Afterwards = ({ trip }: { trip: Trip }) => (
+  <section
+    aria-labelledby="afterwards-title"
+    className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-mist p-6 sm:p-8 lg:col-span-2"
+  >
+    <div className="min-w-0">
+      <h2 id="afterwards-title" className="text-2xl text-deep">
+        How was it?
+      </h2>
+      <p className="mt-1 text-slate">Tell other guests, or come again: your dates are a press away.</p>
+    </div>
+    <p className="flex flex-wrap gap-3">
+      {trip.status === 'confirmed' && (
+        <a href={tripReviewPath(trip.code)} className={buttonClass('primary')}>
+          Review your stay
+        </a>
+      )}
+      <ButtonLink
+        to={bookPath({ property: trip.property.slug, guests: trip.guests, pets: trip.pets })}
+        variant="quiet"
+      >
+        Book again
+      </ButtonLink>
+    </p>
+  </section>
+);
 
 const RuleList = ({ rules }: { rules: string[] }) => (
   <ul className="list-disc space-y-1.5 pl-5 text-slate marker:text-lagoon">
@@ -140,13 +195,15 @@ const isOver = ({ now, checkout }: Trip): boolean => now !== '' && todayAtProper
 
 /** Where it is and how to come in; the number of the house and the door only when due. */
 function Arrival({ trip, property }: TripViewProps) {
+  const { phone } = useSiteSettings();
   const place = trip.address ?? property?.address ?? '';
   return (
     <Card id="arrival" title="Getting there">
       {place && <p className="text-lg text-ink">{place}</p>}
       {trip.access && (
-        <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink">{trip.access}</p>
+        <p className="mt-3 rounded-2xl bg-mist p-4 text-lg whitespace-pre-line text-ink">{trip.access}</p>
       )}
+      {trip.wifi && <Wifi wifi={trip.wifi} />}
       {!isOver(trip) && !trip.address && !trip.access && (
         <p className="mt-2 text-slate">
           Three days before you arrive, the full address and everything you need to come in stand here; we
@@ -166,10 +223,34 @@ function Arrival({ trip, property }: TripViewProps) {
             Guide to the home
           </a>
         )}
+        {trip.address && phone && <HostsPhone phone={phone} />}
       </div>
     </Card>
   );
 }
+
+const HostsPhone = ({ phone }: { phone: string }) => (
+  <a href={telHref(phone)} className={`${wideLinkClass} sm:w-auto!`}>
+    <Phone aria-hidden="true" className="size-5" />
+    Call {phone}
+  </a>
+);
+
+const Wifi = ({ wifi: { name, password } }: { wifi: NonNullable<Trip['wifi']> }) => (
+  <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-2xl bg-mist p-4">
+    <dl className="grid min-w-0 gap-x-8 gap-y-2 sm:grid-cols-[auto_auto]">
+      <div className="min-w-0">
+        <dt className="text-sm font-semibold text-slate">Wi-Fi</dt>
+        <dd className="text-lg font-semibold text-ink">{name}</dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm font-semibold text-slate">Password</dt>
+        <dd className="text-lg font-semibold text-ink">{password || 'None: the network is open'}</dd>
+      </div>
+    </dl>
+    {password && <CopyButton text={password} label="Copy the password" />}
+  </div>
+);
 
 /** The hosts, a change, and the cancellation. */
 function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
@@ -187,7 +268,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
           {phone}
         </a>
       )}
-      {trip.status === 'confirmed' && isQuoted && (
+      {trip.status === 'confirmed' && isQuoted && !isOver(trip) && (
         <div className="mt-6 border-t border-dune pt-5">
           <h3 className="font-sans text-base font-semibold tracking-normal text-ink">If you cancel</h3>
           <CancellationTimeline quote={trip.quote} />

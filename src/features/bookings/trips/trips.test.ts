@@ -136,8 +136,49 @@ test('what is open of a stay that is over can be paid still, by the link of its 
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
-  expect(await stays.read(placed)).toMatchObject({ due: 42_000, can: ['pay'] });
+  expect(await stays.read(placed)).toMatchObject({ due: 42_000, can: ['pay', 'message'] });
   const { url } = await (await stays.act(placed, 'checkout')).json();
   await stays.step(stays.sessionOf(url), 'complete');
-  await expect.poll(() => stays.read(placed)).toMatchObject({ due: 0, can: [] });
+  await expect.poll(() => stays.read(placed)).toMatchObject({ due: 0, can: ['message'] });
+});
+
+test('a browser reads the nights that it holds, and no other does', async () => {
+  const response = await stays.book((await stays.quote(slug, 100)).id, {});
+  const { code } = await response.json();
+  const Cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const held = async (headers: Record<string, string> = {}) =>
+    (await (await stays.request('GET', '/api/holds', { headers })).json()).holds;
+  expect(await held({ Cookie })).toMatchObject([
+    { code, status: 'held', property: { slug }, checkin: inDays(100), holdExpiresAt: expect.any(String) },
+  ]);
+  expect(await held()).toEqual([]);
+  expect(await held({ Cookie: `booking=${'x'.repeat(43)}` })).toEqual([]);
+  expect((await stays.request('POST', `/api/bookings/${code}/release`, { headers: { Cookie } })).status).toBe(
+    200,
+  );
+  expect(await held({ Cookie })).toEqual([]);
+});
+
+test('a guest may write until 30 days after the check-out day, and asks for no change', async () => {
+  const placed = await stays.confirmed(slug, {}, 110);
+  for (const [days, can] of [
+    [0, ['message']],
+    [30, ['message']],
+    [31, []],
+  ] as const) {
+    await stays.set(placed.code, { checkin: inDays(-days - 3), checkout: inDays(-days) });
+    expect((await stays.read(placed)).can).toEqual(can);
+    const sent = await stays.act(placed, 'messages', { text: `A teddy, day ${days}`, kind: 'message' });
+    expect(sent.status).toBe(can.length > 0 ? 201 : 409);
+  }
+});
+
+test('a trip has the Wi-Fi of its home while the way in is shown', async () => {
+  const home = await stays.addProperty({ wifi_name: 'Dunes', wifi_password: 'sea oats' });
+  const placed = await stays.confirmed(home.slug, {}, 40);
+  expect(await stays.read(placed)).not.toHaveProperty('wifi');
+  await stays.set(placed.code, { checkin: inDays(2), checkout: inDays(4) });
+  expect((await stays.read(placed)).wifi).toEqual({ name: 'Dunes', password: 'sea oats' });
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
+  expect(await stays.read(placed)).not.toHaveProperty('wifi');
 });

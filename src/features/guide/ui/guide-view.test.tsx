@@ -42,6 +42,9 @@ const contents = (html: string) => [...html.matchAll(/<a href="#([\w-]+)"/g)].ma
 test('the guide has a table of contents that leads to each of its parts, in their order', () => {
   const { html, text } = render(due, { address: '7 Gulf Drive' });
   expect(contents(html)).toEqual(['getting-in', 'wifi', 'section-1', 'rules', 'hosts']);
+  const place = (part: string) => html.indexOf(part);
+  expect(place('id="wifi"')).toBeLessThan(place('In this guide'));
+  expect(place('In this guide')).toBeLessThan(place('id="section-1"'));
   for (const id of contents(html)) expect(html).toContain(`id="${id}"`);
   for (const part of ['Guide to Quiet Dune', 'from 4 PM', '7 Gulf Drive', 'Your access code: 4711'])
     expect(text).toContain(part);

@@ -78,6 +78,7 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
         </h1>
         {facts && <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">{facts}</p>}
       </header>
+      <Chapters chapters={chapters.filter(isWayIn)} />
       <nav aria-label="In this guide" className="mt-6 rounded-3xl bg-mist p-6 sm:px-8 print:hidden">
         <ol className="gap-x-8 sm:columns-2">
           {chapters.map(({ id, title: name }) => (
@@ -92,27 +93,34 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
           ))}
         </ol>
       </nav>
-      <div className="print:mt-3 print:columns-2 print:gap-6">
-        {chapters.map(({ id, title: name, content }) => (
-          <section
-            key={id}
-            id={id}
-            aria-labelledby={`${id}-title`}
-            className="mt-6 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8 print:mt-0 print:mb-3 print:rounded-none print:bg-transparent print:p-0 print:shadow-none"
-          >
-            <h2
-              id={`${id}-title`}
-              className="mb-4 text-2xl text-deep print:mb-1 print:break-after-avoid print:text-base"
-            >
-              {name}
-            </h2>
-            {content}
-          </section>
-        ))}
-      </div>
+      <Chapters chapters={chapters.filter((chapter) => !isWayIn(chapter))} />
     </div>
   );
 }
+
+/** What somebody before the door needs stands above everything else. */
+const isWayIn = ({ id }: Chapter): boolean => id === 'getting-in' || id === 'wifi';
+
+const Chapters = ({ chapters }: { chapters: Chapter[] }) => (
+  <div className="print:mt-3 print:columns-2 print:gap-6">
+    {chapters.map(({ id, title: name, content }) => (
+      <section
+        key={id}
+        id={id}
+        aria-labelledby={`${id}-title`}
+        className="mt-6 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8 print:mt-0 print:mb-3 print:rounded-none print:bg-transparent print:p-0 print:shadow-none"
+      >
+        <h2
+          id={`${id}-title`}
+          className="mb-4 text-2xl text-deep print:mb-1 print:break-after-avoid print:text-base"
+        >
+          {name}
+        </h2>
+        {content}
+      </section>
+    ))}
+  </div>
+);
 
 /** On paper pictures are as small as they may be: the guide has two pages. */
 const sectionClass =

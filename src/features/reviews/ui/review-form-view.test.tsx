@@ -23,7 +23,7 @@ test('a plain form has the first name, no rating, and says that the words are pu
   expect(html).toContain('value="Ann"');
   expect(html).not.toContain('checked=""');
   expect(html).not.toContain('maxLength');
-  expect(text).toContain('July 10, 2026 to July 14, 2026');
+  expect(text).toContain('Fri, July 10 – Tue, July 14, 2026');
   expect(text).toContain('public at once');
 });
 

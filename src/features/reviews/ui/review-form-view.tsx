@@ -1,4 +1,4 @@
-import { formatDate } from '../../../shared/dates.ts';
+import { formatStayDates } from '../../../shared/dates.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -29,7 +29,7 @@ export function ReviewFormView({ form, wasSent, unsent }: ReviewFormViewProps) {
         {isThanking ? 'Thank you' : review ? 'Your review' : 'How was your stay?'}
       </h1>
       <p className="mt-4 text-lg text-slate">
-        {home.title}, {formatDate(checkin)} to {formatDate(checkout)}
+        {home.title}, {formatStayDates(checkin, checkout)}
       </p>
       {unsent && (
         <div className="mt-6">

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies a text that stands on the page; absent where the browser cannot. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [canCopy, setCanCopy] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
+  if (!canCopy) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => {},
+    );
+  return (
+    <Button variant="quiet" onClick={copy}>
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}
