@@ -16,14 +16,12 @@ const shared = [
 const forms = ['shared/forms/(?!field-|formats)', 'ui/forms/schema-field'];
 /** What a stay costs: its page and the booking flow. */
 const stay = [
-  'shared/nights',
   'features/bookings/(checkout/calls|quotes/quote)\\.',
   'features/bookings/book/(stay-basket|stay-facts|quote-outcome|use-quote|stay-search)\\.',
 ];
 /** What the home page and a home's page share. */
 const homes = [
-  'ui/carousel',
-  'features/(reviews/(calls|ui/(review-carousel|example-mark))|site/(home/contact|embeds/map-frame))\\.',
+  'features/(reviews/calls|site/home/contact)\\.',
   'features/(inbox/(calls|response-time|ui/response-time)|inquiries/(waitlist/calls|inquiry/(calls|inquiry|stay-dates)))\\.',
 ];
 /** Choosing nights. */
@@ -35,9 +33,11 @@ const trips = [
   'ui/forms/text-field',
   'features/bookings/(checkout/request-key|book/open-payment-page|record/trip-paths)\\.',
 ];
+/** The way to the card provider, from stays and products. */
+const payment = ['features/payments/payment-(link|page)'];
 /** Small parts of several guests' pages. */
 const parts =
-  /[\\/]icons[\\/](bath|bed-double|chevron-left|chevron-right|clock|mail|map-pin|phone|users)\.|rich-text[\\/]viewer/;
+  /[\\/]icons[\\/](bath|bed-double|chevron-left|chevron-right|clock|mail|map-pin|phone|users)\.|rich-text[\\/]viewer|src[\\/]shared[\\/](nights|cached)\./;
 
 const inSource = (modules: string[]) => {
   const pattern = new RegExp(`/src/(${modules.join('|')})`);
@@ -53,6 +53,7 @@ const groups = [
   { name: 'shared', test: inSource(shared), priority: 2 },
   { name: 'parts', test: parts, priority: 1 },
   { name: 'trips', test: inSource(trips), priority: 1 },
+  { name: 'payment', test: inSource(payment), priority: 1 },
   { name: 'forms', test: inSource(forms) },
   { name: 'stay', test: inSource(stay) },
   { name: 'homes', test: inSource(homes) },

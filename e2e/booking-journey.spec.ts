@@ -1,5 +1,6 @@
 import {
   bookByKeyboard,
+  bookInElevenTaps,
   bookPayAndCancel,
   bookWithoutScripts,
   payWithAnotherCard,
@@ -13,8 +14,10 @@ for (const width of [390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
+    test('a guest with a finger pays a stay in 11 taps and 5 screens', bookInElevenTaps);
+
     test(
-      'a guest finds nights, holds and pays them in 3 screens and 9 fields, and cancels for the whole sum',
+      'a guest holds nights, finds them held on the way back, pays and cancels for the whole sum',
       bookPayAndCancel,
     );
 

@@ -141,6 +141,7 @@ test('Tab follows the reading order in both directions, with visible focus', asy
     'Play video',
     'See the homes',
   ]);
+  expect(names).toContain('hero-checkin');
   const order = ['View & Book', 'Next review', 'View All Blog Posts', 'inquiry-name', 'inquiry-message'];
   const places = order.map((name) => names.indexOf(name));
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -72,8 +72,7 @@ test('a guest with a phone books, pays and cancels in WebKit', async ({ webkit, 
   const details = { name: guest.name, email: newPerson(), phone: guest.phone };
   for (const [name, value] of Object.entries(details))
     await (await see(webkit, `//input[@id="details-${name}"]`)).sendKeys(value);
-  for (const name of ['agreedHouseRules', 'agreedCancellation'])
-    await tap(webkit, `//input[@name="${name}"]`);
+  await tap(webkit, '//input[@name="agreed"]');
   await expectNoSidewaysScrolling(webkit);
   await tap(webkit, '//button[starts-with(normalize-space(), "Reserve and pay")]');
 

@@ -1,5 +1,5 @@
 import { callTool, connectAgent } from '../../test/agent-client.ts';
-import { fillDetails, freeNights, freeStay } from '../booking-steps.ts';
+import { changeStay, fillDetails, freeNights, freeStay } from '../booking-steps.ts';
 import { query } from '../database.ts';
 import { open } from '../goto.ts';
 import { newPerson } from '../sign-in.ts';
@@ -24,6 +24,7 @@ test('a guest books at the link of an agent, with other guests than it said, and
   const { content } = await callTool(client, 'get_quote', { ...stay, guests: 4 });
   const { pathname, search } = new URL(String(content.continueUrl));
   await open(page, `${pathname}${search}`);
+  await changeStay(page);
   await page.getByLabel('Guests').fill('3');
   await expect(page).toHaveURL(/guests=3.*&via=agent$/);
   const email = newPerson();

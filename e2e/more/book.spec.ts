@@ -144,7 +144,7 @@ test('a home’s page opens with the dates of its address and their total, for m
   await expect(total(page)).toHaveText(price);
 });
 
-test('"View & Book" brings the nights of its home beside the inquiry, which takes the dates over', async ({
+test('"View & Book" brings the nights of its home with their price, and the inquiry takes the dates over', async ({
   page,
 }) => {
   await page.setViewportSize(wide);
@@ -158,6 +158,11 @@ test('"View & Book" brings the nights of its home beside the inquiry, which take
   await day(page, arrival).click();
   if ((await day(page, departure).count()) === 0) await turnTo(page, departure);
   await day(page, departure).click();
-  await expect(page.locator('#contact').getByLabel('Check-in')).toHaveValue(arrival.date);
-  await expect(page.locator('#contact').getByLabel('Check-out')).toHaveValue(departure.date);
+  const contact = page.locator('#contact');
+  await expect(contact.getByRole('heading', { name: 'Book The Beachcomber' })).toBeVisible();
+  await expect(contact.getByText('in all, fees and taxes included')).toBeVisible();
+  await contact.getByRole('link', { name: 'Book these nights' }).scrollIntoViewIfNeeded();
+  await contact.getByRole('heading', { name: 'Ask about your dates' }).scrollIntoViewIfNeeded();
+  await expect(contact.getByLabel('Check-in')).toHaveValue(arrival.date);
+  await expect(contact.getByLabel('Check-out')).toHaveValue(departure.date);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { freeStay } from '../booking-steps.ts';
 import { query } from '../database.ts';
 import { open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
@@ -31,6 +32,46 @@ test("a property's map is centered on it; an unknown property has none", async (
   const map = await request.get('/embed/map/the-beachcomber');
   expect(await map.text()).toContain('q=Sunnyside+Beach');
   expect((await request.get('/embed/map/elsewhere')).status()).toBe(404);
+});
+
+test('the browser’s Back closes the pictures, and so do the X and Escape, without a step left behind', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await open(page, beachcomber);
+  const all = gallery(page).getByRole('link', { name: 'Show all 8 pictures' });
+  await all.click();
+  await expect(lightbox(page)).toBeVisible();
+  await page.goBack();
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(page).toHaveURL(beachcomber);
+  await all.click();
+  await lightbox(page).getByRole('button', { name: 'Close' }).click();
+  await expect(lightbox(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('on a phone a bar stands at the bottom once the box with the dates is above, with one way to book', async ({
+  page,
+}) => {
+  await open(page, beachcomber);
+  const bar = page.getByRole('region', { name: 'Book The Beachcomber' });
+  await expect(bar).toHaveCount(0);
+  await page.locator('#rules').scrollIntoViewIfNeeded();
+  await expect(bar).toHaveText(/^from \$\d+ a nightChoose nights$/);
+  await bar.getByRole('button', { name: 'Choose nights' }).click();
+  await expect(page.getByRole('heading', { name: 'When it is free' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'When it is free' })).toBeInViewport();
+  const { checkin, checkout } = await freeStay(page.request);
+  await open(page, `${beachcomber}?checkin=${checkin}&checkout=${checkout}&guests=4`);
+  await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).first().click();
+  await expect(page.getByRole('heading', { name: 'When it is free' })).toBeFocused();
+  await expect(page).toHaveURL(`${beachcomber}?checkin=${checkin}&checkout=${checkout}&guests=4`);
+  await expect(bar).toHaveText(/^\$[\d,.]+in allBook these nights$/);
+  await bar.getByRole('link', { name: 'Book these nights' }).click();
+  await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
+  await expect(bar).toHaveCount(0);
 });
 
 test('the lightbox moves by buttons and swipes, and closes by the X', async ({ page }) => {
@@ -131,7 +172,7 @@ test('the gallery fits any number of images, and long words stay inside the page
 test('dates and guests in the URL fill the form, invalid ones do not', async ({ page }) => {
   await open(page, `${beachcomber}?checkin=2099-06-10&checkout=2099-06-17&guests=4`);
   await expect(page.getByRole('complementary', { name: 'Price and booking' })).toContainText(
-    'June 10, 2099 to June 17, 2099, 7 nights, 4 guests',
+    'Wed, June 10 – Wed, June 17, 2099, 7 nights, 4 guests',
   );
   await expect(page.getByLabel('Check-in')).toHaveValue('2099-06-10');
   await expect(page.getByLabel('Check-out')).toHaveValue('2099-06-17');

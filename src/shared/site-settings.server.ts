@@ -33,6 +33,7 @@ export const siteSettingsSchema = Type.Object(
     homes: Type.Array(Type.Object({ slug: text, title: text }), {
       description: 'The pages of the first homes',
     }),
+    hasProducts: Type.Boolean({ description: 'Whether the shop sells anything' }),
     videoPoster: picture,
     banner: picture,
     mapPicture: picture,

@@ -108,6 +108,7 @@ export const fallbackSettings: SiteSettings = {
   hasGoogleSignIn: false,
   isClosed: false,
   homes: [],
+  hasProducts: true,
   videoPoster: null,
   banner: null,
   mapPicture: null,

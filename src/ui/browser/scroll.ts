@@ -11,9 +11,11 @@ const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Keeps an element in view while the page around it grows, for five seconds or until the user moves. @returns stops it */
 export function keepInView(id: string): () => void {
-  const element = document.getElementById(id);
-  if (!element) return () => {};
-  const observer = new ResizeObserver(() => element.scrollIntoView({ behavior: 'instant' }));
+  if (!document.getElementById(id)) return () => {};
+  // What has loaded may have replaced it.
+  const observer = new ResizeObserver(() =>
+    document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }),
+  );
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);

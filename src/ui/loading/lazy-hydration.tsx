@@ -10,7 +10,34 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router';
+import { onIdle } from '../browser/on-idle.ts';
 import { latePart, reportHydrated } from './early-presses.ts';
+
+/** Of the page in view. */
+const mountedParts = new Set<Pick<LazyPart<never>, 'load' | 'loaded'>>();
+
+const maxLoadMs = 2_000;
+
+/** Loads the parts of the page in view, for an update that would replace those that are not there by their fallbacks. */
+export async function loadMountedParts(): Promise<void> {
+  for (const part of mountedParts) part.load();
+  const loaded = Promise.all([...mountedParts].map((part) => part.loaded));
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
+}
+
+const settlingMs = 2_000;
+
+/** Calls back some time after the page has loaded and come to rest. @returns what ends that */
+function afterSettling(callBack: () => void): () => void {
+  let timer = 0;
+  const stop = onIdle(() => {
+    timer = window.setTimeout(callBack, settlingMs);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
 
 /** How far below the window a part begins to load. */
 const marginPx = 500;
@@ -23,14 +50,21 @@ export interface LazyPart<Props> {
   loaded: Promise<void>;
   /** Loads it, once; after a failure again. */
   load(): void;
+  /** Whether it also loads by itself, some time after the page. */
+  isLoadedLater: boolean;
 }
 
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+/** @param isLoadedLater for what an update of the whole page, or a form that is typed in, should find loaded */
+export function lazyPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  { isLoadedLater = false } = {},
+): LazyPart<Props> {
   const { promise: loaded, resolve } = Promise.withResolvers<void>();
   let isLoading = false;
   const part: LazyPart<Props> = {
     component: null,
     loaded,
+    isLoadedLater,
     load() {
       if (isLoading) return;
       isLoading = true;
@@ -66,6 +100,14 @@ export function LazyHydration<Props>({ part, fallback, children }: LazyHydration
   // A new address may change the part, which React does only where it is there.
   if (key !== first.key || !first.isRendered) part.load();
   useEffect(() => (box.current ? onNear(box.current, part.load) : undefined), [part]);
+  useEffect(() => {
+    mountedParts.add(part);
+    const stop = part.isLoadedLater ? afterSettling(part.load) : undefined;
+    return () => {
+      mountedParts.delete(part);
+      stop?.();
+    };
+  }, [part]);
   // An update before the part is there would replace what the server rendered by the fallback.
   const content = useMemo(
     () => (

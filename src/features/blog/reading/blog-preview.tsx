@@ -2,12 +2,6 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import type { PostPreview } from '../post.ts';
 
-const previewCount = 3;
-
-/** The newest posts, without what only the blog's own pages show. */
-export const latestPosts = (posts: readonly PostPreview[]): PostPreview[] =>
-  posts.slice(0, previewCount).map((post) => ({ ...post, cover: null }));
-
 /** The newest posts; nothing at all when there are none. */
 export function BlogPreview({ posts }: { posts: PostPreview[] }) {
   if (posts.length === 0) return null;

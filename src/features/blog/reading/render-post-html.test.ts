@@ -12,7 +12,7 @@ import {
   readingMinutes,
   relatedPosts,
 } from '../post.ts';
-import { latestPosts } from './blog-preview.tsx';
+import { latestPosts } from './latest-posts.ts';
 import { renderPostHtml } from './render-post-html.server.ts';
 
 const id = '01890000-0000-7000-8000-00000000abcd';

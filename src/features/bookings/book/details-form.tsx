@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -91,7 +91,7 @@ function useBooking({
       if ('url' in page) setBusy(false);
     } catch (error) {
       setBusy(false);
-      const next = toProblems(error, request.agreed);
+      const next = toProblems(error);
       setProblems(next);
       if (error instanceof ApiError && error.status === 409) onConflict(next);
     }
@@ -158,36 +158,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <FieldProblem id={`details-${name}-problem`}>{problems[name]}</FieldProblem>
         </div>
       ))}
-      <AgreeBox
-        name="agreedHouseRules"
-        label="I agree to the house rules"
-        problem={problems.agreedHouseRules}
-      >
-        <ul className="list-disc space-y-1 pl-5 marker:text-lagoon">
-          {property.houseRules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-        <p className="mt-2">
-          And to the{' '}
-          <Link to="/terms" className="font-medium text-gulf underline underline-offset-4">
-            terms of booking
-          </Link>
-          .
-        </p>
-      </AgreeBox>
-      <AgreeBox
-        name="agreedCancellation"
-        label="I agree to the cancellation policy"
-        problem={problems.agreedCancellation}
-      >
-        <CancellationTimeline quote={quote} />
-        <p className="mt-2">
-          <Link to="/cancellation" className="font-medium text-gulf underline underline-offset-4">
-            How cancelling works
-          </Link>
-        </p>
-      </AgreeBox>
+      <Agreement quote={quote} houseRules={property.houseRules} problem={problems.agreed} />
       <PaymentLink page={payment} />
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
       {property.bookingMode === 'request' ? (
@@ -241,29 +212,50 @@ function FieldProblem({ id, children }: { id: string; children: string | undefin
   );
 }
 
-interface AgreeBoxProps {
-  name: string;
-  label: string;
+interface AgreementProps extends Pick<PropertyDetail, 'houseRules'> {
+  quote: Quote;
   problem: string | undefined;
-  children: ReactNode;
 }
 
-function AgreeBox({ name, label, problem, children }: AgreeBoxProps) {
+const termsLink = 'inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4';
+
+/** The rules and the cancellation policy in full, and one box to agree to both. */
+function Agreement({ quote, houseRules, problem }: AgreementProps) {
+  const title = 'font-sans text-base font-semibold tracking-normal text-ink';
   return (
     <div className="rounded-2xl bg-sand p-4 sm:p-5">
-      <div className="text-slate">{children}</div>
-      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
+      {houseRules.length > 0 && (
+        <>
+          <h3 className={title}>House rules</h3>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-slate marker:text-lagoon">
+            {houseRules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className={`mt-5 first:mt-0 ${title}`}>If you cancel</h3>
+      <CancellationTimeline quote={quote} />
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <Link to="/cancellation" className={termsLink}>
+          How cancelling works
+        </Link>
+        <Link to="/terms" className={termsLink}>
+          Terms of booking
+        </Link>
+      </p>
+      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
         <input
           type="checkbox"
-          name={name}
+          name="agreed"
           required
           aria-invalid={!!problem || undefined}
-          aria-describedby={problem ? `details-${name}-problem` : undefined}
+          aria-describedby={problem ? 'details-agreed-problem' : undefined}
           className="size-6 shrink-0 accent-gulf"
         />
-        {label}
+        I agree to the house rules, the cancellation policy and the terms of booking
       </label>
-      <FieldProblem id={`details-${name}-problem`}>{problem}</FieldProblem>
+      <FieldProblem id="details-agreed-problem">{problem}</FieldProblem>
     </div>
   );
 }

@@ -20,20 +20,14 @@ export function readDetails(form: FormData): BookingRequest {
     phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
     ...(form.has('source') && { source: 'agent' as const }),
-    // The server rejects a missing consent, with its own message.
-    agreed: {
-      houseRules: form.has('agreedHouseRules') as true,
-      cancellation: form.has('agreedCancellation') as true,
-    },
+    // One box for both, whose terms stand above it. The server rejects a missing consent, with its own message.
+    agreed: { houseRules: form.has('agreed') as true, cancellation: form.has('agreed') as true },
   };
 }
 
-/** @param agreed what was ticked; a form that was sent without scripts comes back with neither box ticked */
-export function toProblems(error: unknown, agreed?: BookingRequest['agreed']): DetailProblems {
+export function toProblems(error: unknown): DetailProblems {
   if (!(error instanceof ApiError)) return { form: 'Your booking could not be made. Please try again.' };
   const problems: DetailProblems = { form: error.message, ...error.fields };
-  if (!problems.agreed) return problems;
-  if (!agreed?.houseRules) problems.agreedHouseRules = 'Please agree to the house rules';
-  if (!agreed?.cancellation) problems.agreedCancellation = 'Please agree to the cancellation policy';
+  if (problems.agreed) problems.agreed = 'Please agree to the rules and the cancellation policy';
   return problems;
 }

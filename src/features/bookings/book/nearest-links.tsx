@@ -1,4 +1,4 @@
-import { formatDate } from '../../../shared/dates.ts';
+import { formatStayDates } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SoldStay } from '../calendar/reason.ts';
 import { StayLink } from './stay-link.tsx';
@@ -24,9 +24,7 @@ export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
         {nearest.map(({ checkin, checkout, total }) => (
           <li key={checkin}>
             <StayLink to={bookPath({ ...search, checkin, checkout })} className={alternativeLinkClass}>
-              <span>
-                {formatDate(checkin)} to {formatDate(checkout)}
-              </span>
+              <span>{formatStayDates(checkin, checkout)}</span>
               <span className="font-semibold">{formatMoney(total, currency)} in all</span>
             </StayLink>
           </li>

@@ -1,6 +1,5 @@
 import {
-  lazy,
-  Suspense,
+  type ReactNode,
   startTransition,
   useContext,
   useEffect,
@@ -11,10 +10,12 @@ import {
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -27,12 +28,11 @@ import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayBasket } from './stay-basket.ts';
-import { stayText } from './stay-facts.tsx';
-import { bookPath, isDated, type StaySearch } from './stay-search.ts';
+import { partyText, stayText } from './stay-facts.tsx';
+import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
 import { useQuote } from './use-quote.ts';
 
 const rejectionPart = lazyPart(async () => (await import('./rejection.tsx')).Rejection);
-const Dialog = lazy(async () => ({ default: (await import('../../../ui/overlays/dialog.tsx')).Dialog }));
 
 interface PropertyBookingProps {
   property: PropertyDetail;
@@ -44,6 +44,8 @@ interface PropertyBookingProps {
   problems: DetailProblems;
   /** What a guest without scripts had typed. */
   typed: TypedDetails | undefined;
+  /** Says that this browser holds these nights. */
+  held: ReactNode;
   onSearch(search: StaySearch): void | Promise<void>;
 }
 
@@ -72,25 +74,48 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const [conflict, setConflict] = useState<{ at: string; problems: DetailProblems } | null>(null);
   const isLost = conflict?.at === here;
 
+  const fold = useFold(dated === null);
   const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
   const choose = (next: DateSpan | null) => {
     const { checkin: _in, checkout: _out, ...others } = search;
     onSearch({ ...others, ...next });
+    if (next) fold.close();
   };
   return (
     <>
-      <div className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
-        <SearchForm
-          search={search}
-          onSearch={onSearch}
-          problem={props.problem}
-          submit="Show the price"
-          live
-        />
-      </div>
+      {props.held}
+      <section aria-label="Your stay" className="rounded-3xl bg-white p-5 shadow-card sm:p-7">
+        {dated && <StayStrip property={property} stay={dated} />}
+        {dated && (
+          <Button
+            variant="quiet"
+            aria-expanded={fold.hasForm}
+            aria-controls="stay-form"
+            onClick={fold.toggle}
+            className="mt-4 w-full no-sheet:hidden"
+          >
+            Change dates or guests
+          </Button>
+        )}
+        <div id="stay-form" className={dated ? `mt-5 ${fold.hasForm ? '' : 'sheet:hidden'}` : undefined}>
+          <SearchForm
+            search={search}
+            onSearch={onSearch}
+            problem={props.problem}
+            submit="Show the price"
+            live
+          />
+        </div>
+      </section>
       <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:items-start lg:gap-10">
         <div className="grid min-w-0 gap-8 max-lg:contents">
-          <DatesPart property={property} calendar={calendar} stay={stay} onChange={choose} />
+          <DatesPart
+            property={property}
+            calendar={calendar}
+            stay={stay}
+            isFolded={dated !== null && !fold.hasCalendar}
+            onChange={choose}
+          />
           {quote && (
             <section
               aria-labelledby="details-title"
@@ -153,7 +178,8 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
       className="rounded-3xl bg-white p-6 shadow-card max-lg:order-2 sm:p-8 lg:sticky lg:top-24"
     >
       <p role="status" className="unseen">
-        {quote && `${formatMoney(quote.total, quote.currency)} in all, ${stayText(quote)}`}
+        {quote &&
+          `${formatMoney(quote.total, quote.currency)} in all for ${pluralize(quote.nights.length, 'night')}`}
       </p>
       {quote && waitlist && (
         <div className="mb-5">
@@ -187,59 +213,91 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
   );
 }
 
+/** On phones, once there are dates, the form and the calendar fold away; a form in which they are being typed stays. */
+function useFold(isFirstChoice: boolean) {
+  const [open, setOpen] = useState<'none' | 'form' | 'both'>(isFirstChoice ? 'form' : 'none');
+  return {
+    hasForm: open !== 'none',
+    hasCalendar: open === 'both',
+    toggle: () => setOpen(open === 'none' ? 'both' : 'none'),
+    close: () => setOpen('none'),
+  };
+}
+
+interface StayStripProps {
+  property: PropertyDetail;
+  stay: DatedSearch;
+}
+
+/** What is being booked, in one line with its picture. */
+function StayStrip({ property: { slug, title, pictures }, stay }: StayStripProps) {
+  const [picture] = pictures;
+  return (
+    <div className="flex items-center gap-4 sm:gap-6">
+      {picture && (
+        <Link
+          to={propertyPath(slug)}
+          aria-hidden="true"
+          tabIndex={-1}
+          className="w-24 shrink-0 overflow-hidden rounded-2xl sm:w-40"
+        >
+          <ResponsiveImage image={picture} sizes="10rem" className="aspect-4/3 sm:aspect-3/2" />
+        </Link>
+      )}
+      <div className="min-w-0">
+        <p className="text-lg leading-snug font-semibold text-ink">{stayText(stay)}</p>
+        <p className="mt-0.5 text-slate">{partyText(stay)}</p>
+        <p className="mt-1 max-sm:hidden">
+          <HomeLink slug={slug} title={title} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const HomeLink = ({ slug, title }: { slug: string; title: string }) => (
+  <Link
+    to={propertyPath(slug)}
+    className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+  >
+    Pictures, beds and amenities of {title}
+  </Link>
+);
+
 interface DatesPartProps {
   property: PropertyDetail;
   calendar: PropertyCalendar | null;
   stay: DateSpan | null;
+  /** On phones: whether it stands out of sight, until dates are to be changed. */
+  isFolded: boolean;
   onChange(stay: DateSpan | null): void;
 }
 
-/** The calendar; on phones, once dates are chosen, in a sheet that is opened to change them. */
-function DatesPart({ property, calendar, stay, onChange }: DatesPartProps) {
+/** The calendar; on phones, once dates are chosen, only while they are being changed. */
+function DatesPart({ property, calendar, stay, isFolded, onChange }: DatesPartProps) {
   const isNarrow = useMediaQuery();
-  const [isOpen, setOpen] = useState(false);
-  const months = (
-    <StayCalendar
-      slugs={[property.slug]}
-      label={`Nights in ${property.title}`}
-      initial={calendar}
-      stay={stay}
-      onChange={(next) => {
-        onChange(next);
-        if (next) setOpen(false);
-      }}
-    />
-  );
   return (
     <section
       aria-labelledby="dates-title"
-      className="rounded-3xl bg-white p-5 shadow-card max-lg:order-1 sm:p-8"
+      className={`rounded-3xl bg-white p-5 shadow-card max-lg:order-1 sm:p-8 ${isFolded ? 'sheet:hidden' : ''}`}
     >
       <h2 id="dates-title" className="mb-4 text-2xl text-deep">
-        {stay && <span className="no-sheet:hidden">{stayText(stay)}</span>}
-        <span className={stay ? 'sheet:hidden' : undefined}>Choose your nights</span>
+        Choose your nights
       </h2>
-      {stay && (
-        <Button variant="quiet" className="w-full no-sheet:hidden" onClick={() => setOpen(true)}>
-          Change dates
-        </Button>
+      {!(isFolded && isNarrow) && (
+        <StayCalendar
+          slugs={[property.slug]}
+          label={`Nights in ${property.title}`}
+          initial={calendar}
+          stay={stay}
+          onChange={onChange}
+        />
       )}
-      {!(stay && isNarrow) && <div className={stay ? 'sheet:hidden' : undefined}>{months}</div>}
-      {isOpen && isNarrow && stay && (
-        <Suspense>
-          <Dialog title="Choose your nights" onClose={() => setOpen(false)}>
-            {months}
-          </Dialog>
-        </Suspense>
+      {!stay && (
+        <p className="mt-4">
+          <HomeLink slug={property.slug} title={property.title} />
+        </p>
       )}
-      <p className="mt-4 text-slate">
-        <Link
-          to={propertyPath(property.slug)}
-          className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
-        >
-          Pictures, beds and amenities of {property.title}
-        </Link>
-      </p>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Quote } from '../quotes/contract.server.ts';
-import { CalendarsChecked, CancellationTimeline, PriceLines, partyText, stayText } from './stay-facts.tsx';
+import { CalendarsChecked, CancellationTimeline, PriceLines } from './stay-facts.tsx';
 import { StayForm } from './stay-link.tsx';
 import { type StaySearch, searchParams } from './stay-search.ts';
 
@@ -25,10 +25,7 @@ export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, chi
   const { total, currency, perNight, nights, plans } = quote;
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity delay-200' : ''}>
-      <p className="text-slate">
-        {stayText(quote)}, {partyText(quote)}
-      </p>
-      <p className="mt-3 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
+      <p className="font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
         {formatMoney(total, currency)}
       </p>
       <p className="mt-1 text-slate">

@@ -45,7 +45,7 @@ test('the total stands first and largest, and each line is read below it', () =>
 });
 
 test('stays, parties and ages read as a guest says them', () => {
-  expect(stayText(quote)).toBe('July 5, 2027 to July 10, 2027, 5 nights');
+  expect(stayText(quote)).toBe('Mon, July 5 – Sat, July 10, 2027, 5 nights');
   expect([partyText(quote), partyText({ guests: 1, pets: 0 })]).toEqual(['2 guests, 1 pet', '1 guest']);
   expect([500, 8_000, 600_000, 7_200_000].map(formatAge)).toEqual([
     'just now',

@@ -1,13 +1,13 @@
-import { formatDate, formatDateTime, formatShortDateTime } from '../../../shared/dates.ts';
+import { formatDateTime, formatShortDateTime, formatStayDates } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 
-/** `July 9, 2027 to July 16, 2027, 7 nights`. */
+/** `Fri, July 9 – Fri, July 16, 2027, 7 nights`. */
 export const stayText = (stay: DateSpan): string =>
-  `${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}, ${pluralize(countNights(stay), 'night')}`;
+  `${formatStayDates(stay.checkin, stay.checkout)}, ${pluralize(countNights(stay), 'night')}`;
 
 /** `2 guests, 1 pet`. */
 export const partyText = ({ guests, pets }: { guests: number; pets: number }): string =>

@@ -9,8 +9,7 @@ const typed: Record<string, string> = {
   email: 'ann@guests.example',
   phone: '850 555 0100',
   plan: 'deposit',
-  agreedHouseRules: 'on',
-  agreedCancellation: 'on',
+  agreed: 'on',
 };
 
 /** Sends the form of the details page to an API that gives one answer. */
@@ -73,12 +72,12 @@ test('a form that is sent twice has one key, a corrected one another', async () 
   expect(await toKey({ ...typed, phone: '850 555 0101' })).not.toBe(await toKey(typed));
 });
 
-test('boxes that are not ticked are sent as not agreed, and an unknown plan as the whole price', async () => {
-  const { agreedCancellation: _, ...others } = typed;
+test('a box that is not ticked is sent as not agreed, and an unknown plan as the whole price', async () => {
+  const { agreed: _, ...others } = typed;
   const { calls } = await submit({ ...others, plan: 'free' }, () => placed());
   expect(calls[0]?.json).toMatchObject({
     plan: 'full',
-    agreed: { houseRules: true, cancellation: false },
+    agreed: { houseRules: false, cancellation: false },
   });
 });
 

@@ -16,6 +16,8 @@ export interface RangeCalendarProps {
   onChange(stay: DateSpan | null): void;
   first: string;
   last: string;
+  /** The day that has the focus at first, where no stay is chosen. */
+  firstArrival?: string | undefined;
   /** Called with the day that has the focus. */
   onViewMonth(date: string): void;
 }
@@ -37,11 +39,10 @@ export default function RangeCalendar({ stay, onChange, onViewMonth, ...others }
 
 /** Not rendered again while a price loads: its days are sixty of React Aria's cells. */
 const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
-  const { label, days, currency, months, stay, onChange, first, last, onViewMonth } = props;
+  const { label, days, currency, months, stay, onChange, first, last, firstArrival, onViewMonth } = props;
   const anchor = useRef<string | null>(null);
   const [restart, setRestart] = useState<string | null>(null);
   const [focusedDay, setFocusedDay] = useState<FocusedDay | null>(null);
-  const firstArrival = useMemo(() => [...days.values()].find(({ canArrive }) => canArrive)?.date, [days]);
   const [focused, setFocused] = useState(() => parseDate(stay?.checkin ?? firstArrival ?? first));
   const lastCheckin = useRef(stay?.checkin);
 

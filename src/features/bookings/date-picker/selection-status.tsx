@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date';
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { RangeCalendarStateContext } from 'react-aria-components/RangeCalendar';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatDate, formatStayDates } from '../../../shared/dates.ts';
 import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { type DayMap, dayText, rejectDay } from './stay-selection.ts';
@@ -59,7 +59,7 @@ function selectionText({
     return `Check-in ${formatDate(anchor)}. Now choose your check-out day${least}.`;
   }
   if (stay)
-    return `${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}, ${pluralize(countNights(stay), 'night')}.`;
+    return `${formatStayDates(stay.checkin, stay.checkout)}, ${pluralize(countNights(stay), 'night')}.`;
   if (pointed !== null && days.get(pointed)?.isFree)
     return `${formatDate(pointed)}: ${dayText(days.get(pointed), currency)}.`;
   return 'Choose your check-in day.';

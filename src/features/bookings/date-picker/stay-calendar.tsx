@@ -7,7 +7,7 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
-import { mergeCalendars, toDayMap } from './stay-selection.ts';
+import { earliestArrival, mergeCalendars, toDayMap } from './stay-selection.ts';
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'));
 
@@ -31,7 +31,8 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   const box = useRef<HTMLDivElement>(null);
   const isNear = useInView(box);
   const isNarrow = useMediaQuery();
-  const { calendar, failed, viewMonth } = useCalendar(slugs, isNear);
+  const { loaded, failed, viewMonth } = useCalendar(slugs, isNear);
+  const { calendar, firstArrival } = loaded ?? {};
   const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
   const current = calendar ?? initial;
   const tables = current ? (
@@ -58,6 +59,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
             days={days}
             months={isNarrow ? 1 : months}
             first={todayAtProperty(new Date())}
+            firstArrival={firstArrival}
             last={calendar.days.at(-1)?.date ?? todayAtProperty(new Date())}
             onViewMonth={viewMonth}
           />
@@ -81,9 +83,15 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   );
 }
 
+interface LoadedCalendar {
+  calendar: PropertyCalendar;
+  /** Of the earliest home. */
+  firstArrival: string;
+}
+
 /** @returns the calendar, and a function to call with the visible day, so that later months are fetched in time */
 function useCalendar(slugs: readonly string[], isNear: boolean) {
-  const [calendar, setCalendar] = useState<PropertyCalendar | null>(null);
+  const [loaded, setLoaded] = useState<LoadedCalendar | null>(null);
   const [failed, setFailed] = useState(false);
   const [reach, setReach] = useState(daysAtOnce);
   const names = slugs.join(' ');
@@ -94,16 +102,19 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
     const today = todayAtProperty(new Date());
     const query = { from: startOfMonth(today), to: addDays(startOfMonth(today), reach) };
     Promise.all(names.split(' ').map((slug) => propertyCalendar.read({ slug, query })))
-      .then((calendars) => isCurrent && setCalendar(mergeCalendars(calendars)))
+      .then((calendars) => {
+        const calendar = mergeCalendars(calendars);
+        if (isCurrent && calendar) setLoaded({ calendar, firstArrival: earliestArrival(calendars, today) });
+      })
       .catch(() => isCurrent && setFailed(true));
     return () => {
       isCurrent = false;
     };
   }, [names, isNear, reach]);
 
-  const last = calendar?.days.at(-1)?.date;
+  const last = loaded?.calendar.days.at(-1)?.date;
   const viewMonth = (date: string) => {
     if (last && reach < daysInAll && date > addDays(last, -nearEndDays)) setReach(daysInAll);
   };
-  return { calendar, failed, viewMonth };
+  return { loaded, failed, viewMonth };
 }

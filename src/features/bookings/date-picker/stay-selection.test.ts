@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
+import { lowestNightPrice } from './lowest-price.ts';
 import {
   type CalendarDay,
   chooseStay,
   dayKind,
   dayLabel,
   dayText,
+  firstArrival,
   isSellable,
   mergeCalendars,
   rejectDay,
@@ -117,6 +119,26 @@ test('a day that cannot end the stay begins another one', () => {
   });
   expect(chooseStay(map, { anchor: july(9), pressed: july(9) })).toBeNull();
   expect(chooseStay(map, { anchor: july(9), pressed: july(15) })).toBeNull();
+});
+
+test('the first arrival has room for its minimum nights and a day to leave', () => {
+  const free = (from: number, until: number) =>
+    days.map((day, index) => ({ ...day, isFree: index + 1 >= from && index + 1 < until }));
+  expect(firstArrival(days)).toBe(july(1));
+  // Two free nights for three at least, then enough of them.
+  expect(firstArrival(days.map((day) => ({ ...day, isFree: day.isFree && day.date !== july(3) })))).toBe(
+    july(4),
+  );
+  expect(firstArrival(free(5, 7).map((day) => ({ ...day, canArrive: day.isFree })))).toBeUndefined();
+  const leavesOn = (last: number) => days.map((day) => ({ ...day, canDepart: day.date === july(last) }));
+  expect(firstArrival(leavesOn(10))).toBe(july(1));
+  expect(firstArrival(leavesOn(2))).toBeUndefined();
+  expect(firstArrival([])).toBeUndefined();
+});
+
+test('the lowest price is that of a night on sale', () => {
+  expect(lowestNightPrice(days)).toBe(20_100);
+  expect(lowestNightPrice(days.slice(13, 16))).toBeNull();
 });
 
 test('the days of the chosen stay stay selectable', () => {

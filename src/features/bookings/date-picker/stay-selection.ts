@@ -69,6 +69,24 @@ function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
   return days.get(checkout)?.canDepart === false ? 'no check-out on this day' : null;
 }
 
+/** The first day on which a stay can begin that is long enough for it; `undefined` where none can. */
+export function firstArrival(days: readonly CalendarDay[]): string | undefined {
+  const map = toDayMap(days);
+  return days.find((day) => day.canArrive && canBegin(map, day))?.date;
+}
+
+function canBegin(days: DayMap, { date, minNights }: CalendarDay): boolean {
+  for (let nights = 0; ; nights += 1) {
+    const day = days.get(addDays(date, nights));
+    if (nights >= Math.max(1, minNights) && day?.canDepart) return true;
+    if (!day?.isFree) return false;
+  }
+}
+
+/** The first day on which one of these homes can be booked; today where none can. */
+export const earliestArrival = (calendars: readonly PropertyCalendar[], today: string): string =>
+  calendars.flatMap(({ days }) => firstArrival(days) ?? []).sort()[0] ?? today;
+
 /** Whether a day can be pressed: it begins a stay, or with an anchor ends one or begins another. */
 export function rejectDay(
   days: DayMap,

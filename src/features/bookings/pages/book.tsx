@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
-import { todayAtProperty } from '../../../shared/dates.ts';
 import { type Fetch, nullIfMissing } from '../../../shared/http/api-error.ts';
-import { type Result, toResult } from '../../../shared/result.ts';
+import { toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { useServerClock } from '../../../ui/browser/use-server-now.ts';
@@ -28,12 +27,12 @@ import {
 } from '../book/stay-search.ts';
 import { submitDetails } from '../book/submit-details.ts';
 import { submitWaitlist } from '../book/submit-waitlist.ts';
-import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { availability, bookings, propertyCalendar } from '../checkout/calls.ts';
+import { availability, bookings } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
-import { startOfMonth } from '../date-picker/month-tables.tsx';
+import { loadFirstMonths } from '../date-picker/first-months.ts';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
-import { mergeCalendars } from '../date-picker/stay-selection.ts';
+import { HeldNights } from '../hold/held-nights.tsx';
+import { liveHolds } from '../trips/calls.ts';
 import { FindBooking } from '../trips/find-booking.tsx';
 import type { Route } from './+types/book';
 
@@ -62,14 +61,15 @@ async function load(address: string, fetch?: Fetch) {
   const search = parseStaySearch(params);
   const property = await loadProperty(url, search.property, fetch);
   const dated = isDated(search) ? search : null;
-  const [properties, results, outcome] = await Promise.all([
+  const [properties, results, outcome, holds] = await Promise.all([
     property ? [] : propertiesCalls.list({ fetch }),
     dated && !property ? loadHomes(dated, fetch) : null,
     dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
+    dated && property ? liveHolds.list({ fetch }).catch(() => null) : null,
   ]);
   const merged = properties.length > maxMerged ? [] : properties.map(({ slug }) => ({ slug }));
   const page = results && toResultsPage(results, properties, parseHomesPage(params));
-  return { search, property, properties: merged, results: page, outcome };
+  return { search, property, properties: merged, results: page, outcome, holds };
 }
 
 const loadHomes = ({ checkin, checkout, guests, pets }: StaySearch, fetch?: Fetch) =>
@@ -88,14 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   structuredData.push(breadcrumbs(origin, trail));
   const loaded = await load(request.url, api);
   const slugs = (loaded.property ? [loaded.property] : loaded.properties).map(({ slug }) => slug);
-  const from = startOfMonth(loaded.search.checkin ?? todayAtProperty(new Date()));
-  const query = { from, to: startOfMonth(from, 2) };
-  const calendars: Result<PropertyCalendar[]> = await toResult(
-    Promise.all(slugs.map((slug) => propertyCalendar.read({ slug, query, fetch: api }))),
-    'Failed to fetch the calendar',
-  );
-  // Without it the browser loads its own.
-  const calendar = 'value' in calendars ? mergeCalendars(calendars.value) : null;
+  const calendar = await loadFirstMonths(slugs, loaded.search.checkin, api);
   return { ...loaded, calendar, now: loaded.outcome ? new Date().toISOString() : '' };
 }
 
@@ -191,6 +184,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               outcome={outcome}
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
+              held={<HeldNights initial={loaderData.holds} search={search} />}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
             />
           </WaitlistResult>

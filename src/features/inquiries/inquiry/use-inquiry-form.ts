@@ -44,7 +44,12 @@ export function useInquiryForm({ schema, property, message, requestKey, stay }: 
   }, []);
   useLayoutEffect(() => {
     const typed = form.current ? readTyped(schema, form.current) : {};
-    setState((current) => ({ ...current, values: { ...current.values, ...typed } }));
+    // As if it were typed now, with what is wrong about it.
+    setState((current) =>
+      Object.entries(typed)
+        .filter(([name, value]) => value !== current.values[name])
+        .reduce((state, [name, value]) => withField(schema, state, name, value), current),
+    );
   }, [schema]);
   const appliedKey = useRef(requestKey);
   useEffect(() => {

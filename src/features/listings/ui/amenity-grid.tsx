@@ -16,6 +16,7 @@ import {
   Wifi,
 } from 'lucide-react';
 import type { Amenity } from '../property.ts';
+import { amenityGridClass } from './amenity-placeholders.tsx';
 
 const icons: Record<string, LucideIcon> = {
   'Private Beach Access': Waves,
@@ -33,38 +34,28 @@ const icons: Record<string, LucideIcon> = {
   '24/7 Guest Support': LifeBuoy,
 };
 
-const gridClass = 'grid gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4';
-
 export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
   return (
-    <ul className={gridClass}>
+    <ul className={amenityGridClass}>
       {amenities.map((amenity) => {
         const Icon = icons[amenity.name] ?? Sparkles;
         return (
-          <li key={amenity.id} className="flex gap-4 rounded-2xl bg-white p-4 shadow-card sm:p-5">
-            <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-mist text-gulf">
+          <li
+            key={amenity.id}
+            className="flex gap-4 rounded-2xl bg-white p-4 shadow-card max-sm:flex-col max-sm:gap-2.5 sm:p-5"
+          >
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-mist text-gulf sm:size-12">
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>
-            <div>
+            <div className="min-w-0">
               <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-ink">
                 {amenity.name}
               </h3>
-              <p className="mt-1 text-slate">{amenity.description}</p>
+              <p className="mt-1 text-slate max-sm:line-clamp-2 max-sm:text-sm">{amenity.description}</p>
             </div>
           </li>
         );
       })}
     </ul>
-  );
-}
-
-export function AmenityPlaceholders() {
-  return (
-    <div role="status" aria-label="Loading amenities" className={gridClass}>
-      {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <div key={index} data-placeholder className="h-28 animate-pulse rounded-2xl bg-dune/60" />
-      ))}
-    </div>
   );
 }

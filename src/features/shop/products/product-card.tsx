@@ -1,4 +1,5 @@
 import { Bath, BedDouble, type LucideIcon, Users } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,6 +49,12 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
               {formatMoney(product.price, product.currency)}
             </span>
             {`/${billingPeriodLabel(product)}`}
+          </p>
+          <p className="mb-4 text-slate">
+            For a stay whose dates you have agreed with us. Not yet?{' '}
+            <Link to="/book" className="font-medium text-gulf underline underline-offset-4">
+              Choose your nights first
+            </Link>
           </p>
           {/* React replays a form's action, unlike a click, that comes before the page's scripts. */}
           <form action={onBook}>

@@ -6,6 +6,7 @@ import { isSlug } from '../../../shared/text/slug.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
 import { readSiteRating } from '../../reviews/read-reviews.server.ts';
+import { listProducts } from '../../shop/products/list-products.server.ts';
 import type { TextPage } from './contract.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
 
@@ -29,7 +30,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     } = await getSettings(ctx.db);
     const pictures = await imagesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
     const picture = (url: string) => pictures.get(url) ?? null;
-    const homes = await listProperties(ctx);
+    const [homes, products] = await Promise.all([listProperties(ctx), listProducts(ctx)]);
     return {
       ...texts,
       ...(await readSiteRating(ctx, texts)),
@@ -37,6 +38,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       isClosed: openedAt === null,
       showsExamples: !ctx.settings.production,
       homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
+      hasProducts: products.length > 0,
       videoPoster: picture(poster),
       banner: picture(banner),
       mapPicture: picture(map),

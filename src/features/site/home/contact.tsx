@@ -14,21 +14,30 @@ interface ContactProps {
   form: AsyncResult<FormSchema>;
   /** Draws the inquiry form. */
   children(schema: FormSchema): ReactNode;
-  beside?: ReactNode;
+  /** The home whose nights stand above the form. */
+  booking?: { title: string; nights: ReactNode } | null;
 }
 
+const formTitle = 'Ask about your dates';
+
 /** The inquiry form, and how else the hosts are reached. */
-export function Contact({ settings, form, children, beside }: ContactProps) {
+export function Contact({ settings, form, children, booking }: ContactProps) {
   return (
     <Section
       id="contact"
       kicker="Plan your stay"
-      title="Ask about your dates"
-      intro="Tell us when you would like to come and who is coming along."
+      title={booking ? `Book ${booking.title}` : formTitle}
+      intro={
+        booking
+          ? 'Choose your nights and see the whole price at once. Or write to us first, below.'
+          : 'Tell us when you would like to come and who is coming along.'
+      }
       className="-mb-20 bg-sand"
     >
+      {booking?.nights}
       <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">
+          {booking && <h3 className="mb-6 text-2xl text-deep">{formTitle}</h3>}
           <AsyncContent
             from={form}
             pending={<Spinner />}
@@ -43,32 +52,29 @@ export function Contact({ settings, form, children, beside }: ContactProps) {
             </p>
           </noscript>
         </div>
-        <div className="grid content-start gap-8">
-          {beside}
-          <aside
-            aria-label="Contact"
-            className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
-          >
-            <h3 className="text-2xl text-white">Rather talk to us?</h3>
-            <ContactLine icon={Clock}>
-              We promise a response within 24 hours, usually much sooner.
-              <ResponseTime />
-            </ContactLine>
-            <ContactLine icon={Phone}>
-              <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">
-                {settings.phone}
-              </a>
-            </ContactLine>
-            <ContactLine icon={Mail}>
-              <a
-                href={`mailto:${settings.email}`}
-                className="wrap-anywhere text-white underline underline-offset-4"
-              >
-                {settings.email}
-              </a>
-            </ContactLine>
-          </aside>
-        </div>
+        <aside
+          aria-label="Contact"
+          className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
+        >
+          <h3 className="text-2xl text-white">Rather talk to us?</h3>
+          <ContactLine icon={Clock}>
+            We promise a response within 24 hours, usually much sooner.
+            <ResponseTime />
+          </ContactLine>
+          <ContactLine icon={Phone}>
+            <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">
+              {settings.phone}
+            </a>
+          </ContactLine>
+          <ContactLine icon={Mail}>
+            <a
+              href={`mailto:${settings.email}`}
+              className="wrap-anywhere text-white underline underline-offset-4"
+            >
+              {settings.email}
+            </a>
+          </ContactLine>
+        </aside>
       </div>
     </Section>
   );

@@ -1,9 +1,12 @@
 import { type HomesPage, parseHomesPage, toHomesPage } from '../../listings/home-pages.ts';
 import type { Property } from '../../listings/property.ts';
 
+/** What the inquiry needs of a home. */
+export type ListedHome = Pick<Property, 'id' | 'slug' | 'title' | 'guests' | 'isComingSoon' | 'bookingMode'>;
+
 /** The homes of one page, and the one that the address names for the inquiry, which may be on another. */
 export interface ListedHomes extends HomesPage<Property> {
-  requested: Pick<Property, 'id' | 'slug' | 'title'> | null;
+  requested: ListedHome | null;
 }
 
 /** Reads `?page` and `?property` (an id): what a booking button sends without scripts. */
@@ -14,13 +17,22 @@ export function toListedHomes(all: readonly Property[], params: URLSearchParams)
     homes: pages > 1 ? homes.map(withOneImage) : homes,
     page,
     pages,
-    requested: requested ? { id: requested.id, slug: requested.slug, title: requested.title } : null,
+    requested: requested ? toListedHome(requested) : null,
   };
 }
+
+const toListedHome = ({ id, slug, title, guests, isComingSoon, bookingMode }: Property): ListedHome => ({
+  id,
+  slug,
+  title,
+  guests,
+  isComingSoon,
+  bookingMode,
+});
 
 /** A picture is 3 KB of markup: four on each of 24 cards would be more than all the rest of the page. */
 const withOneImage = (home: Property): Property => ({ ...home, pictures: home.pictures.slice(0, 1) });
 
 /** A home of these by its id. */
-export const findListed = ({ homes, requested }: ListedHomes, id: string) =>
+export const findListed = ({ homes, requested }: ListedHomes, id: string): ListedHome | undefined =>
   homes.find((home) => home.id === id) ?? (requested?.id === id ? requested : undefined);

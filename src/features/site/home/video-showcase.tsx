@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { parseVideo, type Video } from '../embeds/video-url.ts';
 import { useSectionLink } from '../layout/section-links.ts';
+import { StaySearchForm } from './stay-search-form.tsx';
 
 /** A still image, then the muted video once it is near, with a button to stop it. */
 export function VideoShowcase({ settings }: { settings: SiteSettings }) {
@@ -21,6 +22,9 @@ export function VideoShowcase({ settings }: { settings: SiteSettings }) {
       <div className="page-width relative self-center py-9 md:col-start-1 md:row-start-1">
         <Headline settings={settings} />
       </div>
+      <div className="page-width relative pb-9 md:col-start-1 md:-mt-8 md:pb-10">
+        <StaySearchForm />
+      </div>
     </section>
   );
 }
@@ -28,8 +32,9 @@ export function VideoShowcase({ settings }: { settings: SiteSettings }) {
 function TextShowcase({ settings }: { settings: SiteSettings }) {
   return (
     <section id="hero" aria-labelledby="hero-title" className="bg-deep">
-      <div className="page-width py-20 md:py-28">
+      <div className="page-width grid gap-9 py-20 md:py-28">
         <Headline settings={settings} />
+        <StaySearchForm />
       </div>
     </section>
   );
@@ -73,7 +78,7 @@ function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
       <button
         type="button"
         onClick={() => setPlaying(!playing)}
-        className="absolute right-4 bottom-4 z-10 grid size-11 place-items-center rounded-full bg-deep/75 text-white hover:bg-deep"
+        className="absolute right-4 bottom-4 z-10 grid md:bottom-12 size-11 place-items-center rounded-full bg-deep/75 text-white hover:bg-deep"
         aria-label={playing ? 'Pause video' : 'Play video'}
       >
         <Icon aria-hidden="true" className="size-5" />
@@ -113,7 +118,7 @@ function ShowcaseActions() {
   const follow = useSectionLink();
   return (
     <div className="mt-7 flex flex-wrap gap-3">
-      <ButtonLink to="/#properties" onClick={follow('properties')}>
+      <ButtonLink to="/#properties" onClick={follow('properties')} variant="quiet">
         See the homes
       </ButtonLink>
       <ButtonLink to="/#contact" onClick={follow('contact')} variant="quiet">

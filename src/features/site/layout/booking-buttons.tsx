@@ -2,7 +2,9 @@ import type { FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollToElement } from '../../../ui/browser/scroll.ts';
 import { Button, type ButtonVariant } from '../../../ui/button.tsx';
+import { loadMountedParts } from '../../../ui/loading/lazy-hydration.tsx';
 import { parseHomesPage } from '../../listings/home-pages.ts';
+import { goToNights, goToSearch, heroId, nightsId } from './booking-targets.ts';
 
 interface BookingButtonProps {
   variant?: ButtonVariant;
@@ -22,9 +24,11 @@ export interface BookingState {
 export function useBookingFlow(propertyId: string) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return (event: FormEvent) => {
+  return async (event: FormEvent) => {
     event.preventDefault();
     const state: BookingState = { book: propertyId };
+    // The home page is drawn again with the home chosen, and must not lose height while it scrolls.
+    await loadMountedParts();
     if (pathname !== '/') {
       void navigate({ pathname: '/', hash: 'contact' }, { state, preventScrollReset: true });
       return;
@@ -38,10 +42,12 @@ export function useBookingFlow(propertyId: string) {
   };
 }
 
+const stayPattern = /^\/stays\/([a-z0-9-]+)\/?$/;
+
 /** The home that the page in view is about, as far as its address says. */
 function usePropertyInView(): string | undefined {
   const { pathname, search } = useLocation();
-  const [, slug] = /^\/stays\/([a-z0-9-]+)\/?$/.exec(pathname) ?? [];
+  const [, slug] = stayPattern.exec(pathname) ?? [];
   return (
     slug ?? (pathname === '/book' ? (new URLSearchParams(search).get('property') ?? undefined) : undefined)
   );
@@ -65,17 +71,32 @@ export function CheckAvailability({ variant, className }: BookingButtonProps) {
   );
 }
 
-/** Links to the top of the home page; on the hosts page, to the inquiry form. */
+/** Where a stay is priced, held or booked already, nothing leads away from it. */
+const hasOwnWayToBook = (pathname: string, search: URLSearchParams): boolean =>
+  /^\/(?:book|trips)\/./.test(pathname) ||
+  (/^\/book\/?$/.test(pathname) && ['property', 'checkin', 'checkout'].every((name) => search.get(name)));
+
+/**
+ * Leads to the search for free nights on the home page; on the page of a home to its calendar, and on the hosts page to the
+ * inquiry. Absent from the pages of a price, a hold and a trip.
+ */
 export function BookNow({ variant, className }: BookingButtonProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const target = pathname === '/hosts' ? 'contact' : 'hero';
+  const params = new URLSearchParams(search);
+  if (hasOwnWayToBook(pathname, params)) return null;
+  const isStay = stayPattern.test(pathname);
+  const target = pathname === '/hosts' ? 'contact' : heroId;
   const follow = (event: FormEvent) => {
     event.preventDefault();
-    if (!scrollToElement(target)) void navigate({ pathname: '/', hash: target });
+    if (isStay) return void goToNights();
+    if (target === heroId ? goToSearch() : scrollToElement(target)) return;
+    void navigate({ pathname: '/', hash: target });
   };
   return (
-    <form action={`/#${target}`} onSubmit={follow} className="contents">
+    <form action={isStay ? `${pathname}#${nightsId}` : `/#${target}`} onSubmit={follow} className="contents">
+      {isStay &&
+        [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <Button type="submit" variant={variant} className={className}>
         Book Now
       </Button>

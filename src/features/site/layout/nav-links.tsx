@@ -10,7 +10,8 @@ export interface ViewerProps {
 
 export function NavLinks({ user, isAdmin, className }: ViewerProps & { className: string }) {
   const follow = useSectionLink();
-  const sections = homeSections(useSiteSettings(), ['properties', 'amenities', 'reviews']);
+  const settings = useSiteSettings();
+  const sections = homeSections(settings, ['properties', 'amenities', 'reviews']);
   return (
     <>
       {sections.map(([id, title]) => (
@@ -21,9 +22,11 @@ export function NavLinks({ user, isAdmin, className }: ViewerProps & { className
       <Link to="/blog" className={className}>
         Blog
       </Link>
-      <Link to="/shop" className={className}>
-        Shop
-      </Link>
+      {settings.hasProducts && (
+        <Link to="/shop" className={className}>
+          Shop
+        </Link>
+      )}
       {user ? (
         <Link to="/account" className={className}>
           My Account

@@ -4,6 +4,7 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { keepInView, scrollToElement } from '../../../ui/browser/scroll.ts';
 import type { BookingState } from './booking-buttons.tsx';
+import { goToSearch, heroId } from './booking-targets.ts';
 
 const titles = {
   properties: 'Properties',
@@ -34,6 +35,7 @@ export function useScrollToSection(): void {
     arrived.current = true;
     // On going back or reloading, the browser restores the position.
     if (navigation === 'POP') return;
+    if (!onOpenPage && hash === `#${heroId}`) return void goToSearch();
     if (!onOpenPage) return keepInView(booking ? 'contact' : hash.slice(1));
     if (booking && scrollToElement('contact')) replaceHash('contact');
   }, [key]);

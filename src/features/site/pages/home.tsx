@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
@@ -6,18 +6,20 @@ import { lodgingBusiness, webSite } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { posts } from '../../blog/calls.ts';
-import { BlogPreview, latestPosts } from '../../blog/reading/blog-preview.tsx';
+import type { PostPreview } from '../../blog/post.ts';
+import { latestPosts } from '../../blog/reading/latest-posts.ts';
 import { forms } from '../../inquiries/inquiry/calls.ts';
 import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { properties } from '../../listings/calls.ts';
 import { loadAmenities } from '../../listings/load-amenities.ts';
 import type { Amenity } from '../../listings/property.ts';
-import { AmenityGrid, AmenityPlaceholders } from '../../listings/ui/amenity-grid.tsx';
+import { AmenityPlaceholders } from '../../listings/ui/amenity-placeholders.tsx';
 import { reviews } from '../../reviews/calls.ts';
-import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
+import type { Review } from '../../reviews/contract.server.ts';
 import { GuestReviews } from '../home/guest-reviews.tsx';
 import { HomeContact } from '../home/home-contact.tsx';
 import { toListedHomes } from '../home/listed-homes.ts';
@@ -95,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {(list) =>
           list.length === 0 ? null : (
             <GuestReviews settings={settings}>
-              <ReviewCarousel reviews={list} />
+              <WrittenReviews reviews={list} />
             </GuestReviews>
           )
         }
@@ -111,7 +113,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       >
         {(list) => (
           <Stories>
-            <BlogPreview posts={list} />
+            <NewestPosts posts={list} />
           </Stories>
         )}
       </AsyncContent>
@@ -119,6 +121,42 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** Below the first screens; there when a booking button draws the page again. */
+const later = { isLoadedLater: true };
+const amenityGrid = lazyPart(
+  async () => (await import('../../listings/ui/amenity-grid.tsx')).AmenityGrid,
+  later,
+);
+
+/** The cards as the server rendered them, whose icons the browser loads once they come near. */
+const AmenityCards = memo(({ amenities }: { amenities: Amenity[] }) => (
+  <LazyHydration part={amenityGrid} fallback={<AmenityPlaceholders />}>
+    {(AmenityGrid) => <AmenityGrid amenities={amenities} />}
+  </LazyHydration>
+));
+
+const reviewCarousel = lazyPart(
+  async () => (await import('../../reviews/ui/review-carousel.tsx')).ReviewCarousel,
+  later,
+);
+
+const WrittenReviews = memo(({ reviews }: { reviews: Review[] }) => (
+  <LazyHydration part={reviewCarousel} fallback={<Spinner />}>
+    {(ReviewCarousel) => <ReviewCarousel reviews={reviews} />}
+  </LazyHydration>
+));
+
+const blogPreview = lazyPart(
+  async () => (await import('../../blog/reading/blog-preview.tsx')).BlogPreview,
+  later,
+);
+
+const NewestPosts = memo(({ posts }: { posts: PostPreview[] }) => (
+  <LazyHydration part={blogPreview} fallback={<Spinner />}>
+    {(BlogPreview) => <BlogPreview posts={posts} />}
+  </LazyHydration>
+));
 
 /** Without a list there is no section: a heading would stand above nothing. */
 function Amenities({ amenities, town }: { amenities: AsyncResult<Amenity[]>; town: string }) {
@@ -134,7 +172,7 @@ function Amenities({ amenities, town }: { amenities: AsyncResult<Amenity[]>; tow
   );
   return (
     <AsyncContent from={amenities} pending={section(<AmenityPlaceholders />)} failed={() => null}>
-      {(list) => (list.length === 0 ? null : section(<AmenityGrid amenities={list} />))}
+      {(list) => (list.length === 0 ? null : section(<AmenityCards amenities={list} />))}
     </AsyncContent>
   );
 }

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
@@ -11,12 +11,13 @@ import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { vacationRental } from '../../../shared/seo/vacation-rental.ts';
 import { useServerClock } from '../../../ui/browser/use-server-now.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
 import { isDated } from '../../bookings/book/stay-search.ts';
-import { propertyCalendar } from '../../bookings/checkout/calls.ts';
-import { startOfMonth } from '../../bookings/date-picker/month-tables.tsx';
+import { loadFirstMonths } from '../../bookings/date-picker/first-months.ts';
+import { loadLowestPrice } from '../../bookings/date-picker/lowest-price.ts';
 import { propertyGuide } from '../../guide/calls.ts';
 import { GuideSections } from '../../guide/ui/guide-sections.tsx';
 import { forms } from '../../inquiries/inquiry/calls.ts';
@@ -26,10 +27,11 @@ import { property as propertyCalls } from '../../listings/calls.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
-import { PropertyDetails, PropertyFacts } from '../../listings/ui/property-details.tsx';
-import { HomeReviewsList } from '../../reviews/ui/home-reviews.tsx';
-import { ReviewCarousel } from '../../reviews/ui/review-carousel.tsx';
+import { PropertyDetails } from '../../listings/ui/property-details.tsx';
+import { PropertyFacts } from '../../listings/ui/property-facts.tsx';
+import type { Review } from '../../reviews/contract.server.ts';
 import { PropertyAvailability } from '../property-page/availability.tsx';
+import { BookingBar } from '../property-page/booking-bar.tsx';
 import { BookingBox } from '../property-page/booking-box.tsx';
 import { toHomeForm } from '../property-page/home-form.ts';
 import { PropertyContact } from '../property-page/property-contact.tsx';
@@ -106,13 +108,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const property = loadProperty(params.slug, request.url, api);
   const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
-  const from = startOfMonth(search.checkin ?? todayAtProperty(new Date()));
-  const [stay, guide, calendar, outcome, reviews, form] = await Promise.all([
+  const [stay, guide, calendar, lowestPrice, outcome, reviews, form] = await Promise.all([
     property,
     loadGuide(params.slug, api),
-    propertyCalendar
-      .read({ slug: params.slug, query: { from, to: startOfMonth(from, 2) }, fetch: api })
-      .catch(() => null),
+    loadFirstMonths([params.slug], search.checkin, api),
+    loadLowestPrice(params.slug, api),
     isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
     withServerTimeout(parts.reviews),
     withServerTimeout(parts.form),
@@ -130,18 +130,33 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   );
   // Without a price the page is the same for all, and cached.
   const now = outcome ? new Date().toISOString() : '';
-  return { stay, guide, reviews, form, calendar, outcome, now, requested: requestedDates(request) };
+  return {
+    stay,
+    guide,
+    reviews,
+    form,
+    calendar,
+    lowestPrice,
+    outcome,
+    now,
+    requested: requestedDates(request),
+  };
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const property = loadProperty(params.slug, request.url);
   const parts = loadParts(property, toAddress(params.slug, request));
-  const [stay, guide] = await Promise.all([property, loadGuide(params.slug)]);
+  const [stay, guide, lowestPrice] = await Promise.all([
+    property,
+    loadGuide(params.slug),
+    loadLowestPrice(params.slug),
+  ]);
   return {
     ...parts,
     stay,
     guide,
     calendar: null,
+    lowestPrice,
     outcome: null,
     now: '',
     requested: requestedDates(request),
@@ -162,6 +177,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
+const homeReviews = lazyPart(async () => (await import('../../reviews/ui/home-reviews.tsx')).HomeReviewsList);
+const reviewCarousel = lazyPart(
+  async () => (await import('../../reviews/ui/review-carousel.tsx')).ReviewCarousel,
+);
+
+const ExampleReviews = memo(({ reviews }: { reviews: Review[] }) => (
+  <LazyHydration part={reviewCarousel} fallback={<Spinner />}>
+    {(ReviewCarousel) => <ReviewCarousel reviews={reviews} />}
+  </LazyHydration>
+));
+
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const settings = useSiteSettings();
   const { stay, reviews, form, requested } = loaderData;
@@ -173,6 +199,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
     return `?${query}#reviews`;
   };
   const booking = useStayInAddress(stay, loaderData.outcome);
+  const box = useRef<HTMLElement>(null);
   const inquired = useMemo(() => ({ ...requested, ...booking.stay }), [requested, booking.stay]);
   return (
     <>
@@ -199,6 +226,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
               requested={requested}
               settings={settings}
               booking={booking}
+              box={box}
             />
           </div>
           <div className="min-w-0">
@@ -216,6 +244,14 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
+      <BookingBar
+        key={stay.slug}
+        stay={stay}
+        search={booking.search}
+        outcome={booking.outcome}
+        lowestPrice={loaderData.lowestPrice}
+        box={box}
+      />
       <Whereabouts stay={stay} settings={settings} />
       <AsyncContent
         from={reviews}
@@ -230,9 +266,13 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           ofHome.count + examples.length > 0 && (
             <Reviews>
               {ofHome.count > 0 ? (
-                <HomeReviewsList reviews={ofHome} page={page} toPage={toReviewsPage} />
+                <LazyHydration part={homeReviews} fallback={<Spinner />}>
+                  {(HomeReviewsList) => (
+                    <HomeReviewsList reviews={ofHome} page={page} toPage={toReviewsPage} />
+                  )}
+                </LazyHydration>
               ) : (
-                <ReviewCarousel reviews={examples} />
+                <ExampleReviews reviews={examples} />
               )}
             </Reviews>
           )

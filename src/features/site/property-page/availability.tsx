@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { DateSpan } from '../../../shared/nights.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
+import { nightsId } from '../layout/booking-targets.ts';
 
 const stayCalendar = lazyPart(
   async () => (await import('../../bookings/date-picker/stay-calendar.tsx')).StayCalendar,
@@ -18,11 +19,11 @@ interface AvailabilityProps {
 export const PropertyAvailability = memo(({ property, calendar, stay, onChange }: AvailabilityProps) => {
   return (
     <section
-      id="availability"
-      aria-labelledby="availability-title"
+      id={nightsId}
+      aria-labelledby={`${nightsId}-title`}
       className="mt-9 border-t border-dune pt-9 sm:mt-11 sm:pt-11"
     >
-      <h2 id="availability-title" className="mb-5 text-2xl text-deep sm:text-3xl">
+      <h2 id={`${nightsId}-title`} tabIndex={-1} className="mb-5 text-2xl text-deep outline-none sm:text-3xl">
         When it is free
       </h2>
       <LazyHydration

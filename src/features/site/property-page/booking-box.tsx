@@ -1,5 +1,6 @@
 import { CalendarCheck } from 'lucide-react';
-import { formatDate } from '../../../shared/dates.ts';
+import type { RefObject } from 'react';
+import { formatDate, formatStayDates } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { pluralize } from '../../../shared/text/text.ts';
@@ -11,7 +12,7 @@ import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../book
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
-import { ClockTimes } from '../../listings/ui/property-details.tsx';
+import { ClockTimes } from '../../listings/ui/property-facts.tsx';
 
 const waitlistForm = lazyPart(
   async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
@@ -25,12 +26,14 @@ interface StayOfferProps {
   settings: SiteSettings;
   /** The dates of the address and their price. */
   booking: { search: StaySearch; outcome: QuoteOutcome | null };
+  box: RefObject<HTMLElement | null>;
 }
 
 /** The price, and the inquiry or waitlist form. */
-export function BookingBox({ stay, requested, settings, booking: { search, outcome } }: StayOfferProps) {
+export function BookingBox({ stay, requested, settings, booking: { search, outcome }, box }: StayOfferProps) {
   return (
     <aside
+      ref={box}
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
       className="flex flex-col gap-6 rounded-3xl bg-white p-6 shadow-card sm:p-8 lg:sticky lg:top-24"
     >
@@ -146,8 +149,7 @@ function RequestedDates({ requested: { checkin, checkout, guests } }: { requeste
   return (
     <p className="rounded-2xl bg-mist p-4 text-ink">
       <span className="block font-semibold">Your stay</span>
-      {checkin && formatDate(checkin)}
-      {checkin && checkout && ` to ${formatDate(checkout)}`}
+      {checkin && (checkout ? formatStayDates(checkin, checkout) : formatDate(checkin))}
       {guests && `${checkin ? ', ' : ''}${pluralize(guests, 'guest')}`}
     </p>
   );
