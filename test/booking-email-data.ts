@@ -37,6 +37,7 @@ export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): Booki
   payments: [{ kind: 'charge', amount: 33_936, at: '2027-03-02T18:04:00.000Z' }],
   licences: [],
   tripUrl: 'http://localhost:3000/trips/7K3MQ2XA?key=k3y',
+  guideUrl: 'http://localhost:3000/trips/7K3MQ2XA/guide?key=k3y',
   business: {
     name: 'PCB Beach Rentals',
     phone: '(850) 555-0142',
