@@ -43,7 +43,7 @@ export const homeReviewsApi = serve(homeReviews, publicAccess).on('read', {
   run: ({ ctx, params, query }) => readHomeReviews(ctx, params.slug, query),
 });
 
-export const tripReviewApi = serve(tripReview, guestAccess).on('read', {
+export const tripReviewApi = serve(tripReview, bookedAccess).on('read', {
   summary: 'Where the stay of a booking is reviewed',
   details: 'For whoever may see the booking, from the check-out day on.',
   headers: bookingKeyHeader,

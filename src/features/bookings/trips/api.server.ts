@@ -36,7 +36,7 @@ export const tripsApi = serve(trips, userAccess).on('list', {
   run: ({ ctx }) => listTrips(ctx),
 });
 
-export const liveHoldsApi = serve(liveHolds, guestAccess).on('list', {
+export const liveHoldsApi = serve(liveHolds, bookedAccess).on('list', {
   summary: 'The unpaid stays whose nights this browser holds',
   details: 'By the cookie that it got with the first of them, the newest first; none for any other browser.',
   response: liveHoldsSchema,
