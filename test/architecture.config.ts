@@ -223,6 +223,7 @@ export const moduleState: Record<string, string> = {
   'src/db/client.server.ts': 'ties a pool to its bulkhead, which its library gives no place for',
   'src/shared/money.ts': 'reuses number formatters, which are slow to make',
   'src/shared/forms/validate.ts': 'reuses compiled patterns of schemas, which are data',
+  'src/ui/loading/lazy-hydration.tsx': 'the parts of the page in view, which an update of it waits for',
   'src/features/analytics/purchase-outbox.ts': 'purchases already sent, for a browser without storage',
   'src/features/analytics/track.ts':
     'the page has one queue of events; modules that track load before the trackers',

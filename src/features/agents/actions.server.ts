@@ -94,9 +94,11 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
 
 /** A home day by day. */
 export async function checkDates(ctx: Ctx, args: Args): Promise<Static<typeof checkDatesOutput>> {
-  const property = await findHome(ctx, args);
   const { property: _, ...dates } = args;
-  return { property, ...(await readCalendar(ctx, property, calendarQuery.parse(toQuery(dates)))) };
+  parseProperty(args);
+  const range = calendarQuery.parse(toQuery(dates));
+  const property = await findHome(ctx, args);
+  return { property, ...(await readCalendar(ctx, property, range)) };
 }
 
 /** The price of a stay, its total first. @throws AppError with a `reason` */
@@ -141,7 +143,7 @@ async function findHome(ctx: Ctx, args: Args): Promise<string> {
   const slug = parseProperty(args);
   if (await findListed(ctx, slug)) return slug;
   const slugs = (await listProperties(ctx)).map((home) => home.slug);
-  throw new AppError('notFound', `There is no home of this name. Our homes: ${slugs.join(', ')}.`, {
+  throw new AppError('notFound', `There is no home at this address. Our homes: ${slugs.join(', ')}.`, {
     extra: { homes: slugs },
   });
 }

@@ -139,7 +139,7 @@ test('policies are sentences: what goes back, which taxes are levied, and the ho
 });
 
 test.each<[string, object, string]>([
-  ['find_stays', {}, 'Check-in must be a valid date'],
+  ['find_stays', { checkout: '2027-07-10', guests: 2 }, 'Check-in must be a valid date'],
   ['find_stays', stay({ guests: [2] }), 'Guests must be a whole number, 1 or more'],
   ['find_stays', stay({ flexDays: 8 }), 'Flexible days must be from 0 to 7'],
   ['find_stays', stay({ property: 'x' }), 'There is no argument "property". find_stays takes checkin,'],

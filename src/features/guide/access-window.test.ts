@@ -34,7 +34,7 @@ async function shownAt(moment: string, shiftMs: number) {
 }
 
 const all = {
-  trip: ['SECRET-ADDRESS', 'SECRET-CODE', 'SECRET-NOTES'],
+  trip: ['SECRET-ADDRESS', 'SECRET-CODE', 'SECRET-NETWORK', 'SECRET-NOTES'],
   guide: ['SECRET-CODE', 'SECRET-NETWORK', 'SECRET-NOTES', 'SECRET-SECTION'],
   calendar: ['SECRET-ADDRESS'],
 };

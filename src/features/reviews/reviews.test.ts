@@ -611,7 +611,7 @@ test('a local site lists the examples of the specification, each marked, and tho
   expect([site.review_rating, site.review_count, site.showsExamples]).toEqual([4.96, 12, true]);
 });
 
-test('whoever may see a booking finds the way to its review, from the check-out day on', async () => {
+test('the key of a booking finds the way to its review, from the check-out day on', async () => {
   const { code, key } = await stays.confirmed(slug);
   await runReviews(stays.ctx);
   const read = async (headers: Record<string, string> = { 'X-Booking-Key': key }) => {

@@ -31,7 +31,7 @@ import { availability, bookings } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { loadFirstMonths } from '../date-picker/first-months.ts';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
-import { HeldNights } from '../hold/held-nights.tsx';
+import { HoldNotice } from '../hold/hold-notice.tsx';
 import { liveHolds } from '../trips/calls.ts';
 import { FindBooking } from '../trips/find-booking.tsx';
 import type { Route } from './+types/book';
@@ -184,7 +184,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               outcome={outcome}
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
-              held={<HeldNights initial={loaderData.holds} search={search} />}
+              held={<HoldNotice initial={loaderData.holds} search={search} />}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
             />
           </WaitlistResult>

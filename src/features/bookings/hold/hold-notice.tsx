@@ -12,14 +12,14 @@ import { holdPath } from '../record/trip-paths.ts';
 import { liveHolds, trip as tripCalls } from '../trips/calls.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
 
-interface HeldNightsProps {
+interface HoldNoticeProps {
   /** What this browser held when the page was loaded; `null` where it did not load them. */
   initial: LiveHolds | null;
   search: StaySearch;
 }
 
 /** Says that this browser holds the stay in view, with the ways to pay for it and to let it go; both work without scripts. */
-export function HeldNights({ initial, search }: HeldNightsProps) {
+export function HoldNotice({ initial, search }: HoldNoticeProps) {
   const { holds, reload } = useHolds(initial);
   const hold = holds?.holds.find(
     ({ property, checkin, checkout }) =>
