@@ -85,7 +85,7 @@ export const todaySchema = Type.Object({
     },
   ),
   missingCodes: Type.Array(
-    Type.Object({ code: Type.String(), property: home, checkin: dateSchema, ...guest }),
+    Type.Object({ code: Type.String(), property: homeSchema, checkin: dateSchema, ...guest }),
     {
       description:
         'Arrivals of today and tomorrow without a code, in homes whose notes promise to send one; code is that of the booking',
