@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatShortDateTime, todayAtProperty } from './dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatShortDateTime,
+  formatStayDates,
+  todayAtProperty,
+} from './dates.ts';
 
 test('formatDate never shifts a date without a time', () => {
   expect(formatDate('2026-01-01')).toBe('January 1, 2026');
@@ -26,4 +32,12 @@ test('formatted dates and moments are empty strings for invalid values', () => {
 
 test('todayAtProperty returns the date at the properties, not in UTC', () => {
   expect(todayAtProperty(new Date('2026-03-01T04:00:00Z'))).toBe('2026-02-28');
+});
+
+test.each([
+  ['2027-07-05', '2027-07-10', 'Mon, July 5 – Sat, July 10, 2027'],
+  ['2027-12-30', '2028-01-03', 'Thu, December 30, 2027 – Mon, January 3, 2028'],
+  ['', '', ''],
+])('a stay from %s to %s reads "%s"', (checkin, checkout, text) => {
+  expect(formatStayDates(checkin, checkout)).toBe(text);
 });

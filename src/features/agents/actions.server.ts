@@ -14,7 +14,7 @@ import { priceTables } from '../bookings/pricing/store.server.ts';
 import { createQuote, findPolicy } from '../bookings/quotes/actions.server.ts';
 import { quoteRequest } from '../bookings/quotes/contract.server.ts';
 import { readPublicSections } from '../guide/actions.server.ts';
-import { findListed, listProperties, readProperty } from '../listings/actions.server.ts';
+import { listProperties, readProperty } from '../listings/actions.server.ts';
 import { type Property, propertyPath } from '../listings/property.ts';
 import { readHomeReviews } from '../reviews/read-reviews.server.ts';
 import { cancellationText, taxText } from './policy-text.ts';
@@ -65,7 +65,7 @@ const toListedHome = ({ settings }: Ctx, { slug, title, guests, bookingMode }: P
 
 /** A home's facts, and beside them what its hosts wrote. */
 export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHomeOutput>> {
-  const home = await readProperty(ctx, await findHome(ctx, args));
+  const home = await readProperty(ctx, parseProperty(args));
   const [sections, { average, count }] = await Promise.all([
     readPublicSections(ctx, home.slug),
     readHomeReviews(ctx, home.slug, { page: 1 }),
@@ -95,16 +95,13 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
 /** A home day by day. */
 export async function checkDates(ctx: Ctx, args: Args): Promise<Static<typeof checkDatesOutput>> {
   const { property: _, ...dates } = args;
-  parseProperty(args);
-  const range = calendarQuery.parse(toQuery(dates));
-  const property = await findHome(ctx, args);
-  return { property, ...(await readCalendar(ctx, property, range)) };
+  const property = parseProperty(args);
+  return { property, ...(await readCalendar(ctx, property, calendarQuery.parse(toQuery(dates)))) };
 }
 
 /** The price of a stay, its total first. @throws AppError with a `reason` */
 export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQuoteOutput>> {
   const request = quoteRequest.parse(args);
-  await findHome(ctx, args);
   const { total, ...quote } = await createQuote(ctx, request, { limit: agentQuoteLimit });
   return {
     total,
@@ -117,7 +114,7 @@ export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQ
 
 /** What a guest agrees to, in sentences. */
 export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof getPoliciesOutput>> {
-  const slug = await findHome(ctx, args);
+  const slug = parseProperty(args);
   const property = await findSoldProperty(ctx, slug);
   const [{ houseRules, checkInFrom, checkOutUntil }, policy, { taxes }] = await Promise.all([
     readProperty(ctx, property.slug),
@@ -138,14 +135,15 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
 const continueUrl = ({ settings }: Ctx, search: StaySearch): string =>
   new URL(bookPath({ ...search, via: 'agent' }), settings.appUrl).href;
 
-/** The slug as it was sent. @throws AppError `notFound` naming those that there are */
-async function findHome(ctx: Ctx, args: Args): Promise<string> {
-  const slug = parseProperty(args);
-  if (await findListed(ctx, slug)) return slug;
-  const slugs = (await listProperties(ctx)).map((home) => home.slug);
-  throw new AppError('notFound', `There is no home at this address. Our homes: ${slugs.join(', ')}.`, {
-    extra: { homes: slugs },
-  });
+/** Runs an action about a home; one that is not there is answered with those that are. @throws AppError as the action */
+export async function namingHomes<T>(ctx: Ctx, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
+    const homes = (await listProperties(ctx)).map(({ slug }) => slug);
+    throw new AppError('notFound', `${error.message} Our homes: ${homes.join(', ')}.`, { extra: { homes } });
+  }
 }
 
 /** The words of sanitised HTML. */

@@ -4,7 +4,15 @@ import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
-import { type Args, checkDates, findStays, getHome, getPolicies, getQuote } from './actions.server.ts';
+import {
+  type Args,
+  checkDates,
+  findStays,
+  getHome,
+  getPolicies,
+  getQuote,
+  namingHomes,
+} from './actions.server.ts';
 import {
   checkDatesInput,
   checkDatesOutput,
@@ -90,7 +98,8 @@ export async function callTool({ ctx, uses }: AgentCall, name: string, args: unk
   try {
     await uses.shift();
     const { input, run } = tools[name] as Tool;
-    const result = await run(ctx, parseArgs(name, input, args));
+    const parsed = parseArgs(name, input, args);
+    const result = await namingHomes(ctx, () => run(ctx, parsed));
     return { content: [text(JSON.stringify(result))], structuredContent: result };
   } catch (error) {
     return { content: errorText(ctx, error).map(text), isError: true };

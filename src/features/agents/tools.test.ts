@@ -220,6 +220,8 @@ test('a home has the public part of its guide, as text, and the average of its r
       { property_id: home.id, title: 'The door', html_rich_text: '<p>Secret</p>', reveal: 'arrival' },
     ])
     .execute();
+  // A new home is known once the change has been announced.
+  await expect.poll(async () => (await call('get_home', { property: home.slug })).isError).toBe(false);
   const { content } = await call('get_home', { property: home.slug });
   expect(content.reviews).toEqual({ average: null, count: 0 });
   const { guide } = content.textOfTheHome as { guide: { title: string; text: string }[] };

@@ -160,6 +160,7 @@ test('a browser reads the nights that it holds, and no other does', async () => 
 });
 
 test('a guest may write until 30 days after the check-out day, and asks for no change', async () => {
+  const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug, {}, 110);
   for (const [days, can] of [
     [0, ['message']],
