@@ -11,7 +11,13 @@ import { newBookingNotice } from './host-emails.server.ts';
 
 const textOf = ({ content }: MailMessage): string => toPlainText(content);
 const emails = bookingEmails();
-const withoutBooking = ['waitlist', 'offer', 'hosts: unknown payment', 'hosts: booked by two channels'];
+const withoutBooking = [
+  'waitlist',
+  'offer',
+  'address changed',
+  'hosts: unknown payment',
+  'hosts: booked by two channels',
+];
 const ofBookings = Object.entries(emails).filter(([name]) => !withoutBooking.includes(name));
 
 test.each(ofBookings)('%s names the code in subject and text, the home and the dates', (_, mail) => {
@@ -27,6 +33,14 @@ test.each(ofBookings)('%s goes to one side, and is answered by the other', (name
   const hosts = 'hosts@pcbbeachrentals.example';
   const [recipient, other] = name.startsWith('hosts') ? [hosts, guest] : [guest, hosts];
   expect([to.address, replyTo?.address]).toEqual([recipient, other]);
+});
+
+test('the notice to a former address says nothing of the booking but that its address was changed', () => {
+  const { to, ...mail } = emails['address changed'] as MailMessage;
+  expect(to.address).toBe('bob@guests.example');
+  expect(`${mail.subject} ${textOf(mail as MailMessage)}`).not.toMatch(
+    /7K3MQ2XA|Beachcomber|July|Ann|\/trips\//,
+  );
 });
 
 test('the hosts’ notice of a stay paid too late says nothing of what is still to pay: nothing was sold', () => {
@@ -97,8 +111,9 @@ test.each<[string, string[]]>([
 });
 
 test('address and access are in no mail before they are due', () => {
+  const due = ['arrival', 'guest corrected'];
   for (const [name, mail] of Object.entries(emails))
-    if (name !== 'arrival') expect(textOf(mail)).not.toMatch(/4711|17 Gulf Drive/);
+    if (!due.includes(name)) expect(textOf(mail)).not.toMatch(/4711|17 Gulf Drive/);
   const late = bookingEmailData({ streetAddress: '17 Gulf Drive', accessNotes: 'Door code: 4711#' });
   const text = textOf(bookingConfirmedEmail(late));
   expect(text).toContain('Address: 17 Gulf Drive');
