@@ -143,7 +143,7 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
       `Your stay begins on ${formatDate(data.checkin)}. Here is all you need to get in. Please keep it to yourselves.`,
       ...accessBlocks(data),
       tripButton(data),
-      { kind: 'button', label: 'Open the guide to the home', url: data.guideUrl },
+      { kind: 'link', text: 'How the home works:', label: 'Open the guide to the home', url: data.guideUrl },
       stayBlock(data),
       `Anything not as it should be? Call us at ${data.business.phone}, at any hour.`,
     ],

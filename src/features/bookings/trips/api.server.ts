@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import Type from 'typebox';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import { bookedAccess, fileResponse, serve } from '../../../platform/http/serve.server.ts';
+import { bookedAccess, fileResponse, guestAccess, serve } from '../../../platform/http/serve.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { userAccess } from '../../auth/access.server.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
@@ -36,7 +36,7 @@ export const tripsApi = serve(trips, userAccess).on('list', {
   run: ({ ctx }) => listTrips(ctx),
 });
 
-export const liveHoldsApi = serve(liveHolds, bookedAccess).on('list', {
+export const liveHoldsApi = serve(liveHolds, guestAccess).on('list', {
   summary: 'The unpaid stays whose nights this browser holds',
   details: 'By the cookie that it got with the first of them, the newest first; none for any other browser.',
   response: liveHoldsSchema,
