@@ -36,7 +36,7 @@ export function ShareForm({ trip: { code, companions }, outcome }: ShareFormProp
                   variant="quiet"
                   aria-label={`End the link of ${name}`}
                 >
-                  End link
+                  End the link
                 </Button>
               </form>
             </li>

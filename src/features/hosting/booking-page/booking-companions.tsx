@@ -30,7 +30,7 @@ export function Companions({ booking: { code, companions } }: { booking: HostedD
               onClick={() => end.mutate(id)}
               className="min-h-11"
             >
-              End link
+              End the link
             </SmallButton>
           </li>
         ))}
