@@ -23,7 +23,9 @@ test.describe('a form that was refused before the scripts', () => {
     const release = await openEarly(page, pathOf(await freeStay(page.request)));
     await page.getByLabel('Name').fill(guest.name);
     await page.getByRole('button', { name: 'Reserve and pay' }).click();
-    await expect(page.getByText('Please agree to the rules and the cancellation policy', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Please agree to the rules and the cancellation policy', { exact: true }),
+    ).toBeVisible();
     release();
     await scriptsAreThere(page);
     await expect(page.getByLabel('Name')).toHaveValue(guest.name);

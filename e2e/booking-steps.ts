@@ -73,7 +73,8 @@ export async function agree(page: Pick<Page, 'getByRole'>): Promise<void> {
 }
 
 /** Opens the form with which dates and guests of a priced stay are changed; on phones it is folded. */
-export const changeStay = (page: Page) => page.getByRole('button', { name: 'Change dates or guests' }).click();
+export const changeStay = (page: Page) =>
+  page.getByRole('button', { name: 'Change dates or guests' }).click();
 
 /** Opens a stay, fills everything in and goes on to the payment page, or to the page of a request. */
 export async function reserve(page: Page, stay: Stay, email: string, plan?: 'deposit'): Promise<void> {

@@ -59,14 +59,16 @@ test('what is typed while a message is sent is not lost', async ({ page }) => {
   await confirmed(page, newPerson(), guest.name);
   await open(page, page.url());
   const release = await holdBack(page, '**/messages');
-  await page.getByRole('textbox').fill('Is there a grill?');
+  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Is there a grill?');
   await page.getByRole('button', { name: 'Send to the hosts' }).click();
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
-  await page.getByRole('textbox').fill('And a crib?');
+  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('And a crib?');
   release();
   await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
-  await expect(page.getByRole('textbox')).toHaveValue('And a crib?');
+  await expect(page.getByRole('textbox', { name: 'What would you like to know?' })).toHaveValue(
+    'And a crib?',
+  );
 });
 
 test('a stay that is being cancelled cannot be kept any more', async ({ page }) => {
@@ -118,12 +120,12 @@ test.describe('an answer that is lost', () => {
     const { code } = await confirmed(page, newPerson(), guest.name);
     await open(page, `/trips/${code}`);
     await page.route(`**/api/bookings/${code}`, (route) => route.abort());
-    await page.getByRole('textbox').fill('Is there a grill?');
+    await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Is there a grill?');
     const lost = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await lost;
     await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
-    await page.getByRole('textbox').fill('And a crib?');
+    await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('And a crib?');
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
