@@ -6,7 +6,7 @@ import { signedInHost } from './signing-in.ts';
 import type { SiteProcess } from './site.ts';
 import { written } from './written.ts';
 
-/** How long the proxy may take to see that a process is there again, as docs/operations.md has it. */
+/** How long the proxy may take to see that a process is there again, as docs/runbook.md has it. */
 const settleMs = 5_000;
 
 /** Each process in turn is drained and replaced by a new one, while the other takes its guests. */
@@ -31,7 +31,7 @@ export const deploying: Claims = async (stage) => {
   ];
 };
 
-/** What `systemctl restart` does, and the wait that docs/operations.md asks for before the next one. */
+/** What `systemctl restart` does, and the wait that docs/runbook.md asks for before the next one. */
 async function replace(site: SiteProcess): Promise<Figure[]> {
   const { code, ms } = await site.stop();
   const readyMs = await site.start();

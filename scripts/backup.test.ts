@@ -455,7 +455,7 @@ async function runAsCron(line: string): Promise<void> {
 
 test('the documented crontab line makes a daily backup and deletes old ones', async () => {
   const root = path.dirname(import.meta.dirname);
-  const docs = await readFile(path.join(root, 'docs', 'operations.md'), 'utf8');
+  const docs = await readFile(path.join(root, 'docs', 'runbook.md'), 'utf8');
   const line = /^30 3 \* \* \* .*$/m.exec(docs)?.[0] ?? '';
   const daily = path.join(folder, 'daily');
   await mkdir(daily, { recursive: true });
@@ -625,6 +625,6 @@ test('a restore without the database of before says that what had ended is there
   const restored = await run('restore', [file], { DATA_DIR: elsewhere });
   await rm(elsewhere, { recursive: true, force: true });
   expect(restored.output).toContain(
-    'Links, passkeys, offers and accounts that were ended since the backup are there again: docs/operations.md says how to end them.',
+    'Links, passkeys, offers and accounts that were ended since the backup are there again: docs/runbook.md says how to end them.',
   );
 });

@@ -69,7 +69,7 @@ export function readPassword(dataDir: string): string {
   const password = existsSync(file) ? readFileSync(file, 'utf8').trim() : passwordOfEarlierVersion(dataDir);
   if (password) return password;
   throw new Error(
-    `The password of the database cannot be read from ${file}: put that file back from a copy of the folder, or see "When it does not start" in docs/operations.md.`,
+    `The password of the database cannot be read from ${file}: put that file back from a copy of the folder, or see "When it does not start" in docs/runbook.md.`,
   );
 }
 

@@ -74,7 +74,7 @@ test('a lost password is named in one sentence', async () => {
   const password = await readFile(inFolder('postgres.password'));
   for (const name of ['postgres.password', 'postgres.json']) await truncate(inFolder(name));
   await expect(startPostgres(folder, () => {})).rejects.toThrow(
-    `The password of the database cannot be read from ${inFolder('postgres.password')}: put that file back from a copy of the folder, or see "When it does not start" in docs/operations.md.`,
+    `The password of the database cannot be read from ${inFolder('postgres.password')}: put that file back from a copy of the folder, or see "When it does not start" in docs/runbook.md.`,
   );
   await writeFile(inFolder('postgres.password'), password);
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);

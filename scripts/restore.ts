@@ -234,7 +234,7 @@ function unsentNote(unsent: UnsentMail): string {
 
 function accessNote(count: number | null): string {
   if (count === null)
-    return ' Links, passkeys, offers and accounts that were ended since the backup are there again: docs/operations.md says how to end them.';
+    return ' Links, passkeys, offers and accounts that were ended since the backup are there again: docs/runbook.md says how to end them.';
   return count > 0
     ? ` Links, passkeys, offers and accounts that were ended since, ended again: ${count}.`
     : '';

@@ -14,7 +14,7 @@ import {
 } from './env-parsers.server.ts';
 import type { Vendors } from './shared/trackers.ts';
 
-/** The settings of one process, parsed once at the start and described in `docs/operations.md`. */
+/** The settings of one process, parsed once at the start and described in `docs/settings.md`. */
 export interface Settings {
   production: boolean;
   port: number;
