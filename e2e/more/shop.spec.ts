@@ -3,8 +3,10 @@ import { open, openWhole } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site.ts';
 
-const toShop = (page: Page) =>
-  page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
+async function toShop(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'View All Rentals' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Panama City Beach Rental');
+}
 
 const getCard = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
