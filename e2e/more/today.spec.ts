@@ -64,6 +64,7 @@ hostTest('a payment dealt with leaves the day, and the list has the focus at onc
 });
 
 hostTest('by keyboard a host goes from the day to the reports and chooses other months', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.route('**/api/admin/today', (route) => route.fulfill({ json: { ...empty, coming: quietDays } }));
   await open(page, '/admin/today');
   await page.getByRole('link', { name: 'Today' }).focus();
