@@ -8,6 +8,7 @@ test('the home page is accessible with errors, frames and menu shown', async ({ 
   await open(page, '/');
   await page.getByRole('button', { name: 'Play video' }).click();
   await seeWholePage(page);
+  await page.getByText("What's Nearby").scrollIntoViewIfNeeded();
   await expect(page.locator('iframe[title^="Map of"]')).toBeAttached();
   await page.getByRole('button', { name: 'Send Inquiry' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();

@@ -89,7 +89,7 @@ export function BookNow({ variant, className }: BookingButtonProps) {
   const target = pathname === '/hosts' ? 'contact' : heroId;
   const follow = (event: FormEvent) => {
     event.preventDefault();
-    if (isStay) return void goToNights();
+    if (isStay) return goToNights();
     if (target === heroId ? goToSearch() : scrollToElement(target)) return;
     void navigate({ pathname: '/', hash: target });
   };

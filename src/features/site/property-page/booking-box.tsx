@@ -13,6 +13,7 @@ import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { ClockTimes } from '../../listings/ui/property-facts.tsx';
+import { nightsId } from '../layout/booking-targets.ts';
 
 const waitlistForm = lazyPart(
   async () => (await import('../../inquiries/waitlist/waitlist-form.tsx')).WaitlistForm,
@@ -50,6 +51,7 @@ export function BookingBox({ stay, requested, settings, booking: { search, outco
       )}
       {stay.isComingSoon ? (
         <div id="waitlist" className="scroll-mt-24">
+          <span id={nightsId} className="scroll-mt-24" />
           <LazyHydration part={waitlistForm} fallback={<div className="min-h-64" />}>
             {(WaitlistForm) => (
               <WaitlistForm propertyId={stay.id} title={stay.title} email={settings.email} />
