@@ -207,7 +207,7 @@ async function walk(page: Page, start: string): Promise<void> {
   await expect(heading).toHaveText('Meet Your Hosts');
   await page.goForward();
   await footer.getByRole('link', { name: 'Contact' }).click();
-  await page.getByRole('spinbutton', { name: 'Guests *' }).fill('3');
+  await page.locator('#contact').getByRole('spinbutton', { name: 'Guests' }).fill('3');
   await page.getByRole('button', { name: 'Send Inquiry' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.goto('/checkout/cancel');
