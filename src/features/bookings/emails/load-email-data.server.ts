@@ -27,7 +27,7 @@ export const tripUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_ver
   `${settings.appUrl}/trips/${code}?key=${bookingKey({ settings }, id, key_version)}`;
 
 /** The guide of the stay, with the key that opens it. */
-export const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
+const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
   `${settings.appUrl}${guidePath(code)}?key=${bookingKey({ settings }, id, key_version)}`;
 
 /** The hold's page, which opens the payment page. */
