@@ -13,7 +13,6 @@ export interface Reply {
 
 interface RequestOptions extends Reading {
   json?: unknown;
-  form?: FormData;
   headers?: Record<string, string>;
 }
 
@@ -45,15 +44,12 @@ export function visitor(ca: string, address: string, cookies = new Map<string, s
   const one: Visitor = {
     address,
     cookies,
-    async request(method, path, { json, form, headers = {}, ...reading } = {}) {
-      const encoded = form && new Response(form);
-      const text = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
-      const body = encoded ? Buffer.from(await encoded.arrayBuffer()) : text;
-      const type = encoded ? (encoded.headers.get('Content-Type') ?? '') : 'application/json';
+    async request(method, path, { json, headers = {}, ...reading } = {}) {
+      const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const sent = {
         Host: siteAddress,
-        ...(body ? { 'Content-Type': type, 'Content-Length': String(body.length) } : {}),
+        ...(body ? { 'Content-Type': 'application/json', 'Content-Length': String(body.length) } : {}),
         ...(cookie ? { Cookie: cookie } : {}),
         ...headers,
       };
