@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { imagePath } from '../../../ui/rich-text/links.ts';
 import { IconButton } from '../../../ui/small-button.tsx';
 import { saveAlt } from '../../admin/calls/calls.ts';
-import { moveItem } from '../../admin/fields/reorder-buttons.tsx';
 import { UploadControls } from '../../admin/fields/upload-controls.tsx';
+import { useImageOrder } from '../../admin/fields/use-image-order.ts';
 import { AltField } from '../../media/library/alt-field.tsx';
 import { imageQuery } from './queries.ts';
 
@@ -16,23 +16,12 @@ const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRigh
 /** The pictures of a home in their order: dragged, moved by arrow keys or buttons; the first one is the cover. */
 export function ImageGrid({ id, value, error, disabled, onChange }: FieldControl) {
   const urls = (Array.isArray(value) ? value : []).map(String);
-  const [announcement, setAnnouncement] = useState('');
-  const dragged = useRef<number>(undefined);
+  const order = useImageOrder(urls, onChange);
   const grid = useRef<HTMLOListElement>(null);
-  const latest = useRef(urls);
-  latest.current = urls;
 
-  function change(next: string[]) {
-    // Several uploads may arrive before the next render.
-    latest.current = next;
-    onChange(next);
-  }
   function move(from: number, to: number) {
     if (to < 0 || to >= urls.length || from === to) return;
-    flushSync(() => {
-      change(moveItem(urls, from, to));
-      setAnnouncement(`Picture ${from + 1} is now number ${to + 1} of ${urls.length}`);
-    });
+    flushSync(() => order.move(from, to));
     grid.current?.querySelectorAll<HTMLElement>('[data-image]')[to]?.focus();
   }
   return (
@@ -51,20 +40,15 @@ export function ImageGrid({ id, value, error, disabled, onChange }: FieldControl
               count={urls.length}
               disabled={disabled}
               move={(to) => move(index, to)}
-              startDrag={() => {
-                dragged.current = index;
-              }}
-              drop={() => {
-                if (dragged.current !== undefined) move(dragged.current, index);
-                dragged.current = undefined;
-              }}
-              remove={() => change(urls.toSpliced(index, 1))}
+              startDrag={() => order.startDrag(index)}
+              drop={() => order.drop(index, move)}
+              remove={() => order.change(urls.toSpliced(index, 1))}
             />
           ))}
         </ol>
       )}
       <p role="status" className="unseen">
-        {announcement}
+        {order.announcement}
       </p>
       {error !== undefined && <p className="text-danger">{error}</p>}
       {!disabled && (
@@ -73,7 +57,7 @@ export function ImageGrid({ id, value, error, disabled, onChange }: FieldControl
           label="Upload pictures"
           pick="image"
           multiple
-          onTake={({ url }) => change([...latest.current, url])}
+          onTake={({ url }) => order.add(url)}
         />
       )}
     </div>
