@@ -1,5 +1,5 @@
-import { data } from 'react-router';
-import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
+import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { property as propertyCalls } from '../../listings/calls.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
@@ -13,13 +13,7 @@ export interface TripWithProperty {
 
 /** @throws a 404 response for a booking that is unknown, or another guest's */
 export async function loadTrip(code: string, fetch?: Fetch): Promise<TripWithProperty> {
-  try {
-    const trip = await tripCalls.read({ code, fetch });
-    const property = await propertyCalls.read({ slug: trip.property.slug, fetch }).catch(() => null);
-    return { trip, property };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      throw data(null, { status: 404, statusText: 'Not Found' });
-    throw error;
-  }
+  const trip = await orNotFound(tripCalls.read({ code, fetch }));
+  const property = await propertyCalls.read({ slug: trip.property.slug, fetch }).catch(() => null);
+  return { trip, property };
 }

@@ -1,6 +1,6 @@
-import { data, redirectDocument, useRouteLoaderData } from 'react-router';
+import { redirectDocument, useRouteLoaderData } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
-import { ApiError } from '../../../shared/http/api-error.ts';
+import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { sharedTrip } from '../calls.ts';
 import { SharedTripView } from '../ui/shared-trip-view.tsx';
 import type { Route } from './+types/shared-trip';
@@ -8,16 +8,8 @@ import type { Route } from './+types/shared-trip';
 /** Read in the house on any connection, and printed: the page loads no scripts but the one that copies. */
 export const handle = { withoutScripts: true };
 
-export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const { api } = context.get(pageContext);
-  try {
-    return await sharedTrip.read({ token, fetch: api });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      throw data(null, { status: 404, statusText: 'Not Found' });
-    throw error;
-  }
-}
+export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
+  orNotFound(sharedTrip.read({ token, fetch: context.get(pageContext).api }));
 
 /** The server alone draws this page. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): never => {

@@ -1,7 +1,8 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
-import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
 import { movedUrl } from '../../../shared/http/moved-url.ts';
+import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import type { DetailProblems } from '../../bookings/book/details.ts';
 import { submitDetails } from '../../bookings/book/submit-details.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
@@ -12,17 +13,11 @@ import type { Route } from './+types/offer';
 
 /** @throws a 404 response for an unknown link, a redirect for the guest who has booked the offer */
 async function load(token: string, url: string, fetch?: Fetch) {
-  try {
-    const offer = await guestOffer.read({ token, fetch });
-    if (offer.state === 'booked' && offer.bookingCode)
-      throw redirect(movedUrl(tripPath(offer.bookingCode), new URL(url)));
-    const property = await propertyCalls.read({ slug: offer.property, fetch }).catch(() => null);
-    return { offer, property };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      throw data(null, { status: 404, statusText: 'Not Found' });
-    throw error;
-  }
+  const offer = await orNotFound(guestOffer.read({ token, fetch }));
+  if (offer.state === 'booked' && offer.bookingCode)
+    throw redirect(movedUrl(tripPath(offer.bookingCode), new URL(url)));
+  const property = await propertyCalls.read({ slug: offer.property, fetch }).catch(() => null);
+  return { offer, property };
 }
 
 export const loader = ({ params, request, context }: Route.LoaderArgs) =>

@@ -3,6 +3,7 @@ import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorPage } from '../../../ui/error-page.tsx';
+import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { stayReview } from '../calls.ts';
 import type { ReviewForm } from '../contract.server.ts';
 import { ReviewFormView, type UnsentReview, UnsentReviewView } from '../ui/review-form-view.tsx';
@@ -11,11 +12,9 @@ import type { Route } from './+types/review';
 /** @throws a 404 response for an unknown link */
 async function load(token: string, fetch?: Fetch): Promise<{ form: ReviewForm } | { conflict: string }> {
   try {
-    return { form: await stayReview.read({ token, fetch }) };
+    return { form: await orNotFound(stayReview.read({ token, fetch })) };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) throw data(null, { status: 404, statusText: 'Not Found' });
-    if (error.status !== 409) throw error;
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
     return { conflict: error.message };
   }
 }

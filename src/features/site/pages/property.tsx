@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { memo, useMemo, useRef } from 'react';
-import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
+import type { Fetch } from '../../../shared/http/api-error.ts';
 import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { toResult, withServerTimeout } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
@@ -12,6 +12,7 @@ import { vacationRental } from '../../../shared/seo/vacation-rental.ts';
 import { useServerClock } from '../../../ui/browser/use-server-now.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
@@ -65,16 +66,9 @@ const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address
 
 /** @throws a 404 response for an unknown slug, a redirect for a former one */
 async function loadProperty(slug: string, url: string, fetch?: Fetch): Promise<PropertyDetail> {
-  try {
-    const property = await propertyCalls.read({ slug, fetch });
-    if (property.slug !== slug) throw redirect(movedUrl(propertyPath(property.slug), new URL(url)), 301);
-    return property;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) {
-      throw data(null, { status: 404, statusText: 'Not Found' });
-    }
-    throw error;
-  }
+  const property = await orNotFound(propertyCalls.read({ slug, fetch }));
+  if (property.slug !== slug) throw redirect(movedUrl(propertyPath(property.slug), new URL(url)), 301);
+  return property;
 }
 
 /** The page does without it. */

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { ErrorPage } from '../../../ui/error-page.tsx';
+import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { cleaning, cleaningTurnover } from '../calls.ts';
 import { type CleaningTexts, cleaningTexts } from '../cleaning-texts.ts';
 import { parseReportForm } from '../report-form.ts';
@@ -12,15 +13,7 @@ import type { Route } from './+types/cleaning';
 export const handle = { ownFrame: true };
 
 /** @throws a 404 response for an unknown, renewed or switched-off link */
-async function load(token: string, fetch?: Fetch) {
-  try {
-    return await cleaning.read({ token, fetch });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      throw data(null, { status: 404, statusText: 'Not Found' });
-    throw error;
-  }
-}
+const load = (token: string, fetch?: Fetch) => orNotFound(cleaning.read({ token, fetch }));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await nullInOutage(context.get(pageContext), (api) => load(params.token, api));
