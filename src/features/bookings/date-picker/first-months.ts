@@ -4,10 +4,7 @@ import { addDays } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 import { startOfMonth } from './month-tables.tsx';
-import { earliestArrival, mergeCalendars } from './stay-selection.ts';
-
-/** Almost as many days as one response may have. */
-const searchedDays = 749;
+import { calendarDays, earliestArrival, mergeCalendars } from './stay-selection.ts';
 
 interface CalendarDays {
   from: string;
@@ -31,7 +28,7 @@ export async function loadFirstMonths(
   const read = async (from: string, to: string) => readCalendars(slugs, { from, to }, fetch);
   try {
     if (checkin) return mergeCalendars(await read(startOfMonth(checkin), startOfMonth(checkin, 2)));
-    const calendars = await read(startOfMonth(today), addDays(startOfMonth(today), searchedDays));
+    const calendars = await read(startOfMonth(today), addDays(startOfMonth(today), calendarDays));
     const from = startOfMonth(earliestArrival(calendars, today));
     const merged = mergeCalendars(calendars);
     const until = startOfMonth(from, 2);

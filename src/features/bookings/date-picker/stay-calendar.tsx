@@ -7,13 +7,12 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
-import { earliestArrival, mergeCalendars, toDayMap } from './stay-selection.ts';
+import { calendarDays, earliestArrival, mergeCalendars, toDayMap } from './stay-selection.ts';
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'));
 
 /** All months of the next year in one response; further ones when the guest comes near their end. */
 const daysAtOnce = 400;
-const daysInAll = 749;
 const nearEndDays = 62;
 
 interface StayCalendarProps {
@@ -114,7 +113,7 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
 
   const last = loaded?.calendar.days.at(-1)?.date;
   const viewMonth = (date: string) => {
-    if (last && reach < daysInAll && date > addDays(last, -nearEndDays)) setReach(daysInAll);
+    if (last && reach < calendarDays && date > addDays(last, -nearEndDays)) setReach(calendarDays);
   };
   return { loaded, failed, viewMonth };
 }

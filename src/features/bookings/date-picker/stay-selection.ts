@@ -69,6 +69,9 @@ function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
   return days.get(checkout)?.canDepart === false ? 'no check-out on this day' : null;
 }
 
+/** As far as calendars look ahead: almost as many days as one response may have. */
+export const calendarDays = 749;
+
 /** The first day on which a stay can begin that is long enough for it; `undefined` where none can. */
 export function firstArrival(days: readonly CalendarDay[]): string | undefined {
   const map = toDayMap(days);
