@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { anyQuery } from '../../platform/http/fields.server.ts';
 import { fileResponse, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery } from '../../platform/http/shapes.server.ts';
 import { userAccess } from '../auth/access.server.ts';
 import { clearDeviceCookie } from '../auth/session/device-cookie.server.ts';
 import { clearSessionCookie } from '../auth/session/session.server.ts';

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import type { Shape } from '../../platform/http/fields.server.ts';
+import type { Shape } from '../../platform/http/shapes.server.ts';
 import { availabilitySchema, calendarSchema } from '../bookings/calendar/calendar.schema.server.ts';
 import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fields.server.ts';
 import { quoteRequest, quoteSchema } from '../bookings/quotes/contract.server.ts';

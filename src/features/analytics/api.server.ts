@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { jsonRequired, readBody } from '../../platform/http/body.server.ts';
-import { anyQuery } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery } from '../../platform/http/shapes.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { adminAccess } from '../auth/access.server.ts';
 import { stats } from './calls.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { described, optional, query, type Sent, wholeNumberText } from '../../platform/http/fields.server.ts';
+import { described, optional, wholeNumberText } from '../../platform/http/fields.server.ts';
+import { query, type Sent } from '../../platform/http/shapes.server.ts';
 import { AppError } from '../../shared/errors.ts';
 
 const maxDays = 366;

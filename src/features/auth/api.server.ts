@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import Type from 'typebox';
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import { crossSiteError } from '../../platform/http/csrf.server.ts';
-import { anyQuery } from '../../platform/http/fields.server.ts';
 import { serve } from '../../platform/http/serve.server.ts';
+import { anyQuery } from '../../platform/http/shapes.server.ts';
 import { userAccess, visitorAccess } from './access.server.ts';
 import { adminStatus, currentUser, logout, session, sessions } from './calls.ts';
 import {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { untilContentChanges } from '../../platform/cache/response-cache.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
-import { anyQuery } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery } from '../../platform/http/shapes.server.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { listAllPosts, listPosts, readEditablePost, readPost } from './actions.server.ts';
 import { post, posts } from './calls.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { convertedField, lenient, query, type Sent } from '../../platform/http/fields.server.ts';
+import { convertedField, lenient } from '../../platform/http/fields.server.ts';
+import { query, type Sent } from '../../platform/http/shapes.server.ts';
 import { imageSchema } from '../../shared/image.ts';
 import { idSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 

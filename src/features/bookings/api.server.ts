@@ -1,5 +1,5 @@
-import { requiredIdempotencyKey } from '../../platform/http/fields.server.ts';
 import { guestAccess, publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { requiredIdempotencyKey } from '../../platform/http/shapes.server.ts';
 import { readAvailability, readCalendar } from './calendar/actions.server.ts';
 import { availabilitySchema, calendarSchema } from './calendar/calendar.schema.server.ts';
 import { availabilityQuery, calendarQuery } from './calendar/stay-fields.server.ts';

@@ -1,13 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  described,
-  optional,
-  type Parsed,
-  query,
-  type Sent,
-  text,
-  wholeNumberText,
-} from '../../platform/http/fields.server.ts';
+import { described, optional, text, wholeNumberText } from '../../platform/http/fields.server.ts';
+import { type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
 import {
   dateSchema,
   homeSchema,

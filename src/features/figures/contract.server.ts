@@ -5,12 +5,10 @@ import {
   described,
   field,
   optional,
-  type Parsed,
-  query,
-  type Sent,
   text,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
+import { type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
 import { orNull } from '../../shared/value-schemas.server.ts';
 import { monthSchema } from '../bookings/reports/contract.server.ts';
 import { eachMonth } from '../bookings/reports/months.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { body, field, optional, type Sent, text } from '../../platform/http/fields.server.ts';
+import { field, optional, text } from '../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../platform/http/shapes.server.ts';
 import { launchGroups } from './checks.ts';
 
 const moment = Type.String({ format: 'date-time' });

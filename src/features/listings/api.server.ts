@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { anyQuery } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery } from '../../platform/http/shapes.server.ts';
 import { listAmenities, listProperties, readProperty } from './actions.server.ts';
 import { amenities, properties, property } from './calls.ts';
 import { amenitySchema, propertyDetailSchema, propertySchema } from './contract.server.ts';

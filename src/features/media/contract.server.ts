@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   choice,
   cleanedText,
   convertedField,
@@ -9,11 +8,9 @@ import {
   filter,
   flagText,
   optional,
-  type Parsed,
-  query,
-  type Sent,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
+import { body, type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 import { idSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { jsonLimitBytes, readBody } from '../../platform/http/body.server.ts';
-import { anyQuery, type Header } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery, type Header } from '../../platform/http/shapes.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { stripeWebhook } from './calls.ts';
 import { receiveWebhook } from './webhook.server.ts';

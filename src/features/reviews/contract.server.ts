@@ -1,17 +1,14 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   choice,
   cleanedText,
   convertedField,
   described,
   optional,
-  type Parsed,
-  query,
-  type Sent,
   wholeNumber,
   wholeNumberText,
 } from '../../platform/http/fields.server.ts';
+import { body, type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import { imageSchema } from '../../shared/image.ts';
 import reviewsTable from '../../shared/schemas/reviews.ts';

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   choice,
   clock,
   convertedField,
@@ -9,13 +8,11 @@ import {
   night,
   optional,
   orNullField,
-  type Parsed,
-  query,
-  type Sent,
   slug,
   uuid,
   wholeNumber,
 } from '../../platform/http/fields.server.ts';
+import { body, type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import messageRulesTable from '../../shared/schemas/message-rules.ts';
 import scheduledMessagesTable from '../../shared/schemas/scheduled-messages.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { noStore } from '../../platform/http/app-env.server.ts';
-import { anyQuery, idempotencyKey } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery, idempotencyKey } from '../../platform/http/shapes.server.ts';
 import { checkouts, products } from './calls.ts';
 import { startCheckout } from './checkout/start-checkout.server.ts';
 import {

@@ -1,17 +1,13 @@
 import Type, { type Static } from 'typebox';
+import { anyText, constant, convertedField, described, list } from '../../platform/http/fields.server.ts';
 import {
-  anyText,
   body,
-  constant,
   converted,
-  convertedField,
-  described,
-  list,
   type Parsed,
   record,
   type Sent,
   type Shape,
-} from '../../platform/http/fields.server.ts';
+} from '../../platform/http/shapes.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { imageSchema } from '../../shared/image.ts';
 import products from '../../shared/schemas/products.ts';

@@ -1,5 +1,5 @@
-import { anyQuery } from '../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../platform/http/serve.server.ts';
+import { anyQuery } from '../../platform/http/shapes.server.ts';
 import { siteSettingsSchema } from '../../shared/site-settings.server.ts';
 import { site, textPage } from './calls.ts';
 import { readSiteSettings, readTextPage } from './content/actions.server.ts';

@@ -1,6 +1,6 @@
 import { allowSlowBody } from '../../platform/http/body.server.ts';
-import { idempotencyKey } from '../../platform/http/fields.server.ts';
 import { bookedAccess, serve } from '../../platform/http/serve.server.ts';
+import { idempotencyKey } from '../../platform/http/shapes.server.ts';
 import { adminAccess } from '../auth/access.server.ts';
 import { cleanerLink, cleaning, cleaningTurnover, hostedTurnover, hostedTurnovers } from './calls.ts';
 import {

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
   anyText,
-  body,
   choice,
   cleanedText,
   day,
@@ -9,11 +8,9 @@ import {
   list,
   optional,
   orNullField,
-  type Parsed,
-  query,
-  type Sent,
   uuid,
 } from '../../platform/http/fields.server.ts';
+import { body, type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import cleanersTable from '../../shared/schemas/cleaners.ts';
 import turnoversTable from '../../shared/schemas/turnovers.ts';

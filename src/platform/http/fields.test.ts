@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  body,
   checkedLater,
   choice,
   cleanedText,
@@ -17,14 +16,13 @@ import {
   nullable,
   optional,
   orNullField,
-  record,
   slug,
   text,
   uuid,
-  variants,
   wholeNumber,
   wholeNumberText,
 } from './fields.server.ts';
+import { body, record, variants } from './shapes.server.ts';
 
 /** The parsed value, or the error in a list. */
 const read = (field: Field<unknown, unknown>, value: unknown): unknown => {

@@ -11,7 +11,7 @@ import type { Ctx } from '../context.server.ts';
 import { type Description, describeRoute, noContent } from '../openapi/document.server.ts';
 import { type ApiEnv, noStore } from './app-env.server.ts';
 import { jsonBody, jsonLimitBytes, parseJson, readBody } from './body.server.ts';
-import { anyQuery, type Header, noFields, type Shape } from './fields.server.ts';
+import { anyQuery, type Header, noFields, type Shape } from './shapes.server.ts';
 
 /** Who may make a call; the guard runs inside its handler, before its query and body are read. */
 export interface Access {

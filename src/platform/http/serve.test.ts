@@ -7,22 +7,9 @@ import type { Ctx } from '../context.server.ts';
 import { openApiDocument } from '../openapi/document.server.ts';
 import type { ApiEnv } from './app-env.server.ts';
 import { onError } from './errors.server.ts';
-import {
-  anyQuery,
-  body,
-  cents,
-  choice,
-  count,
-  date,
-  idempotencyKey,
-  optional,
-  parseIdempotencyKey,
-  query,
-  type Sent,
-  text,
-  wholeNumberText,
-} from './fields.server.ts';
+import { cents, choice, count, date, optional, text, wholeNumberText } from './fields.server.ts';
 import { type Access, mount, publicAccess, serve } from './serve.server.ts';
+import { anyQuery, body, idempotencyKey, parseIdempotencyKey, query, type Sent } from './shapes.server.ts';
 
 const listQuery = query({
   sort: optional(choice(['price', 'title'], 'There is no such order'), 'title'),

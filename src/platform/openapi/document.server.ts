@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { statusByCode } from '../../shared/errors.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 import type { ApiEnv } from '../http/app-env.server.ts';
-import type { Shape } from '../http/fields.server.ts';
+import type { Shape } from '../http/shapes.server.ts';
 
 type JsonSchema = object;
 

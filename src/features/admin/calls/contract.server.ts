@@ -1,15 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
-import {
-  body,
-  type Field,
-  field,
-  type Header,
-  list,
-  optional,
-  type Sent,
-  type Shape,
-} from '../../../platform/http/fields.server.ts';
+import { type Field, field, list, optional } from '../../../platform/http/fields.server.ts';
+import { body, type Header, type Sent, type Shape } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { successSchema } from '../../auth/contract.server.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { body, field, optional, type Sent } from '../../../platform/http/fields.server.ts';
+import { field, optional } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { maxIds, noObject } from '../calls/contract.server.ts';
 import { type ExampleTable, exampleTables } from './tables.ts';
 

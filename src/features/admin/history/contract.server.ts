@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { choice, described, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { choice, described, optional } from '../../../platform/http/fields.server.ts';
+import { query, type Sent } from '../../../platform/http/shapes.server.ts';
 import type { Value } from '../schema/table.ts';
 
 const text = Type.String();

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { described, flagText, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { described, flagText, optional } from '../../../platform/http/fields.server.ts';
+import { query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { rowEffectSchema } from '../calls/contract.server.ts';
 import type { Value } from '../schema/table.ts';
 

@@ -1,12 +1,6 @@
 import Type, { type TSchema } from 'typebox';
-import {
-  checkedLater,
-  converted,
-  described,
-  type Parsed,
-  query,
-  type Sent,
-} from '../../../platform/http/fields.server.ts';
+import { checkedLater, described } from '../../../platform/http/fields.server.ts';
+import { converted, type Parsed, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { parsePaging } from './pagination.ts';
 
 /** A text that is checked with the table, or in the words of every form. */

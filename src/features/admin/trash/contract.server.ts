@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { noSuchRow } from '../../../db/tables.server.ts';
-import { body, field, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { field } from '../../../platform/http/fields.server.ts';
+import { body, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { maxIds, noObject, rowSchema } from '../calls/contract.server.ts';
 import { pagingFields, tableParam } from '../query/contract.server.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { query, type Sent } from '../../../platform/http/fields.server.ts';
+import { query, type Sent } from '../../../platform/http/shapes.server.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { formBody } from '../calls/contract.server.ts';
 import { tableParam } from '../query/contract.server.ts';

@@ -1,6 +1,6 @@
 import { clearCookie, cookieValue, setCookie } from '../../../platform/http/cookies.server.ts';
-import { anyQuery } from '../../../platform/http/fields.server.ts';
 import { serve } from '../../../platform/http/serve.server.ts';
+import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { visitorAccess } from '../access.server.ts';
 import { success, successSchema } from '../contract.server.ts';
 import { readDeviceCookie } from '../session/device-cookie.server.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { body, email, field, type Sent } from '../../../platform/http/fields.server.ts';
+import { email, field } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { invalidAddress, invalidCode, normalizeCode } from './code-policy.ts';
 

@@ -1,6 +1,6 @@
 import { crossSiteError } from '../../../platform/http/csrf.server.ts';
-import { anyQuery } from '../../../platform/http/fields.server.ts';
 import { serve } from '../../../platform/http/serve.server.ts';
+import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { googleAccess } from '../access.server.ts';
 import { bindFlow, flowHashes } from '../browser-binding.server.ts';

@@ -1,13 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  anyText,
-  body,
-  described,
-  field,
-  nullable,
-  query,
-  type Sent,
-} from '../../../platform/http/fields.server.ts';
+import { anyText, described, field, nullable } from '../../../platform/http/fields.server.ts';
+import { body, query, type Sent } from '../../../platform/http/shapes.server.ts';
 
 export const otherOrigin = 'Origin is not this site';
 

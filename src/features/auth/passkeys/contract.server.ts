@@ -1,12 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  anyText,
-  body,
-  described,
-  field,
-  optional,
-  type Sent,
-} from '../../../platform/http/fields.server.ts';
+import { anyText, described, field, optional } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { idSchema, momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { type AuthenticatorResponse, base64urlPattern } from './passkey.ts';
 

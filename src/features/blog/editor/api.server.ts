@@ -1,5 +1,5 @@
-import { anyQuery } from '../../../platform/http/fields.server.ts';
 import { serve } from '../../../platform/http/serve.server.ts';
+import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postSchema } from '../contract.server.ts';
 import { draft, newPosts, preview, writtenPost } from './calls.ts';

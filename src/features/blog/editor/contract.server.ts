@@ -1,13 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  body,
-  convertedField,
-  field,
-  lenient,
-  type Parsed,
-  type Sent,
-  type Shape,
-} from '../../../platform/http/fields.server.ts';
+import { convertedField, field, lenient } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, type Sent, type Shape } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';

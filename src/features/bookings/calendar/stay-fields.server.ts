@@ -1,13 +1,5 @@
-import {
-  count,
-  date,
-  described,
-  optional,
-  type Parsed,
-  query,
-  type Sent,
-  wholeNumberText,
-} from '../../../platform/http/fields.server.ts';
+import { count, date, described, optional, wholeNumberText } from '../../../platform/http/fields.server.ts';
+import { type Parsed, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { calendarDaysErrors, stayOrderErrors, toStayError } from './calendar.ts';
 
 export const stayDates = { checkin: date('Check-in'), checkout: date('Check-out') };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Shape } from '../../../platform/http/fields.server.ts';
+import type { Shape } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { availabilityQuery, calendarQuery } from './stay-fields.server.ts';
 

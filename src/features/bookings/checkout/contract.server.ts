@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
   anyText,
-  body,
   choice,
   constant,
   described,
@@ -9,10 +8,9 @@ import {
   field,
   nullable,
   optional,
-  record,
-  type Sent,
   text,
 } from '../../../platform/http/fields.server.ts';
+import { body, record, type Sent } from '../../../platform/http/shapes.server.ts';
 import type { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 
 const maxNoteLength = 2000;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import Type from 'typebox';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
-import type { Header } from '../../../platform/http/fields.server.ts';
+import type { Header } from '../../../platform/http/shapes.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { findBooking } from '../record/find-booking.server.ts';
 import { browserHash } from './browser.server.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { body, type Sent, text } from '../../../platform/http/fields.server.ts';
+import { text } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { idSchema } from '../../../shared/value-schemas.server.ts';
 
 const maxNameLength = 80;

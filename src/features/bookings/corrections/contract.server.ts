@@ -1,15 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  body,
-  cents,
-  count,
-  described,
-  flag,
-  optional,
-  type Parsed,
-  type Sent,
-  text,
-} from '../../../platform/http/fields.server.ts';
+import { cents, count, described, flag, optional, text } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import { amountSchema, dateSchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { contact } from '../checkout/contract.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';

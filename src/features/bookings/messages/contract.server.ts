@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { body, choice, optional, type Sent } from '../../../platform/http/fields.server.ts';
+import { choice, optional } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { momentSchema } from '../../../shared/value-schemas.server.ts';
 import { messageText } from '../../inbox/threads/message-field.server.ts';

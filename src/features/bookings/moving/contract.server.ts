@@ -1,14 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  body,
-  cents,
-  described,
-  flag,
-  optional,
-  type Sent,
-  slug,
-  text,
-} from '../../../platform/http/fields.server.ts';
+import { cents, described, flag, optional, slug, text } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import {
   amountSchema,
   currencySchema,

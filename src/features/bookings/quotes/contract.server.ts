@@ -1,13 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  body,
-  described,
-  field,
-  optional,
-  type Parsed,
-  type Sent,
-  slug,
-} from '../../../platform/http/fields.server.ts';
+import { described, field, optional, slug } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import {
   amountSchema,
   currencySchema,

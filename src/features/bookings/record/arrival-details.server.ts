@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import type { ArrivalDetails } from '../../../db/schema/bookings.ts';
 import {
-  body,
   clock,
   convertedField,
   described,
@@ -10,6 +9,7 @@ import {
   text,
   wholeNumber,
 } from '../../../platform/http/fields.server.ts';
+import { body } from '../../../platform/http/shapes.server.ts';
 
 const maxNames = 20;
 const maxNameLength = 100;

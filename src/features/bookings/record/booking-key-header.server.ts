@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Header } from '../../../platform/http/fields.server.ts';
+import type { Header } from '../../../platform/http/shapes.server.ts';
 
 /** What shows that a guest may see a booking, beside the browser and the session. */
 export const bookingKeyHeader: { 'X-Booking-Key': Header<string | undefined> } = {

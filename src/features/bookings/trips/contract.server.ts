@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { body, cents, type Sent } from '../../../platform/http/fields.server.ts';
+import { cents } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 import { type cancellationSchema, tripSummarySchema } from '../record/trip.schema.server.ts';

@@ -1,5 +1,5 @@
-import { idempotencyKey } from '../../../platform/http/fields.server.ts';
 import { bookedAccess, serve } from '../../../platform/http/serve.server.ts';
+import { idempotencyKey } from '../../../platform/http/shapes.server.ts';
 import { browserHash } from '../checkout/browser.server.ts';
 import { readConversation, sendGuestMessage } from '../messages/actions.server.ts';
 import { conversationSchema, guestMessage } from '../messages/contract.server.ts';

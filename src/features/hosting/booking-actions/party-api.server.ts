@@ -1,5 +1,5 @@
-import { requiredIdempotencyKey } from '../../../platform/http/fields.server.ts';
 import { serve } from '../../../platform/http/serve.server.ts';
+import { requiredIdempotencyKey } from '../../../platform/http/shapes.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { changeParty, previewParty } from '../../bookings/corrections/change-party.server.ts';
 import {

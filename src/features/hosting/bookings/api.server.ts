@@ -1,5 +1,5 @@
-import { idempotencyKey } from '../../../platform/http/fields.server.ts';
 import { csvResponse, csvSchema, serve } from '../../../platform/http/serve.server.ts';
+import { idempotencyKey } from '../../../platform/http/shapes.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import {
   approveBooking,

@@ -1,21 +1,17 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   cents,
   choice,
-  converted,
   date,
   described,
   filter,
   flag,
   optional,
-  type Parsed,
-  query,
-  type Sent,
   slug,
   text,
   wholeNumberText,
 } from '../../../platform/http/fields.server.ts';
+import { body, converted, type Parsed, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { AppError, type FieldErrors } from '../../../shared/errors.ts';
 import {
   amountSchema,

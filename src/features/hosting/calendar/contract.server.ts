@@ -1,16 +1,13 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   described,
   filter,
   optional,
-  type Parsed,
-  query,
-  type Sent,
   slug,
   text,
   wholeNumberText,
 } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { weekdays } from '../../../shared/nights.ts';
 import {

@@ -1,20 +1,17 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   cents,
   choice,
   day,
   described,
-  either,
   list,
   moment,
   optional,
   orNullField,
-  record,
-  type Sent,
   slug,
   text,
 } from '../../../platform/http/fields.server.ts';
+import { body, either, record, type Sent } from '../../../platform/http/shapes.server.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 import {
   amountSchema,

@@ -1,17 +1,14 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   choice,
   cleanedText,
-  converted,
   described,
   flag,
   optional,
-  query,
-  type Sent,
   uuid,
   wholeNumberText,
 } from '../../../platform/http/fields.server.ts';
+import { body, converted, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { toFieldErrors } from '../../../shared/errors.ts';
 import { orNull } from '../../../shared/value-schemas.server.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';

@@ -1,16 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  body,
-  described,
-  email,
-  field,
-  flag,
-  optional,
-  type Parsed,
-  type Sent,
-  text,
-  uuid,
-} from '../../../platform/http/fields.server.ts';
+import { described, email, field, flag, optional, text, uuid } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import {
   amountSchema,
   currencySchema,

@@ -1,5 +1,5 @@
-import { idempotencyKey } from '../../../platform/http/fields.server.ts';
 import { serve } from '../../../platform/http/serve.server.ts';
+import { idempotencyKey } from '../../../platform/http/shapes.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { bookByPhone } from './book-by-phone.server.ts';
 import { phoneBookings, phoneQuotes } from './calls.ts';

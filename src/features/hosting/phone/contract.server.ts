@@ -1,14 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  body,
-  cents,
-  described,
-  optional,
-  type Parsed,
-  type Sent,
-  text,
-  variants,
-} from '../../../platform/http/fields.server.ts';
+import { cents, described, optional, text } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, type Sent, variants } from '../../../platform/http/shapes.server.ts';
 import { amountSchema, currencySchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
 import { contact } from '../../bookings/checkout/contract.server.ts';

@@ -1,17 +1,15 @@
 import Type, { type Static } from 'typebox';
 import {
-  body,
   cents,
   choice,
   convertedField,
   described,
   list,
   nullable,
-  type Parsed,
-  type Sent,
   uuid,
   wholeNumber,
 } from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import { type Weekday, weekdays } from '../../../shared/nights.ts';
 import {
   amountSchema,

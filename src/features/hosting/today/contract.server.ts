@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { body, described, optional, type Sent, text } from '../../../platform/http/fields.server.ts';
+import { described, optional, text } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import {
   amountSchema,
   clockSchema,

@@ -1,5 +1,5 @@
-import { anyQuery } from '../../../platform/http/fields.server.ts';
 import { publicAccess, serve } from '../../../platform/http/serve.server.ts';
+import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formSchema } from '../../../shared/forms/form-meta-schema.ts';
 import { inquiryForm, parseInquiry, sendInquiry } from './actions.server.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Shape } from '../../../platform/http/fields.server.ts';
+import type { Shape } from '../../../platform/http/shapes.server.ts';
 import { type SpamSignals, signalsBody } from '../spam/contract.server.ts';
 import { bookingInquirySchema } from './inquiry.schema.ts';
 import { inquiryFormId } from './inquiry.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { body, lenient, type Sent } from '../../../platform/http/fields.server.ts';
+import { lenient } from '../../../platform/http/fields.server.ts';
+import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 
 /** What a form sends beside its fields. Both are optional: the specification's own payload has neither. */
 export const spamSignals = {

@@ -1,5 +1,5 @@
-import { anyQuery } from '../../../platform/http/fields.server.ts';
 import { guestAccess, publicAccess, serve } from '../../../platform/http/serve.server.ts';
+import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { nightsWaitlist } from '../../bookings/checkout/calls.ts';
 import { joinWaitlist, leaveWaitlist } from './actions.server.ts';
 import { waitlist, waitlistLeave } from './calls.ts';

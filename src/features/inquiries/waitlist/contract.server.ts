@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { body, checkedLater, optional, query, type Sent } from '../../../platform/http/fields.server.ts';
+import { checkedLater, optional } from '../../../platform/http/fields.server.ts';
+import { body, query, type Sent } from '../../../platform/http/shapes.server.ts';
 import { idSchema } from '../../../shared/value-schemas.server.ts';
 import { formRules, spamSignals } from '../spam/contract.server.ts';
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { body, described, email, type Parsed, slug } from '../../../platform/http/fields.server.ts';
+import { described, email, slug } from '../../../platform/http/fields.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { body, type Parsed } from '../../../platform/http/shapes.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';

@@ -1,7 +1,7 @@
 import { readBody } from '../../../platform/http/body.server.ts';
-import { anyQuery } from '../../../platform/http/fields.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { publicAccess, serve } from '../../../platform/http/serve.server.ts';
+import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { unknownPage, withPatterns } from '../../../platform/observability/request-log.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { clientErrors, cspReports } from './calls.server.ts';

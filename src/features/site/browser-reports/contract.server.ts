@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { body, choice, field } from '../../../platform/http/fields.server.ts';
+import { choice, field } from '../../../platform/http/fields.server.ts';
+import { body } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type ClientErrorKind, clientErrorLimits } from './client-errors.ts';
 
