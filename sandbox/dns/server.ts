@@ -19,9 +19,13 @@ export async function listenForNames(names: Names, port: number) {
   socket.bind(port, '127.0.0.1');
   await once(socket, 'listening');
   socket.unref();
+  let closing: Promise<unknown> | undefined;
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    close: () => new Promise<void>((done) => socket.close(() => done())),
+    async close() {
+      closing ??= Promise.all([once(socket, 'close'), socket.close()]);
+      await closing;
+    },
   };
 }
 

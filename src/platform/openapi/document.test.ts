@@ -81,7 +81,7 @@ test('the inquiry is described with its fields, limits and errors', () => {
     required: ['formId', 'name', 'email', 'property', 'checkin', 'checkout', 'guests'],
     properties: { guests: { type: 'integer', minimum: 1, maximum: 12 }, email: { format: 'email' } },
   });
-  expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '404', '413', '415', '429']);
+  expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '404', '413', '415', '429', '503']);
 });
 
 test('the page for people names the same calls, and shows descriptions as text', async () => {

@@ -8,7 +8,15 @@ const url = (query: string) => `https://site.example/api/admin/bookings${query}`
 
 test('without filters all bookings are listed, the latest stay first, 50 a page', () => {
   expect(parseBookingList(url(''))).toEqual({
-    filter: { status: null, property: null, from: null, to: null, terms: [], sort: 'latest' },
+    filter: {
+      status: null,
+      property: null,
+      from: null,
+      to: null,
+      endsBefore: null,
+      terms: [],
+      sort: 'latest',
+    },
     paging: { page: 1, limit: 50 },
   });
 });
@@ -19,6 +27,7 @@ test('empty filters are none, and a search is cut into its words', () => {
     property: null,
     from: null,
     to: null,
+    endsBefore: null,
     terms: ['Ann', 'Smith'],
     sort: 'latest',
   });
