@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -30,7 +31,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     } = await getSettings(ctx.db);
     const pictures = await imagesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
     const picture = (url: string) => pictures.get(url) ?? null;
-    const [homes, products] = await Promise.all([listProperties(ctx), listProducts(ctx)]);
+    const [homes, hasProducts] = await Promise.all([listProperties(ctx), readHasProducts(ctx)]);
     return {
       ...texts,
       ...(await readSiteRating(ctx, texts)),
@@ -38,13 +39,23 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       isClosed: openedAt === null,
       showsExamples: !ctx.settings.production,
       homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
-      hasProducts: products.length > 0,
+      hasProducts,
       videoPoster: picture(poster),
       banner: picture(banner),
       mapPicture: picture(map),
       hostPictures: { guestExperience: picture(guestExperience), propertyManager: picture(propertyManager) },
     };
   });
+
+/** A shop that cannot be read keeps its link, so that a locked table of products closes no page. */
+async function readHasProducts(ctx: Ctx): Promise<boolean> {
+  try {
+    return (await listProducts(ctx)).length > 0;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error as Error)) throw error;
+    return true;
+  }
+}
 
 /**
  * A page that guests agree to, its HTML sanitised.
