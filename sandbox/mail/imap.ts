@@ -20,7 +20,11 @@ export async function listenForImap(open: () => Promise<ReplyBox>, log: (line: s
         socket.destroy();
       });
   };
-  const listening = await listenLocally(() => createServer(greet), 0, 'the stand-in mailbox for answers');
+  const listening = await listenLocally(
+    () => createServer({ noDelay: true }, greet),
+    0,
+    'the stand-in mailbox for answers',
+  );
   return {
     port: listening.port,
     async close() {

@@ -16,7 +16,11 @@ export async function listenForMail(open: () => Promise<Mailbox>, port: number, 
     server ??= open().then((mailbox) => createMailServer(mailbox, log));
     server.then((smtp) => smtp.connect(socket)).catch(() => socket.destroy());
   };
-  const listening = await listenLocally(() => createServer(greet), port, 'the stand-in mail server');
+  const listening = await listenLocally(
+    () => createServer({ noDelay: true }, greet),
+    port,
+    'the stand-in mail server',
+  );
   return {
     port: listening.port,
     async close() {
