@@ -92,7 +92,7 @@ export const bookInElevenTaps = async ({ page }: { page: Page }) => {
   await type(page.getByLabel('Name'), guest.name);
   await type(page.getByRole('textbox', { name: 'Email' }).first(), newPerson());
   await type(page.getByLabel('Phone'), guest.phone);
-  await press(page.getByRole('checkbox'));
+  await press(page.getByRole('checkbox', { name: 'I agree to the house rules' }));
   await press(page.getByRole('button', { name: 'Reserve and pay' }));
   await atPayment(page);
   await press(page.getByRole('button', { name: 'Pay', exact: true }));
@@ -108,7 +108,7 @@ export const bookPayAndCancel = async ({ page }: { page: Page }) => {
   await open(page, pathOf(stay));
   const fields = page.locator('main form:has([name=email][id^=details]) :is(input, textarea):visible');
   const names = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')));
-  expect(names).toEqual(['name', 'email', 'phone', 'agreed']);
+  expect(names).toEqual(['name', 'email', 'phone', 'agreed', 'laterCharges']);
   await fillDetails(page, email);
   await page.getByRole('button', { name: 'Reserve and pay' }).click();
 

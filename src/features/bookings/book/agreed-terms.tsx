@@ -3,7 +3,8 @@ import { pluralize } from '../../../shared/text/text.ts';
 import type { AgreedTerms as Terms } from '../record/trip.ts';
 
 /** The terms to which the guest agreed when booking, word for word. */
-export function AgreedTerms({ agreed: { houseRules, policy, steps, graceHours, at } }: { agreed: Terms }) {
+export function AgreedTerms({ agreed }: { agreed: Terms }) {
+  const { houseRules, policy, steps, graceHours, laterCharges, at } = agreed;
   return (
     <details className="mt-6 border-t border-dune pt-4">
       <summary className="min-h-11 content-center font-semibold text-ink">What you agreed to</summary>
@@ -35,6 +36,12 @@ export function AgreedTerms({ agreed: { houseRules, policy, steps, graceHours, a
         ))}
         <li>Cleaning and pet fees with their taxes always go back</li>
       </ul>
+      {laterCharges && (
+        <>
+          <h3 className="mt-4 font-sans text-base font-semibold tracking-normal text-ink">Later orders</h3>
+          <p className="mt-2 text-slate">{laterCharges}</p>
+        </>
+      )}
     </details>
   );
 }

@@ -14,6 +14,7 @@ import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.
 import { requestKey } from '../checkout/request-key.ts';
 import { chargeable } from '../pricing/min-charge.ts';
 import type { Quote } from '../quotes/contract.server.ts';
+import { laterChargesText } from '../record/booking.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
 import { stayBasket } from './stay-basket.ts';
@@ -159,6 +160,7 @@ export function DetailsForm(props: DetailsFormProps) {
         </div>
       ))}
       <Agreement quote={quote} houseRules={property.houseRules} problem={problems.agreed} />
+      {chargeable(quote.total) > 0 && <LaterCharges />}
       <PaymentLink page={payment} />
       <div aria-live="assertive">{problems.form && <Alert failed>{problems.form}</Alert>}</div>
       {property.bookingMode === 'request' ? (
@@ -218,6 +220,24 @@ interface AgreementProps extends Pick<PropertyDetail, 'houseRules'> {
 }
 
 const termsLink = 'inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4';
+
+/** A box of its own, never ticked before: nothing depends on it. */
+const LaterCharges = () => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-ink sm:px-5">
+    <input
+      type="checkbox"
+      name="laterCharges"
+      aria-describedby="details-later-charges"
+      className="size-6 shrink-0 accent-gulf"
+    />
+    <span>
+      {laterChargesText}
+      <span id="details-later-charges" className="block text-sm text-slate">
+        Not needed to book. Without it you pay later orders by a link.
+      </span>
+    </span>
+  </label>
+);
 
 /** The rules and the cancellation policy in full, and one box to agree to both. */
 function Agreement({ quote, houseRules, problem }: AgreementProps) {

@@ -4,9 +4,17 @@ import { readDetails, toProblems } from './details.ts';
 
 test('one box agrees to the house rules and to the cancellation policy', () => {
   const form = new FormData();
-  expect(readDetails(form).agreed).toEqual({ houseRules: false, cancellation: false });
+  expect(readDetails(form).agreed).toMatchObject({ houseRules: false, cancellation: false });
   form.set('agreed', 'on');
-  expect(readDetails(form).agreed).toEqual({ houseRules: true, cancellation: true });
+  expect(readDetails(form).agreed).toMatchObject({ houseRules: true, cancellation: true });
+});
+
+test('a box of its own agrees to later charges of the card', () => {
+  const form = new FormData();
+  form.set('agreed', 'on');
+  expect(readDetails(form).agreed).toMatchObject({ laterCharges: false });
+  form.set('laterCharges', 'on');
+  expect(readDetails(form).agreed).toMatchObject({ laterCharges: true });
 });
 
 test('a box that is not ticked says so', () => {

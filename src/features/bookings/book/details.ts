@@ -21,7 +21,11 @@ export function readDetails(form: FormData): BookingRequest {
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
     ...(form.has('source') && { source: 'agent' as const }),
     // One box for both, whose terms stand above it. The server rejects a missing consent, with its own message.
-    agreed: { houseRules: form.has('agreed') as true, cancellation: form.has('agreed') as true },
+    agreed: {
+      houseRules: form.has('agreed') as true,
+      cancellation: form.has('agreed') as true,
+      laterCharges: form.has('laterCharges'),
+    },
   };
 }
 

@@ -56,7 +56,7 @@ test('a form without scripts books with a key of its own and leads to the hold, 
     email: 'ann@guests.example',
     phone: '850 555 0100',
     plan: 'deposit',
-    agreed: { houseRules: true, cancellation: true },
+    agreed: { houseRules: true, cancellation: true, laterCharges: false },
   });
 });
 

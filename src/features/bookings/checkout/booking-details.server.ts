@@ -3,9 +3,10 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plansOn } from '../pricing/payment-plans.ts';
 import { type QuoteRow, quoteParts } from '../quotes/store.server.ts';
+import { laterChargesText } from '../record/booking.ts';
 import type { BookingRequest } from './contract.server.ts';
 
-type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' | 'plan'>;
+type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' | 'plan' | 'agreed'>;
 
 /** Who books a quoted stay, what they agreed to and how they pay, as the columns of a booking. */
 export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsRequest, browserHash: Buffer) {
@@ -23,7 +24,12 @@ export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsReques
     plan: plan.kind,
     due_now_cents: plan.dueNow,
     balance_due_on: plan.dueLater[0]?.on ?? null,
-    agreed: JSON.stringify({ houseRules: quote.house_rules, cancellation: policy, at: ctx.now() }),
+    agreed: JSON.stringify({
+      houseRules: quote.house_rules,
+      cancellation: policy,
+      laterCharges: request.agreed.laterCharges ? laterChargesText : undefined,
+      at: ctx.now(),
+    }),
     browser_hash: browserHash,
     client_key: ctx.clientKey,
   };

@@ -6,6 +6,7 @@ import {
   described,
   email,
   field,
+  flag,
   nullable,
   optional,
   text,
@@ -40,9 +41,16 @@ const note = nullable(
 export const contact = { name, email: email(), phone, note };
 
 const agreed = record(
-  { houseRules: constant(true, notAgreed), cancellation: constant(true, notAgreed) },
+  {
+    houseRules: constant(true, notAgreed),
+    cancellation: constant(true, notAgreed),
+    laterCharges: described(
+      'A card may be charged for what the guest orders later',
+      optional(flag('Later charges must be true or false')),
+    ),
+  },
   notAgreed,
-  'Agreed has houseRules and cancellation only',
+  'Agreed has houseRules, cancellation and laterCharges only',
 );
 
 /** Who books a stay, and how it is to be paid. */

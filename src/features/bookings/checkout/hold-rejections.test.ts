@@ -35,7 +35,7 @@ test.each([
   [{ agreed: { houseRules: 'true', cancellation: 'true' } }, { agreed: agree }],
   [
     { agreed: { houseRules: true, cancellation: true, marketing: true } },
-    { agreed: 'Agreed has houseRules and cancellation only' },
+    { agreed: 'Agreed has houseRules, cancellation and laterCharges only' },
   ],
   [{ quoteId: undefined }, { quoteId: 'Please choose your dates first' }],
   [{ total: 1 }, { total: 'There is no such field' }],

@@ -17,7 +17,7 @@ import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
-import { occupiesNights } from '../record/booking.ts';
+import { allowsLaterCharges, occupiesNights } from '../record/booking.ts';
 import { bookingKey, newBookingIdentity } from '../record/booking-key.server.ts';
 import { bookingById } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
@@ -120,12 +120,16 @@ function logLeft(ctx: Ctx, bookingId: string, error: unknown): void {
   ctx.log.warn({ err: error, bookingId }, 'an older hold could not be let go of');
 }
 
-/** What the same key gave before. @throws AppError `conflict` where its quote, guest or plan was another */
+/** What the same key gave before. @throws AppError `conflict` where its quote, guest, plan or consent was another */
 const bookingOfRequest = (ctx: Ctx, key: string, request: BookingRequest) =>
-  bookingOfKey(ctx, key, ({ quote_id, name, email, phone, note, plan }) => {
+  bookingOfKey(ctx, key, (booking) => {
+    const { quote_id, name, email, phone, note, plan } = booking;
     const isSameGuest = name === request.name && email === request.email && phone === request.phone;
     const isSameNote = note === (request.note ?? '');
-    return quote_id === request.quoteId && isSameGuest && isSameNote && plan === request.plan;
+    const isSameConsent = allowsLaterCharges(booking) === Boolean(request.agreed.laterCharges);
+    return (
+      quote_id === request.quoteId && isSameGuest && isSameNote && isSameConsent && plan === request.plan
+    );
   });
 
 type NewBooking = Insertable<BookingsTable> & { id: string; hold_expires_at: Date; browser_hash: Buffer };

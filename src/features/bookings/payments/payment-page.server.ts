@@ -7,6 +7,7 @@ import {
 } from '../../../platform/stripe-call.server.ts';
 import { openSession, type PageParams } from '../../payments/session-calls.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
+import { allowsLaterCharges } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 
 /** Creates the page of an attempt, once; the attempt is `failed` where the provider rejects it. @throws StripeCallError: the page may exist */
@@ -38,18 +39,19 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
 /** Uses only columns that never change: the idempotency key requires equal parameters for every call. */
 function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): PageParams {
   const { code, email, plan } = booking;
-  const isDeposit = attempt.purpose === 'stay' && plan === 'deposit';
+  // For the balance, or for what the guest orders later.
+  const storesCard = attempt.purpose === 'stay' && (plan === 'deposit' || allowsLaterCharges(booking));
   return {
     mode: 'payment',
     allowed_payment_method_types: attempt.takes_bank_debit ? ['card', 'us_bank_account'] : ['card'],
     client_reference_id: attempt.id,
     metadata: metadata(booking, attempt),
     customer_email: email,
-    ...(isDeposit ? { customer_creation: 'always' as const } : {}),
+    ...(storesCard ? { customer_creation: 'always' as const } : {}),
     payment_intent_data: {
       metadata: metadata(booking, attempt),
       description: attempt.description,
-      ...(isDeposit ? { setup_future_usage: 'off_session' as const } : {}),
+      ...(storesCard ? { setup_future_usage: 'off_session' as const } : {}),
     },
     line_items: [
       {

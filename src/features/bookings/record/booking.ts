@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { BookingStatus, BookingsTable } from '../../../db/schema/bookings.ts';
 
 /** The statuses that may follow each status; drawn in docs/booking-states.md. */
@@ -23,10 +24,27 @@ export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => tr
 
 export const occupiesNights = (status: BookingStatus): boolean => occupyingStatuses.includes(status);
 
-/** Whether a card can be charged without the guest, which needs its customer, too. */
-export const hasStoredCard = (
-  card: Pick<BookingsTable, 'stripe_customer_id' | 'stripe_payment_method_id'>,
-): boolean => card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
+type StoredBooking = Selectable<BookingsTable>;
+type StoredCard = Pick<StoredBooking, 'stripe_customer_id' | 'stripe_payment_method_id'>;
+
+/** A card can be charged without the guest only together with its customer. */
+const isStored = (card: StoredCard): boolean =>
+  card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
+
+/** Whether the balance is charged to a card without the guest, who agreed to that with the deposit. */
+export const hasStoredCard = (booking: StoredCard & Pick<StoredBooking, 'plan'>): boolean =>
+  booking.plan === 'deposit' && isStored(booking);
+
+/** What guests may agree to when they book, word for word. */
+export const laterChargesText = 'My card may be charged for what I order later';
+
+/** Whether the guest agreed, when booking, that what is ordered later is charged to a card. */
+export const allowsLaterCharges = ({ agreed }: Pick<StoredBooking, 'agreed'>): boolean =>
+  typeof agreed.laterCharges === 'string';
+
+/** Whether hosts may charge the stored card for what the guest ordered later. */
+export const hasCardForLater = (booking: StoredCard & Pick<StoredBooking, 'agreed'>): boolean =>
+  allowsLaterCharges(booking) && isStored(booking);
 
 /** Whether hosts can correct the guest; of a booking that has ended nothing goes to them any more. */
 export const isCorrectable = (booking: Pick<BookingsTable, 'status' | 'email'>): boolean =>

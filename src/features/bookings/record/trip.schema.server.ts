@@ -37,6 +37,11 @@ const agreedSchema = Type.Object(
         graceHours: Type.Integer(),
       }),
     ),
+    laterCharges: Type.Optional(
+      Type.String({
+        description: 'That a card may be charged for what is ordered later; left out without it',
+      }),
+    ),
     at: Type.Optional(momentSchema),
     by: Type.Optional(Type.Literal('phone', { description: 'Agreed with the hosts, who booked it' })),
   },

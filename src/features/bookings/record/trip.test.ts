@@ -46,12 +46,14 @@ test('what a guest agreed to is read line by line, the longest time first; an of
         { days_before: 30, refund_percent: 100 },
       ],
     },
+    laterCharges: 'My card may be charged for what I order later',
     at: '2027-05-20T17:00:00.000Z',
   };
   expect(toAgreedTerms(parseTrip({ ...bare, agreed }).agreed)).toEqual({
     houseRules: ['No smoking', 'No parties'],
     policy: 'Fair',
     graceHours: 24,
+    laterCharges: agreed.laterCharges,
     at: agreed.at,
     steps: [
       { daysBefore: 30, refundPercent: 100 },

@@ -15,11 +15,18 @@ export interface AgreedTerms {
   /** Refunds by days before check-in, the longest time first. */
   steps: { daysBefore: number; refundPercent: number }[];
   graceHours: number;
+  /** That a card may be charged for what is ordered later; '' without it. */
+  laterCharges: string;
   at: string;
 }
 
 /** @returns `null` where nothing was agreed to: an offer that is not booked yet */
-export function toAgreedTerms({ houseRules = '', cancellation, at }: Trip['agreed']): AgreedTerms | null {
+export function toAgreedTerms({
+  houseRules = '',
+  cancellation,
+  laterCharges = '',
+  at,
+}: Trip['agreed']): AgreedTerms | null {
   if (!at) return null;
   const { name = '', steps = [], graceHours = 0 } = cancellation ?? {};
   return {
@@ -32,6 +39,7 @@ export function toAgreedTerms({ houseRules = '', cancellation, at }: Trip['agree
       .map(({ days_before, refund_percent }) => ({ daysBefore: days_before, refundPercent: refund_percent }))
       .sort((a, b) => b.daysBefore - a.daysBefore),
     graceHours,
+    laterCharges,
     at,
   };
 }

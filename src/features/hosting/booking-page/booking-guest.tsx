@@ -90,7 +90,7 @@ function AccessMail({ booking }: BookingProps) {
 
 /** Word for word what the guest agreed to. */
 export function Agreement({ booking }: BookingProps) {
-  const { houseRules, cancellation, at } = isRecord(booking.agreed) ? booking.agreed : {};
+  const { houseRules, cancellation, laterCharges, at } = isRecord(booking.agreed) ? booking.agreed : {};
   const rules = ruleLines(houseRules);
   if (typeof at !== 'string' && rules.length === 0 && !cancellation) return null;
   return (
@@ -111,6 +111,12 @@ export function Agreement({ booking }: BookingProps) {
         </>
       )}
       <Cancellation policy={cancellation} />
+      {typeof laterCharges === 'string' && (
+        <>
+          <h3 className="mt-4 font-sans text-base font-semibold tracking-normal text-ink">Later orders</h3>
+          <p className="mt-1 text-ink">{laterCharges}</p>
+        </>
+      )}
     </Panel>
   );
 }

@@ -82,6 +82,7 @@ export interface BalanceRow {
   balance_due_on: string | null;
   balance_declines: number;
   next_charge_at: Date | null;
+  plan: 'full' | 'deposit';
   stripe_customer_id: string | null;
   stripe_payment_method_id: string | null;
   amount: number;
@@ -91,7 +92,7 @@ export interface BalanceRow {
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
-      stripe_customer_id, stripe_payment_method_id, open_cents as amount
+      plan, stripe_customer_id, stripe_payment_method_id, open_cents as amount
     from bookings
     join properties on properties.id = property_id
     where bookings.id in (

@@ -195,6 +195,7 @@ test('a balance is due from its day on, and a declined one before it; what is pa
   const due = await book('2027-08-01', '2027-08-03', { balance_due_on: '2027-07-01' });
   await pay(due.id, 20_000);
   const declined = await book('2027-08-05', '2027-08-08', {
+    plan: 'deposit',
     balance_due_on: '2027-07-20',
     balance_declines: 1,
     next_charge_at: new Date('2027-07-10T15:00:00Z'),
