@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { DiscountKind, FeeKind } from '../src/db/schema/prices.ts';
-import type { PriceRules, Promo, Stay } from '../src/features/bookings/pricing/price.ts';
+import type { DiscountKind, ExtraKind, FeeKind } from '../src/db/schema/prices.ts';
+import type { PricedExtra, PriceRules, Promo, Stay } from '../src/features/bookings/pricing/price.ts';
 import type { Rate } from '../src/features/listings/night-rules.ts';
 import type { Weekday } from '../src/shared/nights.ts';
 
@@ -78,6 +78,24 @@ export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
     { maxLength: 4 },
   ),
 });
+
+export const pricedExtras: fc.Arbitrary<PricedExtra[]> = fc.array(
+  fc.record({
+    label: fc.constantFrom('Crib', 'Beach cart'),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    charged: fc.constantFrom<ExtraKind>(
+      'per_stay',
+      'per_night',
+      'per_guest',
+      'per_guest_per_night',
+      'per_item',
+    ),
+    unitCents: cents(30_000),
+    isTaxed: fc.boolean(),
+    extraId: fc.uuid(),
+  }),
+  { maxLength: 4 },
+);
 
 export const promo: fc.Arbitrary<Promo | null> = orNull(
   fc.oneof(

@@ -139,6 +139,50 @@ CREATE TABLE booking_events (
 CREATE INDEX booking_events_booking ON public.booking_events USING btree (booking_id, id);
 CREATE INDEX booking_events_unsettled ON public.booking_events USING btree (booking_id, id) WHERE (event = ANY (ARRAY['disputed'::text, 'refund_failed'::text]));
 
+CREATE TABLE booking_extras (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  booking_id uuid NOT NULL,
+  extra_id uuid,
+  label text NOT NULL,
+  quantity integer DEFAULT 1 NOT NULL,
+  amount_cents bigint NOT NULL,
+  status text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  by text NOT NULL,
+  kind text DEFAULT 'per_stay'::text NOT NULL,
+  unit_cents integer NOT NULL,
+  is_taxed boolean DEFAULT true NOT NULL,
+  moment text DEFAULT 'none'::text NOT NULL,
+  clock_time text,
+  collect text,
+  due_cents bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  decided_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  CONSTRAINT booking_extras_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_extras_amount_cents_check CHECK ((amount_cents >= 0)),
+  CONSTRAINT booking_extras_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  CONSTRAINT booking_extras_charge CHECK (((extra_id IS NOT NULL) OR (moment = 'none'::text))),
+  CONSTRAINT booking_extras_clock_time_check CHECK ((clock_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  CONSTRAINT booking_extras_collect_check CHECK ((collect = ANY (ARRAY['balance'::text, 'link'::text, 'card'::text, 'elsewhere'::text]))),
+  CONSTRAINT booking_extras_due_cents_check CHECK ((due_cents >= 0)),
+  CONSTRAINT booking_extras_extra_id_fkey FOREIGN KEY (extra_id) REFERENCES extras(id) ON DELETE RESTRICT,
+  CONSTRAINT booking_extras_kind_check CHECK ((kind = ANY (ARRAY['per_stay'::text, 'per_night'::text, 'per_guest'::text, 'per_guest_per_night'::text, 'per_item'::text]))),
+  CONSTRAINT booking_extras_label_check CHECK (((char_length(label) >= 2) AND (char_length(label) <= 80))),
+  CONSTRAINT booking_extras_moment CHECK (((moment = 'none'::text) = (clock_time IS NULL))),
+  CONSTRAINT booking_extras_moment_check CHECK ((moment = ANY (ARRAY['none'::text, 'early_check_in'::text, 'late_check_out'::text]))),
+  CONSTRAINT booking_extras_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
+  CONSTRAINT booking_extras_reason_check CHECK ((char_length(reason) <= 300)),
+  CONSTRAINT booking_extras_status_check CHECK ((status = ANY (ARRAY['included'::text, 'asked'::text, 'open'::text, 'paid'::text, 'declined'::text, 'withdrawn'::text, 'refunded'::text]))),
+  CONSTRAINT booking_extras_unit_cents_check CHECK ((unit_cents > 0))
+);
+COMMENT ON TABLE booking_extras IS 'What was added to a booking: ordered by its guest, or charged by hosts.';
+COMMENT ON CONSTRAINT booking_extras_charge ON booking_extras IS 'A charge by hosts changes no times.';
+COMMENT ON CONSTRAINT booking_extras_moment ON booking_extras IS 'An early check-in or late check-out keeps the time it was ordered with.';
+CREATE INDEX booking_extras_booking ON public.booking_extras USING btree (booking_id);
+CREATE INDEX booking_extras_extra ON public.booking_extras USING btree (extra_id);
+CREATE INDEX booking_extras_pending ON public.booking_extras USING btree (created_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
+
 CREATE TABLE bookings (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   code text NOT NULL,
@@ -247,6 +291,7 @@ CREATE TRIGGER log_ended_link AFTER UPDATE OF key_version ON public.bookings FOR
 CREATE TRIGGER occupy_deleted AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION occupy_booking();
 CREATE TRIGGER occupy_inserted AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'requested'::text, 'confirmed'::text]))) EXECUTE FUNCTION occupy_booking();
 CREATE TRIGGER occupy_updated AFTER UPDATE OF status, property_id, checkin, checkout ON public.bookings FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.property_id IS DISTINCT FROM new.property_id)) OR (old.checkin IS DISTINCT FROM new.checkin)) OR (old.checkout IS DISTINCT FROM new.checkout))) EXECUTE FUNCTION occupy_booking();
+CREATE TRIGGER pay_open_extras AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (new.open_cents = 0) AND ((old.open_cents > 0) OR (new.total_cents <> old.total_cents)))) EXECUTE FUNCTION pay_open_extras();
 CREATE TRIGGER plan_messages AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION plan_messages_of_booking();
 CREATE TRIGGER plan_messages_again AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((('confirmed'::text = old.status) OR ('confirmed'::text = new.status)) AND ((((((old.status IS DISTINCT FROM new.status) OR (old.checkin IS DISTINCT FROM new.checkin)) OR (old.checkout IS DISTINCT FROM new.checkout)) OR (old.property_id IS DISTINCT FROM new.property_id)) OR (old.confirmed_at IS DISTINCT FROM new.confirmed_at)) OR ((old.open_cents = 0) IS DISTINCT FROM (new.open_cents = 0))))) EXECUTE FUNCTION plan_messages_of_booking();
 CREATE TRIGGER plan_review_of_added AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION plan_review_request();
@@ -567,6 +612,46 @@ CREATE TABLE example_removals (
   undone_at timestamp with time zone,
   CONSTRAINT example_removals_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE extras (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  property_id uuid,
+  label text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  kind text DEFAULT 'per_stay'::text NOT NULL,
+  amount_cents integer NOT NULL,
+  is_taxed boolean DEFAULT true NOT NULL,
+  max_quantity integer DEFAULT 1 NOT NULL,
+  offered text DEFAULT 'both'::text NOT NULL,
+  moment text DEFAULT 'none'::text NOT NULL,
+  clock_time text,
+  needs_approval boolean DEFAULT false NOT NULL,
+  last_days integer DEFAULT 1 NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  "position" integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT extras_pkey PRIMARY KEY (id),
+  CONSTRAINT extras_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  CONSTRAINT extras_approval CHECK ((needs_approval OR (moment = 'none'::text))),
+  CONSTRAINT extras_clock_time_check CHECK ((clock_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  CONSTRAINT extras_description_check CHECK ((char_length(description) <= 300)),
+  CONSTRAINT extras_kind_check CHECK ((kind = ANY (ARRAY['per_stay'::text, 'per_night'::text, 'per_guest'::text, 'per_guest_per_night'::text, 'per_item'::text]))),
+  CONSTRAINT extras_label_check CHECK (((char_length(label) >= 2) AND (char_length(label) <= 80))),
+  CONSTRAINT extras_last_days_check CHECK (((last_days >= 0) AND (last_days <= 60))),
+  CONSTRAINT extras_max_quantity_check CHECK (((max_quantity >= 1) AND (max_quantity <= 20))),
+  CONSTRAINT extras_moment CHECK (((moment = 'none'::text) = (clock_time IS NULL))),
+  CONSTRAINT extras_moment_check CHECK ((moment = ANY (ARRAY['none'::text, 'early_check_in'::text, 'late_check_out'::text]))),
+  CONSTRAINT extras_offered_check CHECK ((offered = ANY (ARRAY['booking'::text, 'trip'::text, 'both'::text]))),
+  CONSTRAINT extras_property_id_fkey FOREIGN KEY (property_id) REFERENCES properties(id) ON DELETE CASCADE,
+  CONSTRAINT extras_quantity CHECK (((max_quantity = 1) OR (kind = 'per_item'::text)))
+);
+COMMENT ON TABLE extras IS 'What guests may add to a stay; never part of its first price.';
+COMMENT ON CONSTRAINT extras_approval ON extras IS 'Hosts decide about every early check-in and late check-out.';
+COMMENT ON CONSTRAINT extras_moment ON extras IS 'An early check-in or late check-out names its time, nothing else does.';
+COMMENT ON CONSTRAINT extras_quantity ON extras IS 'Pieces alone are ordered several at a time.';
+CREATE INDEX extras_property ON public.extras USING btree (property_id);
+CREATE TRIGGER complete_extra BEFORE INSERT OR UPDATE ON public.extras FOR EACH ROW EXECUTE FUNCTION complete_extra();
 
 CREATE TABLE feed_events (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1952,6 +2037,18 @@ end $function$
 ;
 COMMENT ON FUNCTION commit_counter_asynchronously() IS 'Lets a transaction that only counts a request commit without waiting for the disk.';
 
+CREATE OR REPLACE FUNCTION public.complete_extra()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind <> 'per_item' then new.max_quantity := 1; end if;
+  if new.moment = 'none' then new.clock_time := null; else new.needs_approval := true; end if;
+  return new;
+end $function$
+;
+COMMENT ON FUNCTION complete_extra() IS 'Sets what follows from the kind and the moment of an extra: one piece, no time, approval by hosts.';
+
 CREATE OR REPLACE FUNCTION public.complete_tax_bases()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2609,6 +2706,18 @@ begin
 end $function$
 ;
 COMMENT ON FUNCTION open_inquiry_thread() IS 'Opens the conversation of a new inquiry with its first message.';
+
+CREATE OR REPLACE FUNCTION public.pay_open_extras()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update booking_extras set status = 'paid', paid_at = now(), due_cents = 0
+  where booking_id = new.id and status = 'open';
+  return null;
+end $function$
+;
+COMMENT ON FUNCTION pay_open_extras() IS 'Marks open extras as paid once nothing of their booking is open any more.';
 
 CREATE OR REPLACE FUNCTION public.phone_digits(phone text)
  RETURNS text

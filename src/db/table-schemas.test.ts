@@ -31,6 +31,8 @@ test('readTables returns the folder’s tables in the sidebar’s order', () => 
     'rates',
     'discounts',
     'fees',
+    'extras',
+    'booking_extras',
     'taxes',
     'promo_codes',
     'cancellation_policies',

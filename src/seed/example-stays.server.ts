@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/client.server.ts';
 import { todayAtProperty } from '../shared/dates.ts';
 import { newId } from '../shared/uuid.server.ts';
-import { blocks, bookings, cleaner, promoCodes, wifi } from './examples.ts';
+import { blocks, bookings, cleaner, extras, promoCodes, wifi } from './examples.ts';
 import { taxes } from './prices.ts';
 import { idOfSlug } from './seed-prices.server.ts';
 
-/** Writes invented stays with their payments, closed nights, networks, a promotion code and a cleaner: never in production. */
+/** Writes invented stays with their payments, closed nights, networks, extras, a promotion code and a cleaner: never in production. */
 export async function seedExampleStays(
   tx: Tx,
   propertyIds: ReadonlyMap<string, string>,
@@ -16,6 +16,11 @@ export async function seedExampleStays(
   const toId = idOfSlug(propertyIds);
   const today = Temporal.PlainDate.from(todayAtProperty(now));
   await tx.insertInto('promo_codes').values(promoCodes).execute();
+  for (const [position, extra] of extras.entries())
+    await tx
+      .insertInto('extras')
+      .values({ kind: 'per_stay', moment: 'none', offered: 'both', ...extra, position })
+      .execute();
   const { id: cleaner_id } = await tx
     .insertInto('cleaners')
     .values(cleaner)

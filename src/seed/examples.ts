@@ -6,6 +6,25 @@ import type { prices } from './prices.ts';
 
 export const promoCodes = [{ code: 'BEACH10', percent: 10, min_nights: 3 }];
 
+/** For all homes, taxed; the hosts switch on what they offer. */
+export const extras = [
+  {
+    label: 'Beach cart for the stay',
+    description: 'A wagon with chairs, an umbrella and toys, ready at the door.',
+    amount_cents: 4_500,
+  },
+  {
+    label: 'Early check-in at 1 PM',
+    description: 'We tell you within the day whether the home can be ready by then.',
+    amount_cents: 5_000,
+    offered: 'trip' as const,
+    moment: 'early_check_in' as const,
+    clock_time: '13:00',
+  },
+  { label: 'Heat the pool', kind: 'per_night' as const, amount_cents: 2_500, is_active: false },
+  { label: 'Crib', kind: 'per_item' as const, amount_cents: 1_500, max_quantity: 2, is_active: false },
+];
+
 /** The cleaner of every home. */
 export const cleaner = { name: 'Marisol (example)', email: 'cleaner@example.com', phone: '850-555-0142' };
 

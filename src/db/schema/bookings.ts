@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type bookingCompanions from '../../shared/schemas/booking-companions.ts';
+import type bookingExtras from '../../shared/schemas/booking-extras.ts';
 import type { Moment } from './column-types.ts';
 import type { OffersTable, QuotesTable } from './offers.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   PaymentsTable,
   RefundOrdersTable,
 } from './payments.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { FieldValue, TableColumns } from './table-columns.ts';
 
 export type BookingStatus =
   | 'held'
@@ -130,6 +131,19 @@ type BookingCompanionsTable = TableColumns<
   }
 >;
 
+export type BookingExtraStatus = FieldValue<typeof bookingExtras, 'status'>;
+
+/** What was added to a stay. */
+export type BookingExtrasTable = TableColumns<
+  typeof bookingExtras,
+  {
+    /** How an open one is paid: with the balance that is still to come, or by itself. `null`: part of the booked price. */
+    collect: 'balance' | 'link' | 'card' | 'elsewhere' | null;
+    /** What an open one is paid with by itself, taxes included, in minor units. */
+    due_cents: Generated<number>;
+  }
+>;
+
 /** What happened to a booking, in order; its history on the hosts' screens. */
 interface BookingEventsTable {
   id: Generated<number>;
@@ -170,6 +184,7 @@ export interface BookingTables {
   booking_money: BookingMoneyView;
   booking_browsers: BookingBrowsersTable;
   booking_companions: BookingCompanionsTable;
+  booking_extras: BookingExtrasTable;
   booking_events: BookingEventsTable;
   offers: OffersTable;
   stay_months: StayMonthsTable;

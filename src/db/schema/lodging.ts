@@ -13,7 +13,7 @@ import type {
   ServedNightsTable,
 } from './channel-feeds.ts';
 import type { Json, Moment } from './column-types.ts';
-import type { DiscountsTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
+import type { DiscountsTable, ExtrasTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
 import type { FieldValue, TableColumns } from './table-columns.ts';
 
 /** From when a section of the guide is shown. */
@@ -70,6 +70,7 @@ export interface LodgingTables {
   rates: RatesTable;
   discounts: DiscountsTable;
   fees: FeesTable;
+  extras: ExtrasTable;
   taxes: TaxesTable;
   promo_codes: PromoCodesTable;
   cancellation_policies: CancellationPoliciesTable;

@@ -1,4 +1,5 @@
 import type discounts from '../../shared/schemas/discounts.ts';
+import type extras from '../../shared/schemas/extras.ts';
 import type fees from '../../shared/schemas/fees.ts';
 import type promoCodes from '../../shared/schemas/promo-codes.ts';
 import type taxes from '../../shared/schemas/taxes.ts';
@@ -21,6 +22,10 @@ export type FeesTable = TableColumns<
     kind: FeeKind;
   }
 >;
+
+export type ExtraKind = FieldValue<typeof extras, 'kind'>;
+
+export type ExtrasTable = TableColumns<typeof extras>;
 
 export type TaxesTable = TableColumns<typeof taxes>;
 

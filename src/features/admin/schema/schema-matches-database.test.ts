@@ -52,6 +52,10 @@ const ownColumns: Record<string, Record<string, string>> = {
     token_hash: 'of the cleaner’s link, which nobody reads back',
     week_mailed_on: 'so that a week is mailed once',
   },
+  booking_extras: {
+    collect: 'how an open one is paid, which the booking’s page shows',
+    due_cents: 'how an open one is paid, which the booking’s page shows',
+  },
   booking_companions: { token_hash: 'of a companion’s link, which nobody reads back' },
   turnovers: {
     alarmed_for: 'so that hosts are mailed once',

@@ -1,4 +1,4 @@
-import type { Price, PriceRules, Promo, Stay } from './price.ts';
+import type { Price, PricedExtra, PriceRules, Promo, Stay } from './price.ts';
 import { priceStay } from './price-stay.ts';
 
 /** Takes as little off the rent as keeps the total within `maxTotal`; all of it where fees alone cost more. */
@@ -6,15 +6,19 @@ export function cappedPrice(
   rules: PriceRules,
   stay: Stay,
   today: string,
-  { promo, maxTotal }: { promo: Promo | null; maxTotal: number },
+  {
+    promo,
+    maxTotal,
+    extras = [],
+  }: { promo: Promo | null; maxTotal: number; extras?: readonly PricedExtra[] },
 ): Price {
-  const full = priceStay(rules, stay, today, promo);
+  const full = priceStay(rules, stay, today, promo, 0, extras);
   if (full.total <= maxTotal) return full;
   let [tooLittle, enough] = [0, full.total];
   while (enough - tooLittle > 1) {
     const middle = Math.floor((tooLittle + enough) / 2);
-    if (priceStay(rules, stay, today, promo, middle).total <= maxTotal) enough = middle;
+    if (priceStay(rules, stay, today, promo, middle, extras).total <= maxTotal) enough = middle;
     else tooLittle = middle;
   }
-  return priceStay(rules, stay, today, promo, enough);
+  return priceStay(rules, stay, today, promo, enough, extras);
 }

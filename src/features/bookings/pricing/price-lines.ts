@@ -1,10 +1,11 @@
-import type { DiscountKind, FeeKind } from '../../../db/schema/prices.ts';
+import type { DiscountKind, ExtraKind, FeeKind } from '../../../db/schema/prices.ts';
 import { countNights, type DateSpan, daysBetween } from '../../../shared/nights.ts';
 import { applyPercent } from './percent.ts';
 import {
   type Discount,
   type ExemptTax,
   type Fee,
+  type PricedExtra,
   type PriceLine,
   type PriceRules,
   type Promo,
@@ -76,6 +77,31 @@ export function feeLines({ fees, property }: FeeRules, stay: Stay, rent: number)
     return amount > 0 ? [{ kind: 'fee' as const, label, amount, fee: kind, isTaxed: is_taxed }] : [];
   });
 }
+
+/** One line for each, in their order. */
+export function extraLines(extras: readonly PricedExtra[], stay: Stay): PriceLine[] {
+  const nights = countNights(stay);
+  const times: Record<ExtraKind, number> = {
+    per_stay: 1,
+    per_night: nights,
+    per_guest: stay.guests,
+    per_guest_per_night: stay.guests * nights,
+    per_item: 1,
+  };
+  return extras.map((extra) => ({
+    kind: 'extra',
+    ...extra,
+    amount: extra.unitCents * times[extra.charged] * extra.quantity,
+  }));
+}
+
+/** What taxes are levied on: rent less what was taken off, taxed fees and taxed extras. */
+export const taxedAmount = (lines: readonly PriceLine[]): number =>
+  sum(
+    lines.filter(
+      (line) => line.kind !== 'tax' && ((line.kind !== 'fee' && line.kind !== 'extra') || line.isTaxed),
+    ),
+  );
 
 /** Asked of the check-in night, and then held for the whole stay. */
 const taxIsInForce = (tax: Tax, { checkin }: DateSpan): boolean =>

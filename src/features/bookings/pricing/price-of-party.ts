@@ -1,16 +1,9 @@
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { applyPercent } from './percent.ts';
-import {
-  type BookedRules,
-  type Fee,
-  type Price,
-  type PriceLine,
-  type PriceRules,
-  type Stay,
-  sum,
-} from './price.ts';
-import { feeLines, levyTaxes } from './price-lines.ts';
+import type { BookedRules, Fee, Price, PriceLine, PriceRules, Stay } from './price.ts';
+import { extraLines, feeLines } from './price-lines.ts';
+import { isExtraLine, priceWithExtras, toPricedExtra } from './price-of-extras.ts';
 
 const partyFees: ReadonlySet<FeeKind> = new Set(['per_extra_guest_per_night', 'per_pet_per_stay']);
 
@@ -18,7 +11,6 @@ type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
 type TaxLine = Extract<PriceLine, { kind: 'tax' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const isTax = (line: PriceLine): line is TaxLine => line.kind === 'tax';
-const isTaxedFee = (line: FeeLine): boolean => line.isTaxed;
 
 /** What is stored with a price, so that another party is priced by the same rows. */
 export const toBookedRules = ({ property, fees, taxes }: PriceRules): BookedRules => ({
@@ -41,10 +33,13 @@ export const toBookedRules = ({ property, fees, taxes }: PriceRules): BookedRule
   })),
 });
 
-/** The price of a stay for another party: extra guests, pets and the taxes on them change, everything else stays as it was. */
+/**
+ * The price of a stay for another party: extra guests, pets, extras by the guest
+ * and the taxes on them change, everything else stays as it was.
+ */
 export function priceOfParty(price: Price, stay: Stay, booked: BookedRules): Price {
   const { guestsIncluded, fees, taxes } = booked;
-  const rent = price.lines.filter((line) => !isFee(line) && !isTax(line));
+  const rent = price.lines.filter((line) => !isFee(line) && !isExtraLine(line) && !isTax(line));
   const newLines = feeLines(
     { fees: fees.filter(({ kind }) => partyFees.has(kind)), property: { guests_included: guestsIncluded } },
     stay,
@@ -53,17 +48,9 @@ export function priceOfParty(price: Price, stay: Stay, booked: BookedRules): Pri
   const oldLines = price.lines.filter(isFee).filter(({ fee }) => !partyFees.has(fee));
   const place = ({ label, fee }: FeeLine) => fees.findIndex((row) => row.label === label && row.kind === fee);
   const allFees = [...oldLines, ...newLines].sort((a, b) => place(a) - place(b));
-  const levied = levyTaxes(taxes, stay, sum(rent) + sum(allFees.filter(isTaxedFee)));
-  const lines = [...rent, ...allFees, ...levied.lines];
-  const { exempt: _, ...others } = price;
-  const total = sum(lines);
-  return {
-    ...others,
-    lines,
-    ...(levied.exempt.length > 0 ? { exempt: levied.exempt } : {}),
-    total,
-    perNight: Math.round(total / countNights(stay)),
-  };
+  const extras = price.lines.filter(isExtraLine).map(toPricedExtra);
+  const lines = [...rent, ...allFees];
+  return priceWithExtras({ ...price, lines }, stay, taxes, extraLines(extras, stay));
 }
 
 /**

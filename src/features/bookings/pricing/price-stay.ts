@@ -1,15 +1,32 @@
 import { listNights } from '../../../shared/nights.ts';
 import { nightRules } from '../../listings/night-rules.ts';
-import { type Price, type PriceLine, type PriceRules, type Promo, type Stay, sum } from './price.ts';
-import { discountLines, feeLines, levyTaxes, promoLines, rentLabel } from './price-lines.ts';
+import {
+  type Price,
+  type PricedExtra,
+  type PriceLine,
+  type PriceRules,
+  type Promo,
+  type Stay,
+  sum,
+} from './price.ts';
+import {
+  discountLines,
+  extraLines,
+  feeLines,
+  levyTaxes,
+  promoLines,
+  rentLabel,
+  taxedAmount,
+} from './price-lines.ts';
 
-/** Rent, discounts, promotion, `courtesy` of the hosts, fees, taxes: each line is rounded once, half up by magnitude. */
+/** Rent, discounts, promotion, `courtesy` of the hosts, fees, extras, taxes: each line is rounded once, half up by magnitude. */
 export function priceStay(
   rules: PriceRules,
   stay: Stay,
   today: string,
   promo: Promo | null = null,
   courtesy = 0,
+  extras: readonly PricedExtra[] = [],
 ): Price {
   const nights = listNights(stay.checkin, stay.checkout).map((date) => {
     const { price, season } = nightRules(rules.property, rules.rates, date);
@@ -21,11 +38,10 @@ export function priceStay(
   const off = Math.min(courtesy, rent + sum(discounts) + sum(promos));
   if (off > 0) promos.push({ kind: 'discount', label: 'At no extra cost', amount: -off });
   const fees = feeLines(rules, stay, rent);
-  const rentLeft = rent + sum(discounts) + sum(promos);
-  const taxed = rentLeft + sum(fees.filter((fee) => fee.kind === 'fee' && fee.isTaxed));
-  const { lines: taxes, exempt } = levyTaxes(rules.taxes, stay, taxed);
   const rentLine: PriceLine = { kind: 'rent', label: rentLabel(nights.length), amount: rent };
-  const lines = [rentLine, ...discounts, ...promos, ...fees, ...taxes];
+  const untaxed = [rentLine, ...discounts, ...promos, ...fees, ...extraLines(extras, stay)];
+  const { lines: taxes, exempt } = levyTaxes(rules.taxes, stay, taxedAmount(untaxed));
+  const lines = [...untaxed, ...taxes];
   const total = sum(lines);
   const perNight = Math.round(total / nights.length);
   return { nights, lines, ...(exempt.length > 0 ? { exempt } : {}), total, perNight };

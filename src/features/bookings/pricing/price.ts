@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PropertiesTable } from '../../../db/schema/content.ts';
 import type {
   DiscountsTable,
+  ExtraKind,
   FeeKind,
   FeesTable,
   PromoCodesTable,
@@ -30,6 +31,21 @@ export type Tax = Pick<
 >;
 export type Promo = Pick<Selectable<PromoCodesTable>, 'code' | 'percent' | 'amount_cents'>;
 
+/** Something that was added to a stay, as it is priced: chosen, ordered, or charged by hosts. */
+export interface PricedExtra {
+  label: string;
+  quantity: number;
+  /** How its price is multiplied. */
+  charged: ExtraKind;
+  /** Of one piece, night or guest, in minor units. */
+  unitCents: number;
+  isTaxed: boolean;
+  /** `null`: a charge by hosts. */
+  extraId: string | null;
+  /** Its row in `booking_extras`; what was chosen while booking has none in the price. */
+  addedId?: string;
+}
+
 export interface PriceRules {
   property: PropertyNightRules & Pick<Selectable<PropertiesTable>, 'guests_included'>;
   /** The strongest first. */
@@ -44,6 +60,7 @@ export interface PriceRules {
 export type PriceLine = { label: string; amount: number } & (
   | { kind: 'rent' | 'discount' | 'promo' }
   | { kind: 'fee'; fee: FeeKind; isTaxed: boolean }
+  | ({ kind: 'extra' } & PricedExtra)
   // `base`: what it was levied on, the lines of earlier steps included.
   | { kind: 'tax'; jurisdiction: string; step: number; base: number }
 );
@@ -61,6 +78,7 @@ export const toBillLines = (lines: readonly PriceLine[]) =>
     label: line.label,
     amount: line.amount,
     ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
+    ...(line.kind === 'extra' ? { quantity: line.quantity } : {}),
   }));
 
 /** The rows that another party is priced by, as they were when the stay was priced. */

@@ -1,0 +1,17 @@
+import type { Db } from '../../../db/client.server.ts';
+
+/** What guests may add to a stay in a home, in the hosts' order. */
+export const extrasOfHome = (db: Db, propertyId: string) =>
+  db
+    .selectFrom('extras')
+    .select(['id', 'label', 'description', 'kind', 'amount_cents', 'is_taxed', 'max_quantity'])
+    .select(['offered', 'moment', 'clock_time', 'needs_approval', 'last_days'])
+    .where('is_active', '=', true)
+    .where((row) => row.or([row('property_id', 'is', null), row('property_id', '=', propertyId)]))
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** A row that hosts switched on. */
+export type Extra = Awaited<ReturnType<typeof extrasOfHome>>[number];

@@ -1,0 +1,48 @@
+import { addDays, type DateSpan } from '../../../shared/nights.ts';
+import type { Extra } from './extras-store.server.ts';
+import type { PricedExtra } from './price.ts';
+
+/** Where a guest may add something: while booking, or on the page of the trip. */
+export type Surface = 'booking' | 'trip';
+
+/** What needs an approval is ordered for a stay that is booked. */
+export const isOfferedOn = ({ offered, needs_approval }: Extra, surface: Surface): boolean =>
+  (offered === 'both' || offered === surface) && !(surface === 'booking' && needs_approval);
+
+/** The last day on which an extra can be ordered. */
+export const lastDayOf = ({ moment, last_days }: Extra, { checkin, checkout }: DateSpan): string =>
+  addDays(moment === 'late_check_out' ? checkout : checkin, -last_days);
+
+export const toPriced = (
+  { id, label, kind, amount_cents, is_taxed }: Extra,
+  quantity: number,
+): PricedExtra => ({
+  label,
+  quantity,
+  charged: kind,
+  unitCents: amount_cents,
+  isTaxed: is_taxed,
+  extraId: id,
+});
+
+/** An early check-in is at most so many hours before the home's. */
+const maxHoursEarly = 4;
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+export interface HomeTimes {
+  check_in_from: string;
+  check_out_until: string;
+}
+
+/** Whether the new time of a moment fits a home: a late check-out between its times, an early check-in up to 4 hours before. */
+export function momentFits(
+  { moment, clock_time }: Pick<Extra, 'moment' | 'clock_time'>,
+  { check_in_from, check_out_until }: HomeTimes,
+): boolean {
+  if (moment === 'none') return true;
+  if (!clock_time) return false;
+  if (moment === 'late_check_out') return clock_time > check_out_until && clock_time <= check_in_from;
+  const hoursEarly = (minutesOf(check_in_from) - minutesOf(clock_time)) / 60;
+  return hoursEarly > 0 && hoursEarly <= maxHoursEarly;
+}

@@ -1,0 +1,49 @@
+import { countNights } from '../../../shared/nights.ts';
+import { type Price, type PricedExtra, type PriceLine, type Stay, sum, type Tax } from './price.ts';
+import { levyTaxes, taxedAmount } from './price-lines.ts';
+
+export type ExtraLine = Extract<PriceLine, { kind: 'extra' }>;
+
+export const isExtraLine = (line: PriceLine): line is ExtraLine => line.kind === 'extra';
+
+/** What a line was priced by. */
+export const toPricedExtra = ({ kind: _, amount: __, ...extra }: ExtraLine): PricedExtra => extra;
+
+/**
+ * The price of a stay with other lines of extras in place of its own: rent and fees stay as they were, taxes are levied again on the
+ * whole bill.
+ * @param taxes the rows as they were when the stay was priced
+ */
+export function priceWithExtras(
+  price: Price,
+  stay: Stay,
+  taxes: readonly Tax[],
+  extras: readonly PriceLine[],
+): Price {
+  const others = price.lines.filter(({ kind }) => kind !== 'extra' && kind !== 'tax');
+  const untaxed = [...others, ...extras];
+  const levied = levyTaxes(taxes, stay, taxedAmount(untaxed));
+  const lines = [...untaxed, ...levied.lines];
+  const { exempt: _, ...rest } = price;
+  const total = sum(lines);
+  return {
+    ...rest,
+    lines,
+    ...(levied.exempt.length > 0 ? { exempt: levied.exempt } : {}),
+    total,
+    perNight: Math.round(total / countNights(stay)),
+  };
+}
+
+/**
+ * The difference that an extra makes for the taxes of a whole bill, in minor units.
+ * @param lines the bill without it
+ */
+export function taxesOfExtra(
+  { amount, isTaxed }: Pick<ExtraLine, 'amount' | 'isTaxed'>,
+  { taxes, stay, lines }: { taxes: readonly Tax[]; stay: Stay; lines: readonly PriceLine[] },
+): number {
+  if (!isTaxed) return 0;
+  const taxed = taxedAmount(lines);
+  return sum(levyTaxes(taxes, stay, taxed + amount).lines) - sum(levyTaxes(taxes, stay, taxed).lines);
+}
