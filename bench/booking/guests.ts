@@ -33,12 +33,18 @@ function freeStay(home: number, week: number): { property: string; checkin: stri
   return { property: homeSlug(home), checkin, checkout: addDays(checkin, 2) };
 }
 
-/** @returns the quote’s id */
-export async function quote(site: Site, home: number, week: number): Promise<string> {
+/** @param extras that are chosen @returns the quote’s id */
+export async function quote(
+  site: Site,
+  home: number,
+  week: number,
+  extras: { id: string; quantity: number }[] = [],
+): Promise<string> {
   const { status, body } = await post(`${site.url}/api/quotes`, {
     ...freeStay(home, week),
     guests: 2,
     pets: 0,
+    extras,
   });
   if (status !== 201) throw new Error(`No quote: ${status} ${JSON.stringify(body)}`);
   return String(body.id);

@@ -60,6 +60,7 @@ export async function reading(site: Site, db: pg.Client): Promise<Figure[]> {
     p95(`Availability of ${homeCount} homes in the database`, await databaseTimes(site, db), 20),
     p95('The same over HTTP', await measure(availability), 40),
     p95('A quote', await measure(ask), 15),
+    p95('A quote with 20 extras', await measure(await askWithExtras(site, db)), 15),
     {
       name: 'A year of a calendar on the server, mean',
       value: ((after.seconds - before.seconds) * 1000) / (after.count - before.count),
@@ -70,6 +71,20 @@ export async function reading(site: Site, db: pg.Client): Promise<Figure[]> {
     { name: 'As its client sees it, 95th percentile', value: quantile(years, 0.95), unit: 'ms' },
     { name: 'A year of a calendar (gzip)', value: (await sentBytes(year)) / 1000, unit: 'KB', max: 10 },
   ];
+}
+
+const extraCount = 20;
+
+/** Prices a stay with everything that can be added to it. */
+async function askWithExtras(site: Site, db: pg.Client): Promise<(run: number) => Promise<unknown>> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into extras (label, kind, amount_cents, position)
+     select 'Extra ' || number, 'per_guest_per_night', 100 * number, number
+     from generate_series(1, $1::int) as number returning id`,
+    [extraCount],
+  );
+  const extras = rows.map(({ id }) => ({ id, quantity: 1 }));
+  return (run) => quote(site, 2 + (run % 400), run % 140, extras);
 }
 
 /** What the database itself needs for all statements of one search, for each of forty searches. */

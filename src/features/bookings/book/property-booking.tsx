@@ -23,6 +23,7 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { StayCalendar } from '../date-picker/stay-calendar.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from './details.ts';
 import { DetailsForm } from './details-form.tsx';
+import { ExtrasChoice } from './extras-choice.tsx';
 import { WaitlistResult } from './join-waitlist.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
@@ -171,6 +172,7 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
   const waitlist = useContext(WaitlistResult);
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   const promoProblem = (outcome && 'quote' in outcome && outcome.promoProblem) || '';
+  const extrasProblem = (outcome && 'quote' in outcome && outcome.extrasProblem) || '';
   const rejection = outcome && 'rejection' in outcome ? outcome.rejection : null;
   return (
     <aside
@@ -193,6 +195,15 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
           plan={plan}
           isRequest={property.bookingMode === 'request'}
           formId={detailsFormId}
+          extras={
+            <ExtrasChoice
+              search={dated}
+              extras={quote.extras ?? []}
+              currency={quote.currency}
+              problem={extrasProblem}
+              onSearch={onSearch}
+            />
+          }
         >
           <PromoCode search={dated} problem={promoProblem} onSearch={onSearch} />
         </QuotePanel>

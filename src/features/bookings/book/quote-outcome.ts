@@ -21,8 +21,13 @@ export interface QuoteRejection {
   currency: string;
 }
 
-/** A price, or why there is none. With `promoProblem` it is the price without the code, and why the code does not hold. */
-export type QuoteOutcome = { quote: Quote; promoProblem?: string } | { rejection: QuoteRejection };
+/**
+ * A price, or why there is none. With `promoProblem` it is the price without the code, and why the code does not
+ * hold; with `extrasProblem` without what nobody offers.
+ */
+export type QuoteOutcome =
+  | { quote: Quote; promoProblem?: string; extrasProblem?: string }
+  | { rejection: QuoteRejection };
 
 export function toRejection(error: unknown): QuoteRejection {
   const details = error instanceof ApiError ? error.details : {};
@@ -40,12 +45,46 @@ export function toRejection(error: unknown): QuoteRejection {
 const records = <T>(value: unknown): T[] => (Array.isArray(value) ? (value.filter(isRecord) as T[]) : []);
 
 export const toQuoteRequest = (
-  { checkin, checkout, guests, pets, promoCode }: DatedSearch,
+  { checkin, checkout, guests, pets, promoCode, extras }: DatedSearch,
   property: string,
-): QuoteRequest => ({ property, checkin, checkout, guests, pets, ...(promoCode && { promoCode }) });
+): QuoteRequest => ({
+  property,
+  checkin,
+  checkout,
+  guests,
+  pets,
+  ...(promoCode && { promoCode }),
+  ...(extras && { extras }),
+});
 
 /** The same stay, priced without a code. */
 export const withoutCode = ({ promoCode: _, ...request }: QuoteRequest): QuoteRequest => request;
+
+/** Whether what was chosen to be added may be why there is no price. */
+const isAboutExtras = (error: unknown, { reason }: QuoteRejection): boolean =>
+  reason === 'quantity' || reason === 'too_late' || (error instanceof ApiError && error.status === 404);
+
+export const extrasLeftOut =
+  'Something you had chosen cannot be added to this stay any more, and is left out of the price.';
+
+/** The price with those of the chosen extras that are offered, at most as many as there are. */
+async function loadWithOffered(request: QuoteRequest, fetch?: Fetch): Promise<QuoteOutcome> {
+  const { extras: chosen = [], ...others } = request;
+  const outcome = await loadQuote(others, fetch);
+  if ('rejection' in outcome) return outcome;
+  const extras = chosen.flatMap(({ id, quantity }) => {
+    const offered = outcome.quote.extras?.find((extra) => extra.id === id);
+    return offered ? { id, quantity: Math.min(quantity, offered.maxQuantity) } : [];
+  });
+  const unique = [...new Map(extras.map((extra) => [extra.id, extra])).values()];
+  if (unique.length === 0) return { ...outcome, extrasProblem: extrasLeftOut };
+  try {
+    const quote = await quotes.create({ json: { ...others, extras: unique }, fetch });
+    return { ...outcome, quote, extrasProblem: extrasLeftOut };
+  } catch {
+    return { ...outcome, extrasProblem: extrasLeftOut };
+  }
+}
 
 const isPromoReason = (reason: Reason | undefined): boolean =>
   reason === 'promo_unknown' || reason === 'promo_not_valid';
@@ -63,6 +102,7 @@ export async function loadQuote(
     return { quote: await quotes.create({ json: request, fetch }) };
   } catch (error) {
     const rejection = toRejection(error);
+    if (request.extras && isAboutExtras(error, rejection)) return loadWithOffered(request, fetch);
     if (!isPromoReason(rejection.reason)) return { rejection };
     const outcome = current ? { quote: current } : await loadQuote(withoutCode(request), fetch);
     return 'quote' in outcome ? { ...outcome, promoProblem: rejection.message } : outcome;

@@ -17,11 +17,21 @@ interface QuotePanelProps {
   isRequest?: boolean;
   /** The form of the details, to which the choice of a plan belongs. */
   formId: string;
+  /** What can be added to the stay. */
+  extras?: ReactNode;
   children?: ReactNode;
 }
 
 /** A price: its total first and largest, then what it is made of. */
-export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, children }: QuotePanelProps) {
+export function QuotePanel({
+  quote,
+  isBusy,
+  plan,
+  isRequest = false,
+  formId,
+  extras,
+  children,
+}: QuotePanelProps) {
   const { total, currency, perNight, nights, plans } = quote;
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity delay-200' : ''}>
@@ -33,6 +43,7 @@ export function QuotePanel({ quote, isBusy, plan, isRequest = false, formId, chi
         {formatMoney(perNight, currency)} a night
       </p>
       {plans.length > 1 && <PlanChoice quote={quote} plan={plan} isRequest={isRequest} formId={formId} />}
+      {extras}
       <details open className="mt-5 border-t border-dune pt-4">
         <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
         <PriceLines quote={quote} />
@@ -133,7 +144,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
         }}
       >
         {[...searchParams(others)].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <input
           ref={input}

@@ -80,6 +80,9 @@ export function SearchForm({
     <StayForm ref={form} action="/book" onSubmit={send} onChange={change} noValidate aria-label="Your stay">
       {search.property && <input type="hidden" name="property" value={search.property} />}
       {search.promoCode && <input type="hidden" name="promoCode" value={search.promoCode} />}
+      {search.extras?.map(({ id, quantity }) => (
+        <input key={id} type="hidden" name="extra" value={`${id}:${quantity}`} />
+      ))}
       {search.via && <input type="hidden" name="via" value={search.via} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">
         {fields.map((field) => (

@@ -4,6 +4,7 @@ import { countNights, type DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import type { Quote } from '../quotes/contract.server.ts';
+import { billLabel } from '../quotes/quote.ts';
 
 /** `Fri, July 9 – Fri, July 16, 2027, 7 nights`. */
 export const stayText = (stay: DateSpan): string =>
@@ -44,12 +45,12 @@ export function PriceDetails({ quote, className }: { quote: Quote; className: st
 export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote }) {
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
-      {lines.map(({ label, amount }, index) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one label
         <div key={index} className="contents">
-          <dt className="min-w-0 pr-6 wrap-anywhere text-slate">{label}</dt>
+          <dt className="min-w-0 pr-6 wrap-anywhere text-slate">{billLabel(line)}</dt>
           <dd className="text-right whitespace-nowrap text-ink tabular-nums">
-            {formatMoney(amount, currency)}
+            {formatMoney(line.amount, currency)}
           </dd>
         </div>
       ))}

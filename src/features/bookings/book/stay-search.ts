@@ -2,7 +2,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 
-/** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…&via=agent`. */
+/** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…&via=agent&extra=ID:1`. */
 export interface StaySearch {
   property?: string;
   checkin?: string;
@@ -12,6 +12,8 @@ export interface StaySearch {
   promoCode?: string;
   /** Who made the link: a guest's agent. */
   via?: 'agent';
+  /** What is added to the stay. */
+  extras?: { id: string; quantity: number }[];
 }
 
 export const defaultGuests = 2;
@@ -19,6 +21,23 @@ export const defaultGuests = 2;
 export const maxParty = { guests: 20, pets: 5 };
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const extraForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,3})$/;
+const maxExtras = 50;
+
+/** Reads `extra=ID:2`, and `extra-ID=2`, as a form without scripts sends it; what has another form is left out. */
+export function readExtras(search: URLSearchParams): { id: string; quantity: number }[] {
+  const entries = [...search].flatMap(([name, value]) => {
+    if (name === 'extra') return value;
+    return name.startsWith('extra-') ? `${name.slice('extra-'.length)}:${value}` : [];
+  });
+  return entries
+    .flatMap((entry) => {
+      const [, id = '', quantity] = extraForm.exec(entry.toLowerCase()) ?? [];
+      return Number(quantity) > 0 ? { id, quantity: Number(quantity) } : [];
+    })
+    .slice(0, maxExtras);
+}
 
 /** Reads an address; what is no date, number or name there is left out. */
 export function parseStaySearch(search: URLSearchParams, today = todayAtProperty(new Date())): StaySearch {
@@ -34,6 +53,7 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
   const property = search.get('property') ?? '';
   const [checkin, checkout] = [date('checkin'), date('checkout')];
   const promoCode = search.get('promoCode')?.trim().slice(0, 40);
+  const extras = readExtras(search);
   return {
     ...(slugForm.test(property) && property !== 'any' && { property }),
     ...(checkin && { checkin }),
@@ -42,6 +62,7 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
     pets: count('pets', 0, maxParty.pets, 0),
     ...(promoCode && { promoCode }),
     ...(search.get('via') === 'agent' && { via: 'agent' as const }),
+    ...(extras.length > 0 && { extras }),
   };
 }
 
@@ -59,12 +80,14 @@ export function searchProblem(params: URLSearchParams, { checkin, checkout }: St
 }
 
 export function searchParams({ guests, pets, ...search }: StaySearch): URLSearchParams {
-  const { property, checkin, checkout, promoCode, via } = search;
+  const { property, checkin, checkout, promoCode, via, extras = [] } = search;
   const named = { property, checkin, checkout, guests: String(guests), pets: String(pets), promoCode, via };
-  return new URLSearchParams(
-    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  return new URLSearchParams([
+    ...Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ...extras.map(({ id, quantity }) => ['extra', `${id}:${quantity}`]),
+  ]);
 }
 
 /** The booking flow for what is searched. */
-export const bookPath = (search: StaySearch): `/${string}` => `/book?${searchParams(search)}`;
+export const bookPath = (search: StaySearch): `/${string}` =>
+  `/book?${String(searchParams(search)).replaceAll('%3A', ':')}`;

@@ -30,13 +30,13 @@ export async function submitDetails(
   }
 }
 
-const searchFields = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode', 'via'];
+const searchFields = ['property', 'checkin', 'checkout', 'guests', 'pets', 'promoCode', 'via', 'extra'];
+
+const isSearchField = (name: string): boolean => searchFields.includes(name) || name.startsWith('extra-');
 
 /** Puts a posted search into the address, with the same body; null where it stands there, or none was sent. */
 function redirectToSearch(request: Request, form: FormData): Response | null {
-  const search = new URLSearchParams(
-    [...form].filter(([name]) => searchFields.includes(name)) as [string, string][],
-  );
+  const search = new URLSearchParams([...form].filter(([name]) => isSearchField(name)) as [string, string][]);
   const { pathname, searchParams } = new URL(request.url);
   if (!search.has('checkin') || search.toString() === searchParams.toString()) return null;
   return redirect(`${pathname}?${search}`, 307);

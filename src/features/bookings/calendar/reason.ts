@@ -22,9 +22,13 @@ export const reasons = [
   'too_many_pets',
   'promo_unknown',
   'promo_not_valid',
+  'quantity',
+  'too_late',
   'not_confirmed',
   'payment_under_way',
   'too_many_companions',
+  'already_paid',
+  'already_decided',
 ];
 export type Reason = (typeof reasons)[number];
 
@@ -37,6 +41,8 @@ const conflicts: ReadonlySet<Reason> = new Set([
   'not_confirmed',
   'payment_under_way',
   'too_many_companions',
+  'already_paid',
+  'already_decided',
 ]);
 
 /** A problem with its reason, a sentence for the guest, and what else the body of the answer says. */

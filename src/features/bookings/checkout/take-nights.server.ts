@@ -13,6 +13,7 @@ import {
   bookingByIdempotencyKey,
   insertBooking,
 } from '../record/bookings-store.server.ts';
+import { insertIncludedExtras } from '../record/extras-store.server.ts';
 
 /** Thrown inside the transaction to undo it when the nights are gone. */
 export class NightsTaken extends Error {}
@@ -34,7 +35,8 @@ export async function takeNights<Result>(
 }
 
 /**
- * Adds a booking, the only way to make one: of the nights that nobody has, with no more uses of a promotion than it may have.
+ * Adds a booking, the only way to make one: of the nights that nobody has, with no more uses of a promotion than it may have,
+ * and with the extras of its price.
  * Unless it is paid already, the site has to be open.
  * @throws NightsTaken, AppError with a `reason`: its transaction is undone
  */
@@ -44,6 +46,7 @@ export async function addBooking(tx: Tx, row: Insertable<BookingsTable> & { id: 
   const booking = await bookingById(tx, row.id);
   if (!(await areNightsFree(tx, booking))) throw new NightsTaken();
   if (booking.promo_code_id) await checkPromoUses(tx, booking.promo_code_id);
+  await insertIncludedExtras(tx, booking);
   return booking;
 }
 

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { openLabel } from '../emails/bill-blocks.server.ts';
 import { stayFacts } from '../emails/booking-email.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
+import { billLabel } from '../quotes/quote.ts';
 import {
   addText,
   drawPdf,
@@ -61,7 +62,7 @@ const addAmounts = (doc: Pdf, root: Element, head: string[], rows: TableRow[]): 
 function billRows({ lines, total, currency }: BookingEmailData): TableRow[] {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
-    ...lines.map(({ label, jurisdiction = '', amount }) => ({ cells: [label, jurisdiction, money(amount)] })),
+    ...lines.map((line) => ({ cells: [billLabel(line), line.jurisdiction ?? '', money(line.amount)] })),
     { cells: [`Total (${currency.toUpperCase()})`, '', money(total)], isTotal: true },
   ];
 }

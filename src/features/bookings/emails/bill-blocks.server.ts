@@ -2,10 +2,13 @@ import type { BillRow, EmailBlock, LabeledValue } from '../../../platform/mail/e
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { chargeable } from '../pricing/min-charge.ts';
+import { billLabel } from '../quotes/quote.ts';
 import type { BookingEmailData, BookingLine, StayEmailData } from './email-data.ts';
 
-export const lineLabel = ({ label, jurisdiction }: BookingLine): string =>
-  jurisdiction && !label.includes(jurisdiction) ? `${label} (${jurisdiction})` : label;
+export const lineLabel = ({ label, jurisdiction, quantity }: BookingLine): string =>
+  jurisdiction && !label.includes(jurisdiction)
+    ? `${label} (${jurisdiction})`
+    : billLabel({ label, quantity });
 
 const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
   ...lines.map((line) => ({ label: lineLabel(line), amount: formatMoney(line.amount, currency) })),

@@ -2,7 +2,8 @@ import type { EmailContact } from '../../../platform/mail/email-content.server.t
 
 /** One line of a stay's bill, in minor units; what is taken off is negative. */
 export interface BookingLine {
-  kind: 'rent' | 'discount' | 'promo' | 'fee' | 'tax';
+  kind: 'rent' | 'discount' | 'promo' | 'fee' | 'extra' | 'tax';
+  quantity?: number;
   label: string;
   jurisdiction?: string;
   amount: number;

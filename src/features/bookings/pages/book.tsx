@@ -163,7 +163,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
           <div className="mt-3 text-lg text-slate">
             {property ? (
               <StayLink
-                to={bookPath({ ...search, property: undefined, promoCode: undefined })}
+                to={bookPath({ ...search, property: undefined, promoCode: undefined, extras: undefined })}
                 className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
               >
                 Look at all homes

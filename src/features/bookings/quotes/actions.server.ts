@@ -16,6 +16,7 @@ import {
   type PropertyRules,
 } from '../calendar/load-rules.server.ts';
 import { reasonError } from '../calendar/reason.ts';
+import { extrasOfHome } from '../pricing/extras-store.server.ts';
 import { paymentPlans, plansOn } from '../pricing/payment-plans.ts';
 import { currency, type Stay, toBillLines } from '../pricing/price.ts';
 import { toBookedRules } from '../pricing/price-of-party.ts';
@@ -26,6 +27,7 @@ import { promoByCode } from '../pricing/store.server.ts';
 import { graceHours, refundSteps } from '../pricing/timeline.server.ts';
 import type { Quote, QuoteRequest } from './contract.server.ts';
 import { quoteLifetimeMs } from './quote.ts';
+import { chooseExtras, toQuotedExtras } from './quoted-extras.server.ts';
 import {
   cancellationPolicy,
   deleteUnbookedQuotes,
@@ -57,7 +59,7 @@ export async function createQuote(
   { browserHash = null, limit = quoteLimit }: QuoteOptions = {},
 ): Promise<Quote> {
   await ctx.consumeLimit(limit, ctx.clientKey);
-  const { property: slug, promoCode, ...stay } = request;
+  const { property: slug, promoCode, extras: wanted = [], ...stay } = request;
   const property = await findSoldProperty(ctx, slug);
   const nights = {
     from: addDays(stay.checkin, -nearestWithinDays),
@@ -67,15 +69,17 @@ export async function createQuote(
   const rules = await loadRules(ctx, property, nights);
   const problem = checkStay(rules.calendar, stay);
   if (problem) throw stayError(rules, request, problem, await otherFreeHomes(ctx, property.slug, stay));
-  const [promo, policy, checkedAt] = await Promise.all([
+  const [promo, policy, checkedAt, offered] = await Promise.all([
     promoCode === undefined
       ? null
       : findPromo(ctx, promoCode, { ...stay, propertyId: property.id, browserHash }),
     findPolicy(ctx, property.cancellation_policy_id),
     calendarsCheckedAt(ctx, property.id),
+    extrasOfHome(ctx.db, property.id),
   ]);
   const { today } = rules.calendar;
-  const price = priceStay(rules.prices, stay, today, promo);
+  const extras = chooseExtras(offered, wanted, stay, today);
+  const price = priceStay(rules.prices, stay, today, promo, 0, extras);
   const plans = paymentPlans(property, { total: price.total, checkin: stay.checkin, today });
   const row: PricedQuote = {
     id: newId(),
@@ -100,11 +104,19 @@ export async function createQuote(
     plans: JSON.stringify(plans),
     cancellation_policy: JSON.stringify(policy),
   });
-  return toQuote(row);
+  const { taxes } = rules.prices;
+  return { ...toQuote(row), extras: toQuotedExtras(offered, price, { stay, taxes, today }) };
 }
 
 export async function readQuote(ctx: Ctx, id: string): Promise<Quote> {
-  return toQuote(await findQuote(ctx, id));
+  const row = await findQuote(ctx, id);
+  const { price } = quoteParts(row);
+  const offered = await extrasOfHome(ctx.db, row.property_id);
+  const { checkin, checkout, guests, pets } = row;
+  const stay = { checkin, checkout, guests, pets };
+  const { taxes = [] } = price.booked ?? {};
+  const today = todayAtProperty(row.created_at);
+  return { ...toQuote(row), extras: toQuotedExtras(offered, price, { stay, taxes, today }) };
 }
 
 /** Reads a quote as it can be booked now: with the payment plans, cancellation steps and grace hours of today. */

@@ -1,6 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { described, field, optional, slug } from '../../../platform/http/fields.server.ts';
-import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
+import {
+  anyText,
+  described,
+  field,
+  list,
+  optional,
+  slug,
+  wholeNumber,
+} from '../../../platform/http/fields.server.ts';
+import { body, type Parsed, record, type Sent } from '../../../platform/http/shapes.server.ts';
 import {
   amountSchema,
   currencySchema,
@@ -23,6 +31,21 @@ const promoCode = optional(
   ),
 );
 
+const maxPieces = 'A quantity is a whole number, 1 or more';
+
+/** An extra and how many pieces of it. */
+export const extraFields = {
+  id: anyText('Please choose an extra'),
+  quantity: wholeNumber(maxPieces, 1, 999),
+};
+
+const notExtras = 'Extras are a list of id and quantity';
+
+const extras = described(
+  'Of those that are offered while booking; nothing is chosen without it',
+  optional(list(record(extraFields, notExtras, notExtras), { max: 50 }, notExtras)),
+);
+
 /** The stay of a home. */
 export const stayFields = {
   ...stayDates,
@@ -32,9 +55,23 @@ export const stayFields = {
 
 export const quotedStayFields = { ...stayFields, promoCode };
 
-export const quoteRequest = body(quotedStayFields, stayRules);
+export const chosenExtras = { extras };
+
+export const quoteRequest = body({ ...quotedStayFields, ...chosenExtras }, stayRules);
 export type QuoteRequest = Parsed<typeof quoteRequest>;
+export type ChosenExtra = NonNullable<QuoteRequest['extras']>[number];
 export type NewQuote = Sent<typeof quoteRequest>;
+
+const quotedExtraSchema = Type.Object({
+  id: idSchema,
+  label: Type.String(),
+  description: Type.String(),
+  amount: Type.Integer({ description: 'Without taxes: of what is chosen, of one piece where nothing is' }),
+  taxes: Type.Integer({ description: 'The difference that it makes for the taxes of the whole bill' }),
+  maxQuantity: Type.Integer(),
+  chosen: Type.Integer({ description: '0: not chosen' }),
+});
+export type QuotedExtra = Static<typeof quotedExtraSchema>;
 
 export const quoteSchema = Type.Object({
   id: idSchema,
@@ -53,9 +90,10 @@ export const quoteSchema = Type.Object({
   ),
   lines: Type.Array(
     Type.Object({
-      kind: Type.Enum(['rent', 'discount', 'promo', 'fee', 'tax']),
+      kind: Type.Enum(['rent', 'discount', 'promo', 'fee', 'extra', 'tax']),
       label: Type.String(),
       jurisdiction: Type.Optional(Type.String({ description: 'Of a tax' })),
+      quantity: Type.Optional(Type.Integer({ description: 'Of an extra' })),
       amount: amountSchema,
     }),
     { description: 'They add up to the total; what is taken off is negative' },
@@ -75,6 +113,11 @@ export const quoteSchema = Type.Object({
   }),
   graceHours: Type.Integer({ description: 'After booking everything goes back; 0: no such time' }),
   calendarsCheckedAt: checkedAtSchema,
+  extras: Type.Optional(
+    Type.Array(quotedExtraSchema, {
+      description: 'What can be added while booking; left out in the price of a booking',
+    }),
+  ),
 });
 
 /** A price with its lines; it never changes. */

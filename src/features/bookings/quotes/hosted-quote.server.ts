@@ -10,7 +10,14 @@ import { reasonMessage } from '../calendar/reason.ts';
 import type { SoldProperty } from '../calendar/store.server.ts';
 import { cappedPrice } from '../pricing/capped-price.ts';
 import { type PaymentPlan, paymentPlans } from '../pricing/payment-plans.ts';
-import { currency, type Price, type PriceRules, type Promo, type Stay } from '../pricing/price.ts';
+import {
+  currency,
+  type Price,
+  type PricedExtra,
+  type PriceRules,
+  type Promo,
+  type Stay,
+} from '../pricing/price.ts';
 import { toBookedRules } from '../pricing/price-of-party.ts';
 import type { CancellationPolicy } from '../pricing/refund.ts';
 import { findPolicy, stayError } from './actions.server.ts';
@@ -28,6 +35,7 @@ interface HostedOptions {
   maxTotal?: number;
   /** The day by which a discount is early or at the last minute; today unless the stay was booked before. */
   bookedOn?: string;
+  extras?: readonly PricedExtra[];
   /** The policy that the guest has agreed to already. */
   policy?: CancellationPolicy;
 }
@@ -66,9 +74,9 @@ export async function priceHostedStay(
     options.policy ?? findPolicy(ctx, property.cancellation_policy_id),
     calendarsCheckedAt(ctx, property.id),
   ]);
-  const { promo = null, nightlyCents = null, maxTotal = Number.POSITIVE_INFINITY } = options;
+  const { promo = null, nightlyCents = null, maxTotal = Number.POSITIVE_INFINITY, extras = [] } = options;
   const prices = atNightlyPrice(rules.prices, nightlyCents);
-  const price = cappedPrice(prices, stay, options.bookedOn ?? today, { promo, maxTotal });
+  const price = cappedPrice(prices, stay, options.bookedOn ?? today, { promo, maxTotal, extras });
   return {
     property,
     stay,

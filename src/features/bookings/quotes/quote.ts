@@ -10,5 +10,14 @@ export const parseQuoteFor = ({ guests, pets }: Pick<Quote, 'guests' | 'pets'>) 
 
 export const parseQuote = parseQuoteFor({ guests: 1, pets: 0 });
 
+/** A line of a bill as guests read it: `Crib × 2`. */
+export const billLabel = ({
+  label,
+  quantity = 1,
+}: {
+  label: string;
+  quantity?: number | undefined;
+}): string => (quantity > 1 ? `${label} × ${quantity}` : label);
+
 /** How long a quote can be booked at its price. */
 export const quoteLifetimeMs = 30 * minuteMs;

@@ -15,6 +15,10 @@ const offers = (db: Db) =>
     .select(({ fn }) =>
       fn.coalesce('bookings.turnover_nights', 'properties.turnover_nights').as('turnover_nights'),
     )
+    .select(
+      sql<{ extraId: string; quantity: number }[]>`jsonb_path_query_array(quotes.price,
+        '$.lines[*] ? (@.kind == "extra")')`.as('extra_lines'),
+    )
     .select(['bookings.code', 'bookings.status', 'bookings.hold_expires_at', 'bookings.browser_hash'])
     .select('bookings.email as booking_email');
 

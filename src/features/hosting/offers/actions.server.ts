@@ -52,7 +52,8 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
   const email = address ?? canonicalEmail(inquiry?.email ?? '') ?? '';
   const nightly_cents = stay.nightly_cents ?? null;
   const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
-  const offered = { ...stay, slug: stay.property, nightly_cents, ...offer };
+  const extra_lines = (stay.extras ?? []).map(({ id, quantity }) => ({ extraId: id, quantity }));
+  const offered = { ...stay, slug: stay.property, nightly_cents, extra_lines, ...offer };
   // Before it is priced: the earlier offer may hold these nights.
   const earlier = inquiry && (await offerSentAlready(ctx, ctx.db, inquiry.id, offered));
   if (earlier) return readHosted(ctx, earlier.id);

@@ -21,6 +21,7 @@ type Offered = Pick<
   | 'holds_nights'
   | 'created_by'
   | 'expires_at'
+  | 'extra_lines'
 >;
 
 const facts = (offer: Offered) =>
@@ -34,6 +35,7 @@ const facts = (offer: Offered) =>
     offer.email,
     offer.note,
     offer.holds_nights,
+    offer.extra_lines.map(({ extraId, quantity }) => `${extraId} ${quantity}`).sort(),
   ]);
 
 /**

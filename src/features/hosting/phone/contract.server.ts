@@ -4,7 +4,12 @@ import { body, type Parsed, type Sent, variants } from '../../../platform/http/s
 import { amountSchema, currencySchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
 import { contact } from '../../bookings/checkout/contract.server.ts';
-import { quotedStayFields, quoteSchema, stayFields } from '../../bookings/quotes/contract.server.ts';
+import {
+  chosenExtras,
+  quotedStayFields,
+  quoteSchema,
+  stayFields,
+} from '../../bookings/quotes/contract.server.ts';
 import { placedBookingSchema } from '../../bookings/record/placed-booking.schema.server.ts';
 
 /** $100,000 a night. */
@@ -16,10 +21,10 @@ const nightly_cents = described(
 );
 
 /** A stay at a price that hosts may set. */
-export const pricedStayFields = { ...stayFields, nightly_cents };
+export const pricedStayFields = { ...stayFields, ...chosenExtras, nightly_cents };
 
 /** A stay that hosts want to know the price of. */
-export const hostedQuoteRequest = body({ ...quotedStayFields, nightly_cents }, stayRules);
+export const hostedQuoteRequest = body({ ...quotedStayFields, ...chosenExtras, nightly_cents }, stayRules);
 export type HostedQuoteRequest = Parsed<typeof hostedQuoteRequest>;
 /** A stay that hosts book or offer. */
 export type HostedStay = Sent<typeof hostedQuoteRequest>;

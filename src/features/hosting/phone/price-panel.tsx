@@ -7,6 +7,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { CalendarsChecked } from '../../bookings/book/stay-facts.tsx';
+import { billLabel } from '../../bookings/quotes/quote.ts';
 import type { HostedQuote, HostedStay } from './contract.server.ts';
 import { priceQuery } from './queries.ts';
 import type { StayDraft } from './stay-draft.ts';
@@ -52,12 +53,12 @@ function Price({ quote }: { quote: HostedQuote }) {
         in all for {pluralize(nights.length, 'night')}; {formatMoney(perNight, currency)} a night
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-dune pt-4">
-        {lines.map(({ label, amount }, index) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one label
           <div key={index} className="contents">
-            <dt className="min-w-0 text-slate wrap-anywhere">{label}</dt>
+            <dt className="min-w-0 text-slate wrap-anywhere">{billLabel(line)}</dt>
             <dd className="text-right whitespace-nowrap text-ink tabular-nums">
-              {formatMoney(amount, currency)}
+              {formatMoney(line.amount, currency)}
             </dd>
           </div>
         ))}

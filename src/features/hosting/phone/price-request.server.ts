@@ -1,9 +1,12 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { findSoldProperty } from '../../bookings/calendar/load-rules.server.ts';
+import { extrasOfHome } from '../../bookings/pricing/extras-store.server.ts';
 import { currency, toBillLines } from '../../bookings/pricing/price.ts';
 import { findPromo } from '../../bookings/quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../../bookings/quotes/hosted-quote.server.ts';
+import { chooseExtras } from '../../bookings/quotes/quoted-extras.server.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import type { HostedQuote, HostedQuoteRequest } from './contract.server.ts';
 
@@ -29,11 +32,16 @@ export async function priceFresh(ctx: Ctx, request: HostedQuoteRequest): Promise
 }
 
 async function priceRequest(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
-  const { property: slug, promoCode, nightly_cents: nightlyCents = null, ...stay } = request;
+  const { property: slug, promoCode, nightly_cents: nightlyCents = null, extras = [], ...stay } = request;
   const property = await findSoldProperty(ctx, slug);
   const promo =
     promoCode === undefined
       ? null
       : await findPromo(ctx, promoCode, { ...stay, propertyId: property.id, browserHash: null });
-  return priceHostedStay(ctx, property, stay, { promo, nightlyCents });
+  const offered = extras.length > 0 ? await extrasOfHome(ctx.db, property.id) : [];
+  return priceHostedStay(ctx, property, stay, {
+    promo,
+    nightlyCents,
+    extras: chooseExtras(offered, extras, stay, todayAtProperty(ctx.now())),
+  });
 }

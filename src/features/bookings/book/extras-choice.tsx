@@ -1,0 +1,148 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
+import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { QuotedExtra } from '../quotes/contract.server.ts';
+import { StayForm } from './stay-link.tsx';
+import { readExtras, type StaySearch, searchParams } from './stay-search.ts';
+
+interface ExtrasChoiceProps {
+  search: StaySearch;
+  extras: readonly QuotedExtra[];
+  currency: string;
+  /** What the address chose and nobody offers. */
+  problem: string;
+  onSearch(search: StaySearch): void;
+}
+
+/** What a guest may add to the stay: nothing is chosen before they choose it. Folded on phones, until something is. */
+export function ExtrasChoice({ search, extras, currency, problem, onSearch }: ExtrasChoiceProps) {
+  const { extras: _, ...others } = search;
+  const isChosen = extras.some(({ chosen }) => chosen > 0);
+  const isNarrow = useMediaQuery();
+  const [isOpen, setOpen] = useState(isChosen || problem !== '');
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => {
+    setHydrated(true);
+    if (!isNarrow || problem !== '') setOpen(true);
+  }, [isNarrow, problem]);
+  if (extras.length === 0 && problem === '') return null;
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    const typed = readExtras(new URLSearchParams(new FormData(event.currentTarget) as never));
+    const chosen = typed.map(({ id, quantity }) => {
+      const most = extras.find((extra) => extra.id === id)?.maxQuantity ?? 1;
+      return { id, quantity: Math.min(quantity, most) };
+    });
+    onSearch({ ...others, ...(chosen.length > 0 && { extras: chosen }) });
+  };
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      // Until the scripts have opened it, a wide page shows it open, so that nothing below moves.
+      className={`mt-5 border-t border-dune pt-4 ${isHydrated ? '' : 'md:[&::details-content]:[content-visibility:visible]'}`}
+    >
+      <summary className="min-h-11 content-center font-semibold text-ink">Add to your stay</summary>
+      {problem !== '' && (
+        <p role="status" className="mt-1 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <StayForm
+        action="/book"
+        aria-label="Add to your stay"
+        className="mt-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose(event);
+        }}
+        onChange={choose}
+        noValidate
+      >
+        {[...searchParams(others)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ul className="divide-y divide-dune">
+          {extras.map((extra) => (
+            <li key={extra.id}>
+              <ExtraField extra={extra} currency={currency} />
+            </li>
+          ))}
+        </ul>
+        <noscript>
+          <Button type="submit" variant="quiet" className="mt-3 w-full">
+            Show the new price
+          </Button>
+        </noscript>
+      </StayForm>
+    </details>
+  );
+}
+
+interface ExtraFieldProps {
+  extra: QuotedExtra;
+  currency: string;
+}
+
+/** A box for what is added once, a number for pieces. */
+function ExtraField({ extra, currency }: ExtraFieldProps) {
+  const { id, label, description, amount, taxes, maxQuantity, chosen } = extra;
+  const input = useRef<HTMLInputElement>(null);
+  const isCount = maxQuantity > 1;
+  // Back and forward bring another choice; what is being typed stays.
+  useEffect(() => {
+    const field = input.current;
+    if (!field || document.activeElement === field) return;
+    if (isCount) field.value = String(chosen);
+    else field.checked = chosen > 0;
+  }, [chosen, isCount]);
+  const price = formatMoney(amount + taxes, currency);
+  const each = isCount && chosen === 0 ? ' each' : '';
+  const field = {
+    id: `choose-${id}`,
+    'aria-describedby': `about-${id}`,
+    ref: input,
+  };
+  return (
+    <div className="flex min-h-11 items-start gap-3 py-3">
+      {isCount ? (
+        <input
+          {...field}
+          type="number"
+          name={`extra-${id}`}
+          min={0}
+          max={maxQuantity}
+          inputMode="numeric"
+          defaultValue={chosen}
+          className="min-h-11 w-16 shrink-0 rounded-xl border border-driftwood/70 bg-white px-3 text-base"
+        />
+      ) : (
+        <input
+          {...field}
+          type="checkbox"
+          name="extra"
+          value={`${id}:1`}
+          defaultChecked={chosen > 0}
+          className="mt-0.5 size-6 shrink-0 accent-gulf"
+        />
+      )}
+      <div className="min-w-0 grow">
+        <label
+          htmlFor={field.id}
+          className="block min-h-7 cursor-pointer content-center font-semibold wrap-anywhere text-ink"
+        >
+          {label}
+        </label>
+        <p id={`about-${id}`} className="text-slate">
+          <span className="tabular-nums">
+            {price}
+            {each}
+            {taxes > 0 && ', taxes included'}
+            {isCount && `; at most ${maxQuantity}`}
+          </span>
+          {description && <span className="block wrap-anywhere">{description}</span>}
+        </p>
+      </div>
+    </div>
+  );
+}

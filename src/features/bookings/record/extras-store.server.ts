@@ -1,0 +1,129 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
+import type { Booking } from './bookings-store.server.ts';
+
+/** What was added to a booking: by its price, by an order of its guest, or by a charge of hosts. */
+export type BookingExtra = Selectable<BookingExtrasTable>;
+
+/** Stores the extras of a booking's price, which were chosen while booking. */
+export const insertIncludedExtras = (tx: Tx, { id, quote_id, created_at }: Booking) =>
+  sql`insert into booking_extras
+      (booking_id, extra_id, label, quantity, amount_cents, status, by, kind, unit_cents, is_taxed, created_at)
+    select ${id}, "extraId", label, quantity, amount, 'included', 'guest', charged, "unitCents", "isTaxed",
+      ${created_at}::timestamptz
+    from quotes, jsonb_to_recordset(price -> 'lines') as line (kind text, "extraId" uuid, label text, quantity integer,
+      amount bigint, charged text, "unitCents" integer, "isTaxed" boolean)
+    where quotes.id = ${quote_id} and line.kind = 'extra'`.execute(tx);
+
+/** The oldest first. */
+export const extrasOfBooking = (db: Db, bookingId: string): Promise<BookingExtra[]> =>
+  db
+    .selectFrom('booking_extras')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const bookingExtraById = (db: Db, id: string) =>
+  db.selectFrom('booking_extras').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertBookingExtra = (tx: Tx, row: Insertable<BookingExtrasTable>) =>
+  tx.insertInto('booking_extras').values(row).execute();
+
+export const updateBookingExtra = (tx: Tx, id: string, set: Updateable<BookingExtrasTable>) =>
+  tx.updateTable('booking_extras').set(set).where('id', '=', id).execute();
+
+/** What open extras of a booking are paid with by themselves, and not with its balance, in minor units. */
+export async function dueByThemselves(db: Db, bookingId: string): Promise<number> {
+  const { due } = await db
+    .selectFrom('booking_extras')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('due_cents'), sql<number>`0`).as('due'))
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Number(due);
+}
+
+/** What the payment of this transaction has paid, as guests read it. */
+export async function extrasPaidNow(
+  tx: Tx,
+  bookingId: string,
+): Promise<{ label: string; quantity: number }[]> {
+  return tx
+    .selectFrom('booking_extras')
+    .select(['label', 'quantity'])
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'paid')
+    .where('paid_at', '=', sql<Date>`now()`)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Orders of confirmed stays that nobody paid or decided in time. @param orderedBefore for those that are paid by themselves */
+export const lapsedExtras = (db: Db, { orderedBefore, now }: { orderedBefore: Date; now: Date }) =>
+  db
+    .selectFrom('booking_extras')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('quotes', 'quotes.id', 'quote_id')
+    .select(['booking_extras.id', 'booking_id'])
+    .where('bookings.status', '=', 'confirmed')
+    .where('extra_id', 'is not', null)
+    .where(
+      sql<boolean>`case booking_extras.status
+        when 'open' then collect = 'link' and (greatest(booking_extras.created_at, decided_at) <= ${orderedBefore}
+          or (bookings.checkin + check_in_from::time) at time zone 'America/Chicago' <= ${now})
+        when 'asked' then (bookings.checkin + check_in_from::time) at time zone 'America/Chicago' <= ${now}
+        else false end`,
+    )
+    .where('booking_extras.status', 'in', ['open', 'asked'])
+    .orderBy('booking_extras.created_at')
+    .limit(200)
+    .execute();
+
+export interface AskedRow {
+  id: string;
+  code: string;
+  label: string;
+  quantity: number;
+  slug: string;
+  title: string;
+  name: string;
+  phone: string;
+  checkin: string;
+  checkout: string;
+  moment: BookingExtra['moment'];
+  clock_time: string | null;
+  created_at: Date;
+  /** Who comes and who leaves on the day in question: confirmed stays, and other channels' reservations without a code. */
+  arrivals: { code: string | null; guest: string }[];
+  departures: { code: string | null; guest: string }[];
+}
+
+/** What guests of confirmed stays ask for and hosts have not decided, the first day first. */
+export async function askedExtras(db: Db): Promise<AskedRow[]> {
+  const others = (column: 'checkin' | 'checkout') => sql`(
+    select coalesce(json_agg(json_build_object('code', code, 'guest', guest) order by guest), '[]') from (
+      select code, name as guest from bookings
+      where property_id = asked.property_id and status = 'confirmed' and ${sql.ref(column)} = asked.day
+      union all
+      select null, channel from feed_events join calendar_feeds on calendar_feeds.id = feed_id
+      where feed_events.property_id = asked.property_id and feed_events.kind = 'reservation' and not is_echo
+        and ${sql.ref(column)} = asked.day
+    ) as other)`;
+  const { rows } = await sql<AskedRow>`
+    select asked.*, ${others('checkin')} as arrivals, ${others('checkout')} as departures
+    from (
+      select booking_extras.id, code, label, quantity, slug, title, bookings.name, bookings.phone, checkin, checkout, moment,
+        clock_time, booking_extras.created_at, bookings.property_id,
+        case moment when 'late_check_out' then checkout else checkin end as day
+      from booking_extras
+      join bookings on bookings.id = booking_id
+      join properties on properties.id = bookings.property_id
+      where booking_extras.status = 'asked' and bookings.status = 'confirmed'
+      limit 200
+    ) as asked
+    order by day, created_at`.execute(db);
+  return rows;
+}
