@@ -31,6 +31,7 @@ import {
 } from './features/bookings/api.server.ts';
 import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { companionApi, companionsApi } from './features/bookings/companions/api.server.ts';
+import { bookingExtraApi, bookingExtrasApi } from './features/bookings/extras/api.server.ts';
 import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { liveHoldsApi, tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
@@ -38,6 +39,7 @@ import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { sharedTripApi } from './features/guide/shared-api.server.ts';
+import { askedExtrasApi, hostedExtraApi } from './features/hosting/booking-actions/extras-api.server.ts';
 import { bookingGuestApi } from './features/hosting/booking-actions/guest-api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
 import { bookingPartyApi } from './features/hosting/booking-actions/party-api.server.ts';
@@ -127,6 +129,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/bookings/:code/arrival-details', arrivalDetailsApi);
   mount(api, '/bookings/:code/companions', companionsApi);
   mount(api, '/bookings/:code/companions/:id', companionApi);
+  mount(api, '/bookings/:code/extras', bookingExtrasApi);
+  mount(api, '/bookings/:code/extras/:id', bookingExtraApi);
   mount(api, '/bookings/:code/guide', bookingGuideApi);
   mount(api, '/bookings/:code/review', tripReviewApi);
   mount(api, '/bookings/:code/messages', tripMessagesApi);
@@ -178,6 +182,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings', hostedBookingsApi);
   mount(api, '/admin/bookings', phoneBookingsApi);
   mount(api, '/admin/bookings/:code', hostedBookingApi);
+  mount(api, '/admin/bookings/:code/extras/:id', hostedExtraApi);
   mount(api, '/admin/bookings/:code/guest', bookingGuestApi);
   mount(api, '/admin/bookings/:code/move', movingApi);
   mount(api, '/admin/bookings/:code/party', bookingPartyApi);
@@ -188,6 +193,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/conflicts/:id', conflictApi);
   mount(api, '/admin/examples', examplesApi);
   mount(api, '/admin/examples/removals/:id', exampleRemovalApi);
+  mount(api, '/admin/extras/asked', askedExtrasApi);
   mount(api, '/admin/feeds', feedsApi);
   mount(api, '/admin/feeds/:id', feedApi);
   mount(api, '/admin/feeds/links/:id', exportLinkApi);

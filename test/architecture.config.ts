@@ -66,6 +66,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'reports',
     'moving',
     'corrections',
+    'extras',
     'date-picker',
     'book',
     'trips',

@@ -13,6 +13,12 @@ import {
 } from '../src/features/bookings/emails/corrected-emails.server.ts';
 import type { BookingEmailData } from '../src/features/bookings/emails/email-data.ts';
 import {
+  extraApprovedEmail,
+  extraDeclinedEmail,
+  extraOrderedNotice,
+  extraWithdrawnEmail,
+} from '../src/features/bookings/emails/extra-emails.server.ts';
+import {
   arrivalEmail,
   bookingCancelledEmail,
   bookingConfirmedEmail,
@@ -90,6 +96,7 @@ export function bookingEmails(
   const recipient = { email: data.guestEmail, hostsEmail: data.hostsEmail };
   const links = { page: leaveUrl, oneClick: `${origin}/api/notify/leave?token=t0ken`, book: bookUrl };
   const balance = { amount: 79_184 };
+  const extra = { label: 'Early check-in at 1 PM', quantity: 1, amount_cents: 5_000, status: 'open' };
   return {
     held: bookingHoldEmail(unpaid, open),
     confirmed: bookingConfirmedEmail(data),
@@ -102,6 +109,15 @@ export function bookingEmails(
     arrival: arrivalEmail(arriving),
     'link renewed': linkRenewedEmail(data),
     'guest corrected': guestCorrectedEmail(arriving, { note, isConfirmed: true }),
+    'extra asked for': extraOrderedNotice(data, { ...extra, status: 'asked' }),
+    'extra ordered': extraOrderedNotice(data, extra),
+    'extra approved': extraApprovedEmail(data, extra, { due: 5_565, dueOn: null }),
+    'extra approved, paid with the balance': extraApprovedEmail(data, extra, { due: 0, dueOn: '2027-06-09' }),
+    'extra declined': extraDeclinedEmail(data, extra, { reason: note, refund: 5_565 }),
+    'extra withdrawn': extraWithdrawnEmail(data, extra, null),
+    'extra not paid in time': extraWithdrawnEmail(data, extra, 'open'),
+    'extra not decided in time': extraWithdrawnEmail(data, extra, 'asked'),
+    'balance and extra paid': balancePaidEmail(data, { amount: 5_565, added: [extra] }),
     'party changed': partyChangedEmail(data, {
       from: { guests: 3, pets: 0, total: 100_000 },
       due: 79_184,

@@ -15,12 +15,14 @@ import {
 } from './balance/balance.server.ts';
 import { unchargedBookings } from './balance/store.server.ts';
 import { sendArrivalEmail } from './emails/send-arrival.server.ts';
+import { lapseExtra, orderLifetimeMs } from './extras/withdraw-extra.server.ts';
 import { endUnpaidHold, lapseRequest } from './payments/end-unpaid.server.ts';
 import { payRefund } from './payments/refunds.server.ts';
 import { settleAttempt } from './payments/settle-booking.server.ts';
 import { anonymizeDue } from './record/anonymize-store.server.ts';
 import { uncheckedAttempts } from './record/attempts-store.server.ts';
 import { arrivingBookings, overdueHolds } from './record/bookings-store.server.ts';
+import { lapsedExtras } from './record/extras-store.server.ts';
 import { pendingRefundOrders } from './record/refunds-store.server.ts';
 
 /** Longer than any request waits for the provider. */
@@ -28,7 +30,7 @@ const minPendingMs = minuteMs;
 const minOpenMs = 2 * minuteMs;
 const batchSize = 100;
 const noticeDays = 3;
-/** Four steps call the provider, each some 30 s late with its last item: the fourth still begins within a job's 4 minutes. */
+/** Five steps call the provider, each some 30 s late with its last item: the last still begins within a job's 4 minutes. */
 const maxStepMs = 40_000;
 
 /**
@@ -75,6 +77,10 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
     },
     payRefunds: async () =>
       each(isPaused ? [] : await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order)),
+    withdrawExtras: async () => {
+      const orderedBefore = new Date(now.getTime() - orderLifetimeMs);
+      await each(await lapsedExtras(ctx.db, { orderedBefore, now }), (row) => lapseExtra(ctx, row));
+    },
     chargeBalances: async () => {
       const due = (await uncharged()).filter((booking) => isBalanceDue(booking, now));
       await each(due, (booking) => collectBalance(ctx, booking));

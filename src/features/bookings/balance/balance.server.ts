@@ -23,6 +23,7 @@ import {
 import { hasStoredCard } from '../record/booking.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
+import { dueByThemselves } from '../record/extras-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
 
 /** By the home's clock, on the balance's day. */
@@ -46,9 +47,14 @@ export function isBalanceDue(
 export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
   hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
 
-/** What is open; nothing while a bank disputes a payment of the stay, or after it took one back: that is for the hosts to decide. */
+/** What is open of the balance, without what was ordered after it and is paid by itself; nothing while a bank disputes a payment of the stay, or after it took one back: that is for the hosts to decide. */
 const collectable = async (tx: Tx, booking: Booking): Promise<number | null> =>
-  (await isDisputed(tx, booking.id)) ? null : amountDue(tx, booking);
+  (await isDisputed(tx, booking.id)) ? null : openBalance(tx, booking);
+
+async function openBalance(tx: Tx, booking: Booking): Promise<number | null> {
+  const open = await amountDue(tx, booking);
+  return open === null ? null : Math.max(0, open - (await dueByThemselves(tx, booking.id)));
+}
 
 /** Mails a payment link for a balance that no card is stored for; an open page or a payment on its way is left alone. */
 const requestBalance = (ctx: Ctx, bookingId: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { billLabel } from '../quotes/quote.ts';
 import { billBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, tripButton } from './booking-email.server.ts';
 import type { BookingEmailData } from './email-data.ts';
@@ -27,13 +28,17 @@ export function balanceAnnouncedEmail(
   });
 }
 
-/** With the new receipt. */
-export const balancePaidEmail = (data: BookingEmailData, { amount }: { amount: number }): MailMessage => ({
+/** With the new receipt. `added` are the extras that were paid with it. */
+export const balancePaidEmail = (
+  data: BookingEmailData,
+  { amount, added = [] }: { amount: number; added?: readonly { label: string; quantity: number }[] },
+): MailMessage => ({
   ...guestEmail(data, {
     subject: `Paid: ${formatMoney(amount, data.currency)} for ${data.propertyTitle}`,
-    title: 'Your balance is paid',
+    title: added.length > 0 ? 'Your payment has arrived' : 'Your balance is paid',
     blocks: [
       `Thank you, ${formatMoney(amount, data.currency)} has arrived. Your new receipt is attached.`,
+      ...(added.length > 0 ? [`Paid with it: ${added.map(billLabel).join(', ')}.`] : []),
       tripButton(data),
       stayBlock(data),
       ...billBlocks(data),

@@ -6,6 +6,9 @@ import { toResult } from '../../../shared/result.ts';
 import { submitArrival } from '../arrival-details/submit-arrival.ts';
 import { redirectToPayment } from '../book/submit-details.ts';
 import { isSharing, submitSharing } from '../companions/submit-sharing.ts';
+import { bookingExtras } from '../extras/calls.ts';
+import type { BookingExtras } from '../extras/contract.server.ts';
+import { isOrdering, submitOrder } from '../extras/submit-order.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
@@ -18,12 +21,15 @@ import { TripView } from '../trips/trip-view.tsx';
 import { UnsentForm } from '../trips/unsent-form.tsx';
 import type { Route } from './+types/trip';
 
+const noExtras: BookingExtras = { offered: [], added: [] };
+
 async function load(code: string, fetch?: Fetch) {
-  const [loaded, messages] = await Promise.all([
+  const [loaded, messages, extras] = await Promise.all([
     loadTrip(code, fetch),
     toResult(tripMessages.list({ code, fetch }), 'Your messages cannot be shown just now.'),
+    bookingExtras.list({ code, fetch }).catch(() => noExtras),
   ]);
-  return { ...loaded, messages };
+  return { ...loaded, messages, extras };
 }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
@@ -41,6 +47,7 @@ const nothingSent: TripOutcome = {
   unsent: null,
   unsaved: null,
   sharing: null,
+  ordering: null,
   paymentUrl: null,
   cancellation: null,
   failure: '',
@@ -54,6 +61,7 @@ export async function action({ request, params: { code }, context }: Route.Actio
   if (intent === null) return submitMessage(form, api, { code, path: tripPath(code) });
   if (intent === 'arrival-details') return submitArrival(form, api, code);
   if (isSharing(intent)) return submitSharing(form, api, code);
+  if (isOrdering(intent)) return submitOrder(form, api, code);
   try {
     if (intent === 'pay') return redirectToPayment((await tripCalls.checkout({ code, fetch: api })).url);
     const cancellation = await submitCancellation(form, code, api);

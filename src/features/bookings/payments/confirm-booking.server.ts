@@ -10,6 +10,7 @@ import { type LateReason, paidTooLateEmail, paidTooLateNotice } from '../emails/
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import type { Attempt } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
+import { extrasPaidNow } from '../record/extras-store.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -81,6 +82,6 @@ export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: nu
       tx,
       booking.id,
       `booking-paid-${attempt.id}`,
-      balancePaidEmail(data, { amount: retained }),
+      balancePaidEmail(data, { amount: retained, added: await extrasPaidNow(tx, booking.id) }),
     );
 }

@@ -11,6 +11,14 @@ import type { Trip } from './trip.schema.server.ts';
 export const propertyTitle = async (db: Db, id: string): Promise<string> =>
   (await db.selectFrom('properties').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title;
 
+/** The check-in and check-out times of a home. */
+export const homeTimes = (db: Db, id: string) =>
+  db
+    .selectFrom('properties')
+    .select(['check_in_from', 'check_out_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 export const areBankDebitsTaken = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('site_settings').select('takes_bank_debits').executeTakeFirst())?.takes_bank_debits ??
   false;

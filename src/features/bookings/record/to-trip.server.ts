@@ -3,6 +3,7 @@ import { daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
 import { accessText, toWifi } from './access.server.ts';
+import { stayOf, toAddedExtras } from './added-extras.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
@@ -52,6 +53,11 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     ...(visible.has('wifi') && wifi.name ? { wifi } : {}),
     arrivalDetails: booking.arrival_details,
     companions: record.companions,
+    extras: toAddedExtras(
+      record.extras,
+      { price: record.price, stay: stayOf(booking) },
+      booking.status === 'confirmed' && !isPaymentProcessing,
+    ),
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,
     cancelledAt: booking.cancelled_at?.toISOString() ?? null,
     now: now.toISOString(),
@@ -80,7 +86,7 @@ function allowedActions(
   const daysSince = daysBetween(booking.checkout, todayAtProperty(now));
   if (daysSince > 0) return daysSince > messageDays ? can : [...can, 'message'];
   if (mayCancel(booking, quote.check_in_from, now)) can.push('cancel', 'askForChange');
-  return [...can, 'message'];
+  return [...can, 'message', 'add_extras'];
 }
 
 /** When a hold or a request ends; null for all others. */

@@ -48,6 +48,20 @@ const agreedSchema = Type.Object(
   { description: 'Word for word what the guest agreed to; empty for an offer that is not booked yet' },
 );
 
+export const addedExtraSchema = Type.Object({
+  id: idSchema,
+  label: Type.String(),
+  quantity: Type.Integer(),
+  amount: Type.Integer({ description: 'Without taxes' }),
+  taxes: Type.Integer({ description: 'The difference that it makes for the taxes of the whole bill' }),
+  total: amountSchema,
+  status: Type.Enum(['included', 'asked', 'open', 'paid', 'declined', 'withdrawn', 'refunded'], {
+    description: 'included: in the price that was booked; asked: the hosts decide; open: not paid yet',
+  }),
+  canWithdraw: Type.Boolean(),
+  reason: Type.Optional(Type.String({ description: 'Of the hosts' })),
+});
+
 const payment = Type.Object({ amount: amountSchema, at: momentSchema });
 
 export const tripSchema = Type.Object({
@@ -74,7 +88,9 @@ export const tripSchema = Type.Object({
   dueOn: orNull(dateSchema),
   isPaymentProcessing: Type.Boolean({ description: 'A delayed payment is on its way' }),
   isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
-  can: Type.Array(Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange', 'confirmEmail'])),
+  can: Type.Array(
+    Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange', 'confirmEmail', 'add_extras']),
+  ),
   address: Type.Optional(Type.String({ description: 'From 3 days before arrival' })),
   access: Type.Optional(
     Type.String({
@@ -95,6 +111,7 @@ export const tripSchema = Type.Object({
   companions: Type.Array(Type.Object({ id: idSchema, name: Type.String(), createdAt: momentSchema }), {
     description: 'Those who have a link of their own to the stay',
   }),
+  extras: Type.Array(addedExtraSchema, { description: 'What was added to the stay, the oldest first' }),
   confirmedAt: orNull(momentSchema),
   cancelledAt: orNull(momentSchema),
   now: Type.String({

@@ -104,6 +104,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     agreed: sent.agreed ?? {},
     arrivalDetails: sent.arrivalDetails ?? {},
     companions: sent.companions ?? [],
+    extras: sent.extras ?? [],
   } as Trip;
 };
 

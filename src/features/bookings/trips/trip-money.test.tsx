@@ -33,6 +33,7 @@ const outcome: TripOutcome = {
   unsent: null,
   unsaved: null,
   sharing: null,
+  ordering: null,
 };
 
 const textOf = (body: object, more: Partial<TripOutcome> = {}): string =>

@@ -12,6 +12,7 @@ import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.t
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { PriceDetails, stayText } from '../book/stay-facts.tsx';
 import type { SharingOutcome } from '../companions/submit-sharing.ts';
+import type { OrderOutcome } from '../extras/submit-order.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { type Cancellation, paidText, processingText } from '../record/trip.ts';
 import { calendarFilePath, receiptPath, trip as tripCalls } from './calls.ts';
@@ -21,6 +22,7 @@ import type { ConversationProps } from './conversation.tsx';
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
   unsaved: UnsavedArrival | null;
   sharing: SharingOutcome | null;
+  ordering: OrderOutcome | null;
   /** The payment page of what is open. */
   paymentUrl: string | null;
   /** What would go back; the next press cancels. */

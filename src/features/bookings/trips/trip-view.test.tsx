@@ -38,6 +38,7 @@ const outcome: TripOutcome = {
   unsent: null,
   unsaved: null,
   sharing: null,
+  ordering: null,
 };
 
 /** The page as the server renders it: its text, and its HTML. */
@@ -51,6 +52,7 @@ function render(
       trip={parseTrip({ ...body, ...more })}
       property={home}
       messages={{ value: [] }}
+      extras={{ offered: [], added: [] }}
       outcome={{ ...outcome, ...result }}
     />,
   );

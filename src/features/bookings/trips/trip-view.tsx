@@ -15,6 +15,8 @@ import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
 import { ShareForm } from '../companions/share-form.tsx';
+import type { BookingExtras } from '../extras/contract.server.ts';
+import { ExtrasSection } from '../extras/extras-section.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { statusText, toAgreedTerms } from '../record/trip.ts';
 import { guidePath, tripReviewPath } from '../record/trip-paths.ts';
@@ -30,10 +32,12 @@ interface TripViewProps {
 
 interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages'> {
   outcome: TripOutcome;
+  extras: BookingExtras;
 }
 
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
-export function TripView({ trip, property, messages, outcome }: TripPageProps) {
+export function TripView({ trip, property, messages, extras, outcome }: TripPageProps) {
+  const hasExtras = extras.offered.length > 0 || extras.added.length > 0;
   const title = property?.title ?? trip.property.title;
   const isCancelled = trip.status === 'cancelled';
   const rules = isCancelled ? [] : property?.houseRules || [];
@@ -80,6 +84,11 @@ export function TripView({ trip, property, messages, outcome }: TripPageProps) {
       <div className={`grid min-w-0 gap-6 lg:col-start-1 ${rowOfRest[phase]}`}>
         {phase === 'before' && <Arrival trip={trip} property={property} />}
         {phase === 'after' && <Changes trip={trip} messages={messages} outcome={outcome} />}
+        {hasExtras && (
+          <Card id="extras" title="Add to your stay">
+            <ExtrasSection trip={trip} extras={extras} outcome={outcome.ordering} />
+          </Card>
+        )}
         {isArrivalFormOpen(trip) && (
           <Card id="arrival-details" title="When do you arrive?">
             <ArrivalForm trip={trip} unsaved={outcome.unsaved} />
@@ -253,7 +262,7 @@ const Wifi = ({ wifi: { name, password } }: { wifi: NonNullable<Trip['wifi']> })
 );
 
 /** The hosts, a change, and the cancellation. */
-function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property'>) {
+function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | 'extras'>) {
   const { phone } = useSiteSettings();
   const { revalidate } = useRevalidator();
   const { lines, cancellation } = trip.quote;

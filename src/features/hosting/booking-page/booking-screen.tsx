@@ -15,6 +15,7 @@ import { ActionDialog } from '../booking-actions/action-dialog.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { bookingQuery } from '../bookings/queries.ts';
 import { Companions } from './booking-companions.tsx';
+import { Extras } from './booking-extras.tsx';
 import { Access, Agreement, Guest } from './booking-guest.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { BookingHistory } from './booking-history.tsx';
@@ -81,6 +82,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
           <Money booking={booking} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Extras booking={booking} />
           <Access booking={booking} />
           <Companions booking={booking} />
           <Panel title="Messages">

@@ -51,6 +51,11 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   companion_added: () => 'Link made for a companion',
   companion_removed: () => 'Link of a companion ended',
   party_changed: ({ to }) => partyTitle(to),
+  extra_ordered: ({ label, ordered }) =>
+    `${isRecord(ordered) && ordered.status === 'asked' ? 'Asked for' : 'Ordered'}: ${text(label)}`,
+  extra_approved: ({ label }) => `Approved: ${text(label)}`,
+  extra_declined: ({ label }) => `Declined: ${text(label)}`,
+  extra_withdrawn: ({ label }) => `Withdrawn: ${text(label)}`,
   guest_corrected: ({ fields }) => `Guest corrected: ${correctedFields(fields)}`,
   link_renewed: () => 'Link and addresses for answers renewed',
   message_sent: () => 'Message sent to the guest',

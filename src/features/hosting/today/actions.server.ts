@@ -6,6 +6,7 @@ import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { hasStoredCard } from '../../bookings/record/booking.ts';
+import { askedExtras } from '../../bookings/record/extras-store.server.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
@@ -56,6 +57,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     conflicts,
     next,
     withoutCode,
+    asked,
   ] = await Promise.all([
     paymentsPausedSince(db),
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
@@ -71,6 +73,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     listConflicts(ctx),
     nextMessages(ctx, addDays(today, comingDays), maxMessages),
     arrivalsWithoutCode(db, today, addDays(today, 1)),
+    askedExtras(db),
   ]);
   const notReady = await arrivalsNotReady(
     db,
@@ -170,6 +173,20 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       declines: row.balance_declines,
       hasCard: hasStoredCard(row),
       nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
+    })),
+    askedExtras: asked.map(({ id, code, checkin, checkout, name, phone, label, quantity, ...row }) => ({
+      id,
+      code,
+      property: toHome(row),
+      checkin,
+      checkout,
+      name,
+      phone,
+      label,
+      quantity,
+      askedAt: row.created_at.toISOString(),
+      arrivals: row.arrivals.filter((other) => other.code !== code).map(({ guest }) => guest),
+      departures: row.departures.filter((other) => other.code !== code).map(({ guest }) => guest),
     })),
     holds: withStatus('held'),
     goingOut: next.messages,

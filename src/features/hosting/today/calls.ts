@@ -25,6 +25,7 @@ export const hostsDay = calls('/admin/today', {
       channelConflicts: [],
       inquiries: [],
       balancesDue: [],
+      askedExtras: [],
       holds: [],
       goingOut: [],
       moreGoingOut: false,

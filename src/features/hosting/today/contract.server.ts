@@ -201,6 +201,22 @@ export const todaySchema = Type.Object({
       nextAttemptAt: orNull(momentSchema),
     }),
   ),
+  askedExtras: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      code: Type.String(),
+      property: homeSchema,
+      checkin: dateSchema,
+      checkout: dateSchema,
+      ...guest,
+      label: Type.String(),
+      quantity: Type.Integer(),
+      askedAt: momentSchema,
+      arrivals: Type.Array(Type.String({ description: 'Who comes on the day in question' })),
+      departures: Type.Array(Type.String({ description: 'Who leaves on it' })),
+    }),
+    { description: 'What guests ask for and nobody has decided, such as an early check-in' },
+  ),
   holds: Type.Array(waiting),
   goingOut: Type.Array(scheduledMessageSchema, {
     description: 'The next messages that go out by themselves, within 7 days; at most 30',
@@ -223,6 +239,7 @@ export type Channel = Static<typeof channel>;
 export type UnreadyHome = Today['unreadyHomes'][number];
 /** An arrival whose guest waits for the code that the home's notes promise. */
 export type MissingCode = Today['missingCodes'][number];
+export type AskedExtra = Today['askedExtras'][number];
 export type BalanceDue = Today['balancesDue'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;

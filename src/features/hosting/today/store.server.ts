@@ -88,18 +88,22 @@ export interface BalanceRow {
   amount: number;
 }
 
-/** Confirmed stays whose balance is due or was declined; one without a day is due at once. */
+/** Confirmed stays whose balance is due or was declined; one without a day is due at once. What is paid by itself is no balance. */
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
-      plan, stripe_customer_id, stripe_payment_method_id, open_cents as amount
+      plan, stripe_customer_id, stripe_payment_method_id, open_cents - due_by_themselves as amount
     from bookings
     join properties on properties.id = property_id
+    cross join lateral (
+      select coalesce(sum(due_cents), 0)::bigint as due_by_themselves from booking_extras
+      where booking_id = bookings.id and booking_extras.status = 'open'
+    ) as added
     where bookings.id in (
       select id from bookings where status = 'confirmed' and open_cents > 0 and balance_due_on <= ${today}::date
       union select id from bookings where status = 'confirmed' and open_cents > 0 and balance_due_on is null
       union select id from bookings where status = 'confirmed' and open_cents > 0 and balance_declines > 0
-    )
+    ) and open_cents > due_by_themselves
     order by balance_declines > 0 desc, balance_due_on nulls first, checkin
     limit ${limit}`.execute(db);
   return rows;

@@ -12,6 +12,7 @@ import {
   MailQuestion,
   MailX,
   MessageCircle,
+  PackagePlus,
   Phone,
   Undo2,
 } from 'lucide-react';
@@ -39,6 +40,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   refund: Undo2,
   request: MailQuestion,
   inquiry: MessageCircle,
+  extra: PackagePlus,
   feed: CalendarX2,
   balance: CreditCard,
 };

@@ -41,6 +41,7 @@ const day = (more: Partial<Today>): Today => ({
   channelConflicts: [],
   inquiries: [],
   balancesDue: [],
+  askedExtras: [],
   holds: [],
   goingOut: [],
   moreGoingOut: false,

@@ -7,6 +7,7 @@ import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
+  AskedExtra,
   BalanceDue,
   FailedRefund,
   FeedInTrouble,
@@ -32,6 +33,7 @@ export type TaskKind =
   | 'refund'
   | 'request'
   | 'inquiry'
+  | 'extra'
   | 'feed'
   | 'balance';
 /** From the most pressing on. */
@@ -91,6 +93,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.missingCodes.map((arrival) => accessCodeTask(arrival, today.today)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
+    ...today.askedExtras.map((extra) => extraTask(extra, now)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
     ...today.balancesDue.map((balance) => balanceTask(balance, today)),
   ];
@@ -326,6 +329,32 @@ const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
   to: inquiry.path,
   action: 'Answer',
 });
+
+/** Guests are promised a decision within a day. */
+const decideMs = dayMs;
+
+function extraTask(extra: AskedExtra, now: number): Task {
+  const { id, code, name, phone, property, label, quantity, checkin, checkout, askedAt } = extra;
+  const deadline = new Date(Date.parse(askedAt) + decideMs).toISOString();
+  const others = [
+    extra.departures.length > 0 && `${extra.departures.join(', ')} leave on that day.`,
+    extra.arrivals.length > 0 && `${extra.arrivals.join(', ')} arrive on that day.`,
+  ].filter(Boolean);
+  return {
+    key: `extra ${id}`,
+    kind: 'extra',
+    urgency: toUrgency(deadline, now),
+    title: `${name} asks for “${quantity > 1 ? `${label} × ${quantity}` : label}”`,
+    detail: [
+      `${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)}.`,
+      ...(others.length > 0 ? others : ['Nobody else leaves or arrives on that day.']),
+    ].join(' '),
+    phone,
+    deadline,
+    to: bookingPath(code),
+    action: 'Approve or decline',
+  };
+}
 
 function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
   const {

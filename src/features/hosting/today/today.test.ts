@@ -78,6 +78,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     channelConflicts: [],
     inquiries: [],
     balancesDue: [],
+    askedExtras: [],
     goingOut: [],
     moreGoingOut: false,
     holds: [],

@@ -1,0 +1,103 @@
+import type { EmailBlock } from '../../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { billLabel } from '../quotes/quote.ts';
+import { billBlocks } from './bill-blocks.server.ts';
+import { guestEmail, hostsEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
+import type { BookingEmailData } from './email-data.ts';
+
+/** Something that was added to a stay. Minor units, without taxes. */
+export interface AddedToStay {
+  label: string;
+  quantity: number;
+  amount_cents: number;
+  status: string;
+}
+
+const quote = (text: string): EmailBlock[] => (text ? [{ kind: 'quote', text }] : []);
+
+/** A guest ordered something for a stay, or asks for it. */
+export const extraOrderedNotice = (data: BookingEmailData, extra: AddedToStay): MailMessage => {
+  const label = billLabel(extra);
+  const price = formatMoney(extra.amount_cents, data.currency);
+  const isAsked = extra.status === 'asked';
+  return hostsEmail(data, {
+    subject: isAsked ? `Asked for: ${label}` : `Ordered: ${label}`,
+    title: isAsked ? 'A guest asks you for something' : 'A guest ordered something',
+    blocks: [
+      isAsked
+        ? `${data.guestName} asks for “${label}”, ${price} before taxes. Please approve or decline it within the day.`
+        : `${data.guestName} ordered “${label}”, ${price} before taxes. It is paid with the balance that is still to come, or within a day; else it is withdrawn by itself.`,
+    ],
+  });
+};
+
+/** The hosts approved what a guest asked for. `due` is to be paid now, in minor units. */
+export const extraApprovedEmail = (
+  data: BookingEmailData,
+  extra: AddedToStay,
+  { due, dueOn }: { due: number; dueOn: string | null },
+): MailMessage => {
+  const money = formatMoney(due, data.currency);
+  return guestEmail(data, {
+    subject: `Approved: ${billLabel(extra)}`,
+    title: `“${billLabel(extra)}”: yes, gladly`,
+    blocks: [
+      ...(due > 0
+        ? [
+            `We have put it down for you. Please pay ${money} within a day: after that it is withdrawn by itself.`,
+            tripButton(data, `Pay ${money}`),
+          ]
+        : [
+            dueOn
+              ? `We have put it down for you. It goes into the balance that is due on ${formatDate(dueOn)}; you need not pay anything now.`
+              : 'We have put it down for you. There is nothing to pay now.',
+            tripButton(data),
+          ]),
+      stayBlock(data),
+      ...billBlocks(data),
+    ],
+  });
+};
+
+/** The hosts declined what a guest asked for. `refund` goes back, in minor units. */
+export const extraDeclinedEmail = (
+  data: BookingEmailData,
+  extra: AddedToStay,
+  { reason, refund }: { reason: string; refund: number },
+): MailMessage =>
+  guestEmail(data, {
+    subject: `Not possible: ${billLabel(extra)}`,
+    title: `“${billLabel(extra)}” is not possible`,
+    blocks: [
+      'We are sorry: this time we cannot do it. Your stay is as it was.',
+      ...quote(reason),
+      ...(refund > 0
+        ? [`${formatMoney(refund, data.currency)} goes back in the way in which you paid.`]
+        : []),
+      tripButton(data),
+      stayBlock(data),
+    ],
+  });
+
+/** An order was withdrawn: by the guest, or by itself (`lapsed`: as it stood) since nobody paid or decided it in time. */
+export const extraWithdrawnEmail = (
+  data: BookingEmailData,
+  extra: AddedToStay,
+  lapsed: string | null,
+): MailMessage =>
+  guestEmail(data, {
+    subject: `Withdrawn: ${billLabel(extra)}`,
+    title: `“${billLabel(extra)}” is withdrawn`,
+    blocks: [
+      lapsed === 'asked'
+        ? 'We could not decide about it before your check-in, so it is withdrawn. You pay nothing for it.'
+        : lapsed === 'open'
+          ? 'It was not paid in time, so it is withdrawn. You pay nothing for it, and can order it again while it is offered.'
+          : 'You took it back. You pay nothing for it.',
+      `Your stay in ${data.propertyTitle}, ${stayDates(data)}, is as it was.`,
+      tripButton(data),
+      ...billBlocks(data),
+    ],
+  });

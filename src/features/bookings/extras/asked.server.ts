@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { askedExtras } from '../record/extras-store.server.ts';
+import type { AskedExtras } from './contract.server.ts';
+
+/** What guests ask for and hosts have not decided. @throws AppError `unauthenticated`, `forbidden` */
+export async function listAskedExtras(ctx: Ctx): Promise<AskedExtras> {
+  requireAdmin(ctx);
+  const rows = await askedExtras(ctx.db);
+  return {
+    asked: rows.map(
+      ({ id, code, label, quantity, slug, checkin, checkout, clock_time, arrivals, departures }) => ({
+        code,
+        id,
+        label,
+        quantity,
+        property: slug,
+        checkin,
+        checkout,
+        ...(clock_time ? { clockTime: clock_time } : {}),
+        arrivals,
+        departures,
+      }),
+    ),
+  };
+}

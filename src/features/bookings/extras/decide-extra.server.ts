@@ -1,0 +1,104 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { readCode } from '../../../shared/booking-code.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { reasonError } from '../calendar/reason.ts';
+import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
+import { extraApprovedEmail, extraDeclinedEmail } from '../emails/extra-emails.server.ts';
+import { payRefunds } from '../payments/refunds.server.ts';
+import { amountsOf, lineOfExtra, stayOf } from '../record/added-extras.ts';
+import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
+import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
+import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
+
+/** Approves what a guest asked for: what it costs is owed from now on. @throws AppError `notFound`, `conflict` (`already_decided`) */
+export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> =>
+  decide(ctx, code, id, async (tx, booking, row, actor) => {
+    const price = await priceOfBooking(tx, booking);
+    const change = {
+      event: 'extra_approved',
+      actor,
+      details: { id, label: row.label, quantity: row.quantity },
+    };
+    // Paid before a move, after which its new day was asked for.
+    if (lineOfExtra(row, price.lines)) {
+      await updateBookingExtra(tx, id, { status: 'paid', decided_at: ctx.now() });
+      await changeBooking(ctx, tx, booking, { ...change, mails: approvedMail(row, 0) });
+      return;
+    }
+    const isInBalance = await hasBalanceToCome(ctx, tx, booking);
+    const due = isInBalance ? 0 : amountsOf(row, { price, stay: stayOf(booking) }).total;
+    await updateBookingExtra(tx, id, {
+      status: 'open',
+      collect: isInBalance ? 'balance' : 'link',
+      due_cents: due,
+      decided_at: ctx.now(),
+    });
+    const { label, quantity, kind, unit_cents, is_taxed, extra_id } = row;
+    const line = { label, quantity, charged: kind, unitCents: unit_cents, isTaxed: is_taxed };
+    await oweExtra(
+      ctx,
+      tx,
+      booking,
+      { ...line, extraId: extra_id, addedId: id },
+      { ...change, mails: approvedMail(row, due) },
+    );
+  });
+
+/** Asked again after a move, it is approved again, with another mail. */
+const approvedMail =
+  (row: BookingExtra, due: number): NonNullable<BookingChange['mails']> =>
+  (data) => ({
+    [`extra-approved-${row.id}-${data.checkin}-${data.checkout}`]: extraApprovedEmail(data, row, {
+      due: Math.min(due, data.due),
+      dueOn: data.dueOn,
+    }),
+  });
+
+/** Declines what a guest asked for; what was paid for it goes back. @throws AppError `notFound`, `conflict` (`already_decided`) */
+export const declineExtra = (ctx: Ctx, code: string, id: string, reason: string): Promise<void> =>
+  decide(ctx, code, id, async (tx, booking, row, actor) => {
+    await updateBookingExtra(tx, id, { status: 'declined', reason, decided_at: ctx.now() });
+    const line = lineOfExtra(row, (await priceOfBooking(tx, booking)).lines);
+    const refund = line ? row.amount_cents : 0;
+    const change = {
+      event: 'extra_declined',
+      actor,
+      details: { id, label: row.label, quantity: row.quantity, reason },
+      mails: ((data) => ({
+        [`extra-declined-${id}-${data.checkin}-${data.checkout}`]: extraDeclinedEmail(data, row, {
+          reason,
+          refund,
+        }),
+      })) satisfies BookingChange['mails'],
+    };
+    if (line)
+      await dropExtra(ctx, tx, booking, { ...change, line, reason: `“${row.label}” is not possible` });
+    else await changeBooking(ctx, tx, booking, change);
+  });
+
+/** Decides an order once, in one transaction with its mail. */
+async function decide(
+  ctx: Ctx,
+  code: string,
+  id: string,
+  act: (tx: Tx, booking: Booking, row: BookingExtra, actor: string) => Promise<void>,
+): Promise<void> {
+  const { email } = requireAdmin(ctx);
+  const found = await bookingByCode(ctx.db, readCode(code));
+  if (!found) throw new AppError('notFound', 'There is no booking with this code.');
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, found.id);
+    const row = isUuid(id) ? await bookingExtraById(tx, id) : undefined;
+    if (row?.booking_id !== booking.id || row.extra_id === null)
+      throw new AppError('notFound', 'There is no such extra of this stay.');
+    if (row.status !== 'asked')
+      throw reasonError('already_decided', `“${row.label}” was decided already: it is ${row.status}.`);
+    if (booking.status !== 'confirmed')
+      throw reasonError('not_confirmed', `This stay is ${booking.status}, so nothing is added to it.`);
+    await act(tx, booking, row, email);
+  });
+  await payRefunds(ctx, found.id);
+}

@@ -1,0 +1,182 @@
+import { formatDate } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { billLabel } from '../quotes/quote.ts';
+import type { AddedExtra } from '../record/added-extras.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+import { tripPath } from '../record/trip-paths.ts';
+import type { BookingExtras } from './contract.server.ts';
+import type { OrderOutcome } from './submit-order.ts';
+
+interface ExtrasSectionProps {
+  trip: Pick<Trip, 'code' | 'currency' | 'dueOn'>;
+  extras: BookingExtras;
+  outcome: OrderOutcome | null;
+}
+
+const statusText: Record<AddedExtra['status'], string> = {
+  included: 'In your booking',
+  asked: 'Asked for: we answer within the day',
+  open: 'Ordered',
+  paid: 'Paid',
+  declined: 'Not possible this time',
+  withdrawn: 'Withdrawn',
+  refunded: 'Refunded',
+};
+
+/** What was added to a stay, and what can be: plain forms, one for each. */
+export function ExtrasSection({ trip, extras: { offered, added }, outcome }: ExtrasSectionProps) {
+  const { code, currency } = trip;
+  const action = `${tripPath(code)}#extras`;
+  // So that a press is one order, and the next one is another.
+  const pieces = added.reduce((count, { quantity }) => count + quantity, 0);
+  const state = `${added.length}-${pieces}`;
+  const isOpen = added.some(({ status }) => status === 'open');
+  const isInBalance = trip.dueOn !== null;
+  const shown = { action, currency, outcome };
+  return (
+    <div className="grid gap-5">
+      {added.length > 0 && (
+        <ul className="divide-y divide-dune/70">
+          {added.map((extra) => (
+            <li key={extra.id} className="py-3">
+              <Added {...shown} extra={extra} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <p className="rounded-2xl bg-mist p-4 text-ink">
+          {isInBalance
+            ? `What you ordered goes into your balance of ${formatDate(trip.dueOn ?? '')}: there is nothing to pay now.`
+            : 'Please pay what you ordered within a day, beside the price of your stay. After that it is withdrawn by itself.'}
+        </p>
+      )}
+      {offered.length > 0 && (
+        <ul className="grid gap-3">
+          {offered.map((extra) => (
+            <li key={extra.id} className="rounded-2xl border border-dune p-4">
+              <Offered {...shown} extra={extra} state={state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  action: string;
+  currency: string;
+  outcome: OrderOutcome | null;
+}
+
+const Failure = ({ id, outcome }: { id: string; outcome: OrderOutcome | null }) =>
+  outcome?.id === id && (
+    <div role="alert" className="mt-3">
+      <Alert failed>{outcome.failure}</Alert>
+    </div>
+  );
+
+function Added({ extra, action, currency, outcome }: PartProps & { extra: AddedExtra }) {
+  const { id, total, status, canWithdraw, reason } = extra;
+  const label = billLabel(extra);
+  const isOver = status === 'declined' || status === 'withdrawn' || status === 'refunded';
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0 wrap-anywhere text-ink">
+          <span className="font-semibold">{label}</span>
+          <span className="block text-slate">
+            {statusText[status]}
+            {!isOver && `, ${formatMoney(total, currency)}`}
+          </span>
+          {reason && <span className="block text-slate">“{reason}”</span>}
+        </p>
+        {canWithdraw && (
+          <form method="post" action={action}>
+            <input type="hidden" name="id" value={id} />
+            <Button
+              type="submit"
+              name="intent"
+              value="withdraw"
+              variant="quiet"
+              aria-label={`Take back ${label}`}
+            >
+              Take it back
+            </Button>
+          </form>
+        )}
+      </div>
+      <Failure id={id} outcome={outcome} />
+    </>
+  );
+}
+
+interface OfferedProps extends PartProps {
+  extra: BookingExtras['offered'][number];
+  state: string;
+}
+
+function Offered({ extra, action, currency, outcome, state }: OfferedProps) {
+  const { id, label, description, taxes, total, maxQuantity, needsApproval, until } = extra;
+  const price = outcome?.id === id ? outcome.price : null;
+  const isCount = maxQuantity > 1;
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="state" value={state} />
+      {price ? (
+        <>
+          <input type="hidden" name="quantity" value={price.quantity} />
+          <input type="hidden" name="total" value={price.total} />
+        </>
+      ) : (
+        <input type="hidden" name="each" value={total} />
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 grow basis-56 wrap-anywhere text-slate">
+          <span className="block font-semibold text-ink">{label}</span>
+          {description && <span className="block">{description}</span>}
+          <span className="block">
+            {formatMoney(total, currency)}
+            {isCount && ' each'}
+            {taxes > 0 && ', taxes included'}. Until {formatDate(until)}
+            {needsApproval && '; you pay once we have said yes'}.
+          </span>
+        </p>
+        <div className="flex items-end gap-3">
+          {isCount && !price && (
+            <label className="text-ink">
+              <span className="block text-sm font-semibold">How many</span>
+              <input
+                type="number"
+                name="quantity"
+                min={1}
+                max={maxQuantity}
+                defaultValue={1}
+                inputMode="numeric"
+                className="min-h-11 w-20 rounded-xl border border-driftwood/70 bg-white px-3 text-base"
+              />
+            </label>
+          )}
+          <Button
+            type="submit"
+            name="intent"
+            value="order"
+            variant="secondary"
+            aria-label={`${needsApproval ? 'Ask for' : 'Order'} ${label}`}
+          >
+            {price
+              ? `${price.quantity} for ${formatMoney(price.total, currency)}`
+              : needsApproval
+                ? 'Ask for it'
+                : 'Order'}
+          </Button>
+        </div>
+      </div>
+      <Failure id={id} outcome={outcome} />
+    </form>
+  );
+}

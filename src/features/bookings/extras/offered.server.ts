@@ -1,0 +1,61 @@
+import type { Db } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { isLiveExtra } from '../pricing/extra-status.ts';
+import { type Extra, extrasOfHome } from '../pricing/extras-store.server.ts';
+import { isOfferedOn, lastDayOf, momentFits, toPriced } from '../pricing/offered-extras.ts';
+import { extraLines } from '../pricing/price-lines.ts';
+import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
+import { bookedTaxes, stayOf } from '../record/added-extras.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import type { BookingExtra } from '../record/extras-store.server.ts';
+import { homeTimes } from '../record/homes-store.server.ts';
+import { loadRecord } from '../record/load-record.server.ts';
+import { toTrip } from '../record/to-trip.server.ts';
+import type { BookingExtras } from './contract.server.ts';
+
+/** How many pieces of an extra a stay has: all that are not declined, withdrawn or refunded. */
+export const countPieces = (rows: readonly BookingExtra[], extraId: string): number =>
+  rows
+    .filter(({ extra_id, status }) => extra_id === extraId && isLiveExtra(status))
+    .reduce((count, { quantity }) => count + quantity, 0);
+
+/** Whether guests may order for a stay: from its confirmation to its check-out day. */
+export const isOpenForOrders = ({ status, checkout }: Booking, now: Date): boolean =>
+  status === 'confirmed' && todayAtProperty(now) <= checkout;
+
+/** What the home offers on the page of a trip, whether or not it is too late for it. */
+export async function offeredOnTrip(db: Db, propertyId: string): Promise<Extra[]> {
+  const [rows, times] = await Promise.all([extrasOfHome(db, propertyId), homeTimes(db, propertyId)]);
+  return rows.filter((extra) => isOfferedOn(extra, 'trip') && momentFits(extra, times));
+}
+
+/** What can be added to a stay now, and what was. */
+export async function listExtras(ctx: Ctx, booking: Booking): Promise<BookingExtras> {
+  const now = ctx.now();
+  const record = await loadRecord(ctx.db, booking);
+  const { extras: added } = toTrip(record, now);
+  if (!isOpenForOrders(booking, now)) return { offered: [], added };
+  const stay = stayOf(booking);
+  const { lines } = record.price;
+  const taxes = bookedTaxes(record.price, stay);
+  const offered = (await offeredOnTrip(ctx.db, booking.property_id)).flatMap((extra) => {
+    const until = lastDayOf(extra, stay);
+    const maxQuantity = extra.max_quantity - countPieces(record.extras, extra.id);
+    const [line] = extraLines([toPriced(extra, 1)], stay).filter(isExtraLine);
+    if (!line || maxQuantity <= 0 || todayAtProperty(now) > until) return [];
+    const ownTaxes = taxesOfExtra(line, { taxes, stay, lines });
+    return {
+      id: extra.id,
+      label: extra.label,
+      description: extra.description,
+      amount: line.amount,
+      taxes: ownTaxes,
+      total: line.amount + ownTaxes,
+      maxQuantity,
+      needsApproval: extra.needs_approval,
+      until,
+    };
+  });
+  return { offered, added };
+}

@@ -1,0 +1,234 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { Limit } from '../../../platform/http/rate-limit.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { hashToken } from '../../auth/tokens.server.ts';
+import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { reasonError } from '../calendar/reason.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
+import { extraOrderedNotice } from '../emails/extra-emails.server.ts';
+import { endAttempt } from '../payments/end-unpaid.server.ts';
+import type { Extra } from '../pricing/extras-store.server.ts';
+import { toPriced } from '../pricing/offered-extras.ts';
+import { extraLines } from '../pricing/price-lines.ts';
+import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
+import { noSuchExtra, requireInTime, requireQuantity } from '../quotes/quoted-extras.server.ts';
+import { bookedTaxes, stayOf } from '../record/added-extras.ts';
+import { activeAttempt } from '../record/attempts-store.server.ts';
+import { type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
+import { eventDetailsOfKey } from '../record/events-store.server.ts';
+import {
+  type BookingExtra,
+  extrasOfBooking,
+  insertBookingExtra,
+  updateBookingExtra,
+} from '../record/extras-store.server.ts';
+import type { Ordered, OrderRequest } from './contract.server.ts';
+import { countPieces, isOpenForOrders, offeredOnTrip } from './offered.server.ts';
+import { hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
+
+const message = 'Many things were ordered within an hour. Please try again later, or call us.';
+const bookingLimit: Limit = { name: 'extras', points: 20, seconds: 3600, message };
+const clientLimit: Limit = { name: 'extras-client', points: 60, seconds: 3600, message };
+
+const event = 'extra_ordered';
+
+/** Who acts, as the history names them. */
+export const toActor = ({ viewer }: Ctx): string => (viewer?.role === 'admin' ? viewer.email : 'guest');
+
+const running = new Map<string, Promise<Ordered>>();
+
+/**
+ * Orders an extra for a confirmed stay, once for each key; requests of one key that run at the same time count once.
+ * @throws AppError with a `reason` and nothing changed: `not_confirmed`, `quantity`, `too_late`, `price_changed` with the new total,
+ * `payment_under_way`; `notFound`, `conflict` for a key of another order, `tooMany`
+ */
+export function orderExtra(ctx: Ctx, { id }: Booking, request: OrderRequest, key: string): Promise<Ordered> {
+  const keyHash = hashToken(key).toString('hex');
+  const name = `${id} ${keyHash} ${JSON.stringify(request)}`;
+  const same = running.get(name);
+  if (same) return same;
+  const ordered = order(ctx, id, request, keyHash).finally(() => running.delete(name));
+  running.set(name, ordered);
+  return ordered;
+}
+
+async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: string): Promise<Ordered> {
+  const before = await earlierOrder(ctx.db, id, request, keyHash);
+  if (before) return before;
+  await ctx.consumeLimit(bookingLimit, id);
+  await ctx.consumeLimit(clientLimit, ctx.clientKey);
+  await assertBooksComplete(ctx);
+  const booking = await bookingById(ctx.db, id);
+  const { extra } = await checkOrder(ctx, ctx.db, booking, request);
+  const attempt = await activeAttempt(ctx.db, id);
+  if (attempt?.status === 'processing') throw paymentUnderWay();
+  // Nobody pays an amount that is about to change.
+  if (attempt && !extra.needs_approval) await endAttempt(ctx, attempt);
+  return ctx.db.transaction().execute(async (tx) => {
+    const locked = await lockBooking(tx, id);
+    const made = await earlierOrder(tx, id, request, keyHash);
+    if (made) return made;
+    const checked = await checkOrder(ctx, tx, locked, request);
+    const isNeeded = !checked.extra.needs_approval;
+    if (isNeeded && (await activeAttempt(tx, id))) throw paymentUnderWay();
+    return isNeeded
+      ? addToBill(ctx, tx, locked, { ...checked, request, keyHash })
+      : askHosts(ctx, tx, locked, { ...checked, request, keyHash });
+  });
+}
+
+export const paymentUnderWay = (): AppError =>
+  reasonError(
+    'payment_under_way',
+    'A payment for this stay is on its way. Please try again once it has arrived.',
+  );
+
+/** What the same key ordered before. @throws AppError `conflict` where that was another order */
+async function earlierOrder(
+  db: Db,
+  bookingId: string,
+  { id, quantity, total }: OrderRequest,
+  key: string,
+): Promise<Ordered | undefined> {
+  const details = await eventDetailsOfKey(db, { bookingId, event, key });
+  if (!details) return undefined;
+  const { extra, ordered } = details as { extra: OrderRequest; ordered: Ordered };
+  if (extra.id !== id || extra.quantity !== quantity || extra.total !== total)
+    throw new AppError(
+      'conflict',
+      'Another order was made with the same Idempotency-Key. Please look at your trip again.',
+    );
+  return ordered;
+}
+
+interface Checked {
+  extra: Extra;
+  /** The order of the same extra to which more pieces are added. */
+  pending: BookingExtra | undefined;
+}
+
+/** @throws AppError with a `reason` for what cannot be ordered so now */
+async function checkOrder(
+  ctx: Ctx,
+  db: Db,
+  booking: Booking,
+  { id, quantity, total }: OrderRequest,
+): Promise<Checked> {
+  if (!isOpenForOrders(booking, ctx.now()))
+    throw reasonError(
+      'not_confirmed',
+      'Something can be added to a stay from its confirmation until its check-out.',
+    );
+  const extra = (await offeredOnTrip(db, booking.property_id)).find((offered) => offered.id === id);
+  if (!extra) throw noSuchExtra();
+  const stay = stayOf(booking);
+  requireInTime(extra, stay, todayAtProperty(ctx.now()));
+  const rows = await extrasOfBooking(db, booking.id);
+  requireQuantity(extra, countPieces(rows, id) + quantity);
+  const price = await priceOfBooking(db, booking);
+  const [line] = extraLines([toPriced(extra, quantity)], stay).filter(isExtraLine);
+  const now = line
+    ? line.amount + taxesOfExtra(line, { taxes: bookedTaxes(price, stay), stay, lines: price.lines })
+    : 0;
+  if (now !== total)
+    throw reasonError(
+      'price_changed',
+      `“${extra.label}” costs ${formatMoney(now, booking.currency)} with taxes now.`,
+      {
+        total: now,
+      },
+    );
+  const pending = rows.find(
+    ({ extra_id, status, unit_cents, kind }) =>
+      extra_id === id &&
+      status === (extra.needs_approval ? 'asked' : 'open') &&
+      unit_cents === extra.amount_cents &&
+      kind === extra.kind,
+  );
+  return { extra, pending };
+}
+
+interface Ordering extends Checked {
+  request: OrderRequest;
+  keyHash: string;
+}
+
+/** The row of an order, with the pieces of the one that it adds to. */
+function toRow(ctx: Ctx, booking: Booking, { extra, pending, request }: Ordering) {
+  const quantity = (pending?.quantity ?? 0) + request.quantity;
+  const priced = toPriced(extra, quantity);
+  const [line] = extraLines([priced], stayOf(booking));
+  return {
+    id: pending?.id ?? newId(),
+    booking_id: booking.id,
+    extra_id: extra.id,
+    label: extra.label,
+    quantity,
+    amount_cents: line?.amount ?? 0,
+    by: toActor(ctx),
+    kind: extra.kind,
+    unit_cents: extra.amount_cents,
+    is_taxed: extra.is_taxed,
+    moment: extra.moment,
+    clock_time: extra.clock_time,
+    created_at: ctx.now(),
+  };
+}
+
+const toDetails = (request: OrderRequest, keyHash: string, label: string, ordered: Ordered) => ({
+  key: keyHash,
+  extra: { id: request.id, quantity: request.quantity, total: request.total },
+  label,
+  quantity: request.quantity,
+  ordered,
+});
+
+/** The hosts decide; it is paid after that. */
+async function askHosts(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
+  const row = { ...toRow(ctx, booking, ordering), status: 'asked' as const, collect: 'link' as const };
+  await saveOrder(tx, row, ordering.pending);
+  const ordered: Ordered = { id: row.id, status: 'asked', due: 0 };
+  await changeBooking(ctx, tx, booking, {
+    event,
+    actor: toActor(ctx),
+    details: toDetails(ordering.request, ordering.keyHash, row.label, ordered),
+    mails: (data) => ({ [`extra-asked-${ordering.keyHash}`]: extraOrderedNotice(data, row) }),
+  });
+  return ordered;
+}
+
+/** What it costs is owed from now on: with a balance that is still to come, else at once. */
+async function addToBill(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
+  const { extra, request, keyHash, pending } = ordering;
+  const isInBalance = await hasBalanceToCome(ctx, tx, booking);
+  const collect = isInBalance ? ('balance' as const) : ('link' as const);
+  const row = { ...toRow(ctx, booking, ordering), status: 'open' as const, collect };
+  const due = isInBalance ? 0 : request.total;
+  await saveOrder(tx, { ...row, due_cents: isInBalance ? 0 : (pending?.due_cents ?? 0) + due }, pending);
+  const ordered: Ordered = { id: row.id, status: 'open', due };
+  await oweExtra(
+    ctx,
+    tx,
+    booking,
+    { ...toPriced(extra, row.quantity), addedId: row.id },
+    {
+      event,
+      actor: toActor(ctx),
+      details: toDetails(request, keyHash, row.label, ordered),
+      mails: (data) => ({ [`extra-ordered-${keyHash}`]: extraOrderedNotice(data, row) }),
+    },
+  );
+  return ordered;
+}
+
+const saveOrder = (
+  tx: Tx,
+  { id, ...row }: Insertable<BookingExtrasTable> & { id: string },
+  pending?: BookingExtra,
+) => (pending ? updateBookingExtra(tx, id, row) : insertBookingExtra(tx, { id, ...row }));

@@ -1,0 +1,116 @@
+import type { Db, Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
+import { orderRefund } from '../payments/refunds.server.ts';
+import type { Price, PricedExtra } from '../pricing/price.ts';
+import { extraLines } from '../pricing/price-lines.ts';
+import { type ExtraLine, isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
+import { insertQuote, quoteById, quoteParts } from '../quotes/store.server.ts';
+import { bookedTaxes, stayOf } from '../record/added-extras.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
+
+/** What a change of a bill leaves to pay or gives back, in minor units. */
+export interface Billed {
+  booking: Booking;
+  /** By how much the total grew; below 0: it shrank. */
+  difference: number;
+  refund: number;
+}
+
+type Change = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
+
+/** @throws Error without a quote */
+export async function priceOfBooking(tx: Db, { code, quote_id }: Booking): Promise<Price> {
+  const quote = await quoteById(tx, quote_id);
+  if (!quote) throw new Error(`booking ${code} has no quote`);
+  return quoteParts(quote).price;
+}
+
+/** Whether a balance is still to come, which takes up what is ordered; else that is open at once. */
+export async function hasBalanceToCome(ctx: Ctx, tx: Db, { id, plan, balance_due_on: on }: Booking) {
+  const { open } = await bookingMoney(tx, id);
+  return plan === 'deposit' && open > 0 && on !== null && on > todayAtProperty(ctx.now());
+}
+
+/**
+ * Adds an extra to the bill of a stay: a new quote under the same terms, whose lines add up to the new total.
+ * @param booking locked by the transaction
+ */
+export const oweExtra = (ctx: Ctx, tx: Tx, booking: Booking, extra: PricedExtra, change: Change) =>
+  bill(ctx, tx, booking, change, (lines) => {
+    const [line] = extraLines([extra], stayOf(booking)).filter(isExtraLine);
+    const others = lines.filter(({ addedId }) => addedId === undefined || addedId !== extra.addedId);
+    return line ? [...others, line] : others;
+  });
+
+/** Takes an extra off the bill of a stay; what was paid for it goes back. @param booking locked by the transaction */
+export const dropExtra = (
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  { line, reason, ...change }: Change & { line: ExtraLine; reason: string },
+) =>
+  bill(
+    ctx,
+    tx,
+    booking,
+    change,
+    (lines) => lines.filter((other) => JSON.stringify(other) !== JSON.stringify(line)),
+    reason,
+  );
+
+async function bill(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  change: Change,
+  toLines: (lines: readonly ExtraLine[]) => readonly ExtraLine[],
+  reason = '',
+): Promise<Billed> {
+  const quote = await quoteById(tx, booking.quote_id);
+  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
+  const { price: before, plans, policy } = quoteParts(quote);
+  const stay = stayOf(booking);
+  const lines = toLines(before.lines.filter(isExtraLine));
+  const price = priceWithExtras(before, stay, bookedTaxes(before, stay), lines);
+  const difference = price.total - before.total;
+  const total = booking.total_cents + difference;
+  const { slug: _, house_rules: __, ...columns } = quote;
+  const quoteId = newId();
+  await insertQuote(tx, {
+    ...columns,
+    id: quoteId,
+    price: JSON.stringify(price),
+    total_cents: price.total,
+    plans: JSON.stringify(plans),
+    cancellation_policy: JSON.stringify(policy),
+    is_booked: false,
+    expires_at: ctx.now(),
+  });
+  const money = await bookingMoney(tx, booking.id);
+  const refund = overpaid(total, money) - overpaid(booking.total_cents, money);
+  if (refund > 0)
+    await orderRefund(ctx, tx, booking, {
+      kind: 'move',
+      cause: `extra:${quoteId}`,
+      reason,
+      amount: refund,
+    });
+  // A card is charged for a balance that its guest agreed to, and never for what was ordered after that was paid.
+  const isSettled = money.open === 0 && difference > 0;
+  const billed = { difference, refund: Math.max(0, refund) };
+  const changed = await changeBooking(ctx, tx, booking, {
+    set: {
+      quote_id: quoteId,
+      total_cents: total,
+      due_now_cents: Math.min(booking.due_now_cents, total),
+      ...(isSettled ? { balance_due_on: null, next_charge_at: null } : {}),
+    },
+    ...change,
+    details: { ...change.details, from: booking.total_cents, to: total, refund: billed.refund },
+  });
+  return { ...billed, booking: changed };
+}

@@ -1,0 +1,104 @@
+import type { Tx } from '../../../db/client.server.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import { reasonError } from '../calendar/reason.ts';
+import { changeBooking } from '../changes/change-booking.server.ts';
+import { extraWithdrawnEmail } from '../emails/extra-emails.server.ts';
+import { endAttempt } from '../payments/end-unpaid.server.ts';
+import { payRefunds } from '../payments/refunds.server.ts';
+import { quoteById } from '../quotes/store.server.ts';
+import { lineOfExtra } from '../record/added-extras.ts';
+import { activeAttempt } from '../record/attempts-store.server.ts';
+import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
+import { paymentUnderWay, toActor } from './order-extra.server.ts';
+import { dropExtra, priceOfBooking } from './owe-extra.server.ts';
+
+/** An order that is not paid after so long is withdrawn. */
+export const orderLifetimeMs = dayMs;
+
+const event = 'extra_withdrawn';
+
+const noSuchOrder = () => new AppError('notFound', 'There is no such extra of this stay.');
+
+/** @throws AppError `conflict` (`already_paid`, `already_decided`) for what is no open order */
+function requirePending({ status }: BookingExtra): void {
+  if (status === 'asked' || status === 'open') return;
+  if (status === 'paid' || status === 'included')
+    throw reasonError('already_paid', 'This is paid. Please write to us if you do not need it any more.');
+  throw reasonError('already_decided', `This was ${status} already.`);
+}
+
+async function findOrder(tx: Tx | Ctx['db'], bookingId: string, id: string): Promise<BookingExtra> {
+  const row = isUuid(id) ? await bookingExtraById(tx, id) : undefined;
+  if (!row || row.booking_id !== bookingId || row.extra_id === null) throw noSuchOrder();
+  return row;
+}
+
+/**
+ * Takes an order back that is asked for, or open and not paid.
+ * @throws AppError `notFound`; `conflict` (`already_paid`, `already_decided`, `payment_under_way`)
+ */
+export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: string): Promise<void> {
+  requirePending(await findOrder(ctx.db, bookingId, id));
+  await closeOpenPayment(ctx, bookingId);
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const row = await findOrder(tx, bookingId, id);
+    requirePending(row);
+    if (await activeAttempt(tx, bookingId)) throw paymentUnderWay();
+    await withdraw(ctx, tx, booking, row, toActor(ctx));
+  });
+  await payRefunds(ctx, bookingId);
+}
+
+/** Nobody pays an amount that is about to change. @throws AppError `conflict` (`payment_under_way`) while a bank works on it */
+async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<void> {
+  const attempt = await activeAttempt(ctx.db, bookingId);
+  if (attempt?.status === 'processing') throw paymentUnderWay();
+  if (attempt) await endAttempt(ctx, attempt);
+}
+
+/** Withdraws an order that nobody paid or decided in time, with a mail; one whose payment is on its way is left alone. */
+export async function lapseExtra(ctx: Ctx, { id, booking_id }: Pick<BookingExtra, 'id' | 'booking_id'>) {
+  const attempt = await activeAttempt(ctx.db, booking_id);
+  if (attempt?.status === 'processing') return;
+  if (attempt) await endAttempt(ctx, attempt);
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, booking_id);
+    const row = await bookingExtraById(tx, id);
+    if (!row || !(await isLapsed(ctx, tx, booking, row)) || (await activeAttempt(tx, booking_id))) return;
+    await withdraw(ctx, tx, booking, row, 'system');
+  });
+  await payRefunds(ctx, booking_id);
+}
+
+/** Whether an order is over: open and unpaid for a day, or not paid or decided at the check-in. */
+async function isLapsed(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra): Promise<boolean> {
+  if (booking.status !== 'confirmed' || row.extra_id === null) return false;
+  if (row.status !== 'asked' && !(row.status === 'open' && row.collect === 'link')) return false;
+  const now = ctx.now().getTime();
+  const quote = await quoteById(tx, booking.quote_id);
+  const arrival = momentAtProperty(booking.checkin, quote?.check_in_from ?? '16:00');
+  if (arrival.getTime() <= now) return true;
+  const since = Math.max(row.created_at.getTime(), row.decided_at?.getTime() ?? 0);
+  return row.status === 'open' && since + orderLifetimeMs <= now;
+}
+
+async function withdraw(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra, actor: string): Promise<void> {
+  await updateBookingExtra(tx, row.id, { status: 'withdrawn', due_cents: 0, decided_at: ctx.now() });
+  const line = lineOfExtra(row, (await priceOfBooking(tx, booking)).lines);
+  const change = {
+    event,
+    actor,
+    details: { id: row.id, label: row.label, quantity: row.quantity },
+    mails: (data: Parameters<typeof extraWithdrawnEmail>[0]) => ({
+      [`extra-withdrawn-${row.id}`]: extraWithdrawnEmail(data, row, actor === 'system' ? row.status : null),
+    }),
+  };
+  if (line) await dropExtra(ctx, tx, booking, { ...change, line, reason: `“${row.label}” was withdrawn` });
+  else await changeBooking(ctx, tx, booking, change);
+}

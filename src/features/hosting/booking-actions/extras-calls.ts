@@ -1,0 +1,14 @@
+import { calls, get, post } from '../../../shared/http/calls.ts';
+import type { AskedExtras, SentDecline } from '../../bookings/extras/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
+
+const failed = 'That did not work. Please try again.';
+
+export const hostedExtra = calls('/admin/bookings/:code/extras/:id', {
+  approve: post<Record<string, never>, HostedDetail>('/approve', failed),
+  decline: post<SentDecline, HostedDetail>('/decline', failed),
+});
+
+export const askedExtras = calls('/admin/extras/asked', {
+  list: get<AskedExtras>('', 'What guests ask for cannot be shown just now.'),
+});

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
+import { billLabel } from '../../bookings/quotes/quote.ts';
+import { hostedExtra } from '../booking-actions/extras-calls.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
+import { fetchAgain } from '../bookings/queries.ts';
+import { Panel } from './panel.tsx';
+
+type Added = HostedDetail['extras'][number];
+
+const statusText: Record<Added['status'], string> = {
+  included: 'In the booking',
+  asked: 'Asked for',
+  open: 'Not paid yet',
+  paid: 'Paid',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  refunded: 'Refunded',
+};
+
+/** What was added to the stay; hosts decide about what its guest asks for. */
+export function Extras({ booking: { code, extras, currency } }: { booking: HostedDetail }) {
+  if (extras.length === 0) return null;
+  return (
+    <Panel title="Extras">
+      <ul className="divide-y divide-dune/70">
+        {extras.map((extra) => (
+          <li key={extra.id} className="py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 wrap-anywhere text-ink">
+              <span>
+                {billLabel(extra)}
+                <span className="block text-sm text-slate">{statusText[extra.status]}</span>
+              </span>
+              <span className="tabular-nums">{formatMoney(extra.total, currency)}</span>
+            </p>
+            {extra.reason && <p className="text-sm wrap-anywhere text-slate">“{extra.reason}”</p>}
+            {extra.status === 'asked' && <Decision code={code} extra={extra} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Approves at one press; a reason goes to the guest with a refusal. */
+function Decision({ code, extra: { id, label } }: { code: string; extra: Added }) {
+  const client = useQueryClient();
+  const field = useId();
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (verb: 'approve' | 'decline') =>
+      verb === 'approve'
+        ? hostedExtra.approve({ code, id, json: {} })
+        : hostedExtra.decline({ code, id, json: { reason } }),
+    onSettled: () => fetchAgain(client, code),
+  });
+  return (
+    <div className="mt-2 grid gap-2">
+      <label htmlFor={field} className="text-sm text-slate">
+        Why not, for the guest (may be left empty)
+      </label>
+      <input
+        id={field}
+        value={reason}
+        maxLength={300}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        className="min-h-11 rounded-xl border border-driftwood/70 bg-white px-3 text-base"
+      />
+      <p className="flex flex-wrap gap-2">
+        <SmallButton
+          aria-label={`Approve ${label}`}
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('approve')}
+          className="min-h-11"
+        >
+          Approve
+        </SmallButton>
+        <SmallButton
+          aria-label={`Decline ${label}`}
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('decline')}
+          className="min-h-11"
+        >
+          Decline
+        </SmallButton>
+      </p>
+      {decide.error && <ErrorAlert>{decide.error.message}</ErrorAlert>}
+    </div>
+  );
+}
