@@ -1,32 +1,40 @@
-import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 
-interface ConfirmProps {
-  title: string;
-  children: ReactNode;
-  yes: string;
-  no?: string;
-  busy?: boolean;
-  onYes(): void;
-  onNo(): void;
+interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'children'> {
+  confirmLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  /** What is confirmed takes something away. */
+  isDanger?: boolean;
+  onConfirm(): void;
+  onCancel(): void;
 }
 
-/** Cancel has the focus. */
-export function Confirm({ title, children, yes, no = 'Cancel', busy = false, onYes, onNo }: ConfirmProps) {
+/** Confirms what is to be done before it is; the safe choice has the focus. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isBusy = false,
+  isDanger = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
       role="alertdialog"
       size="small"
-      onClose={onNo}
+      onClose={onCancel}
       footer={
         <>
-          <Button variant="quiet" onClick={onNo} data-autofocus>
-            {no}
+          <Button variant="quiet" onClick={onCancel} data-autofocus>
+            {cancelLabel}
           </Button>
-          <Button disabled={busy} onClick={onYes}>
-            {yes}
+          <Button variant={isDanger ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
+            {confirmLabel}
           </Button>
         </>
       }

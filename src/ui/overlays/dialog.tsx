@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useModal } from './use-modal.ts';
 
-export const dialogWidths = {
+const widths = {
   small: 'max-w-md',
   medium: 'max-w-2xl',
   wide: 'max-w-5xl',
@@ -15,29 +17,29 @@ export interface DialogProps {
   children: ReactNode;
   /** Stays in sight below the body; a submit button names its form with `form="…"`. */
   footer?: ReactNode;
-  size?: keyof typeof dialogWidths;
-  /** For a question that must be answered, such as whether to delete. */
+  size?: keyof typeof widths | undefined;
+  /** An `alertdialog` must be decided before anything else, such as whether to delete. */
   role?: 'dialog' | 'alertdialog';
 }
 
-const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
-
 /** Modal, open while rendered. Focus goes to `data-autofocus`, else the first field, else the footer's last button, and back afterwards. */
-export function Dialog({ title, onClose, children, footer, size = 'medium', role }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  // In the page's body: forms, disabled fieldsets and hidden parents around its owner do not concern it.
+  return inBrowser ? createPortal(<ModalDialog {...props} />, document.body) : null;
+}
+
+const never = () => () => {};
+
+function ModalDialog({ title, onClose, children, footer, size = 'medium', role }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    focusFirst(element);
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useModal(dialog, focusFirst);
 
   /** Before the browser, which would close at its second press whatever the owner decides. */
   function followKeys(event: KeyboardEvent) {
@@ -52,8 +54,6 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
       ref={dialog}
       role={role}
       aria-labelledby={id}
-      // React Aria's modals leave it usable when it is opened over one of them.
-      data-react-aria-top-layer="true"
       onKeyDown={followKeys}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -67,49 +67,39 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
         event.stopPropagation();
         if (pressedOutside.current && event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[calc(100%-1.5rem)] ${dialogWidths[size]} max-h-none overflow-visible rounded-2xl bg-transparent p-0 text-ink outline-none backdrop:bg-deep/55`}
+      className={`m-auto w-[calc(100%-1.5rem)] ${widths[size]} max-h-none overflow-visible rounded-2xl bg-transparent p-0 text-ink outline-none backdrop:bg-deep/55`}
     >
-      <DialogFrame id={id} title={title} onClose={onClose} footer={footer}>
-        {children}
-      </DialogFrame>
+      <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
+        <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
+          <h2 id={id} className="text-xl text-deep wrap-anywhere">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-slate hover:bg-mist hover:text-deep"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </header>
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6" data-body>
+          {children}
+        </div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 sm:px-6">
+            {footer}
+          </footer>
+        )}
+      </div>
     </dialog>
   );
 }
 
-interface DialogFrameProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'footer'> {
-  id: string;
-}
-
-export function DialogFrame({ id, title, onClose, children, footer }: DialogFrameProps) {
-  return (
-    <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
-      <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
-        <h2 id={id} className="text-xl text-deep wrap-anywhere">
-          {title}
-        </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={onClose}
-          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-slate hover:bg-mist hover:text-deep"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </header>
-      <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6" data-body>
-        {children}
-      </div>
-      {footer && (
-        <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 sm:px-6">
-          {footer}
-        </footer>
-      )}
-    </div>
-  );
-}
+const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** Focuses what bears `data-autofocus`, else the first field, else the last button of the footer, else the dialog. */
-export function focusFirst(dialog: HTMLElement | null): void {
+function focusFirst(dialog: HTMLElement | null): void {
   const find = (selector: string) => [...(dialog?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const first =
     find('[data-autofocus]')[0] ??

@@ -1,14 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  type TouchEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
 import type { ImageData } from '../../shared/image.ts';
 import { useBackToClose } from '../browser/use-back-to-close.ts';
+import { useModal } from './use-modal.ts';
 
 interface LightboxProps {
   /** For screen readers: `Pictures of The Beachcomber`. */
@@ -93,19 +87,6 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
       ))}
     </dialog>
   );
-}
-
-/** Shows a dialog above the page while it is rendered, then gives the focus back. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [dialog]);
 }
 
 /** Calls `go` with 1 for a swipe to the left and -1 for one to the right. */

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { ownAccount, personalDataUrl } from '../calls.ts';
 
 export function PrivacySection() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <TitledPanel
       id="your-data"
@@ -19,21 +20,11 @@ export function PrivacySection() {
           <Download aria-hidden="true" className="size-4.5" />
           Download my data
         </a>
-        <Button
-          variant="quiet"
-          onClick={() => dialog.current?.showModal()}
-          className="text-danger hover:border-danger"
-        >
+        <Button variant="quiet" onClick={() => setDeleting(true)} className="text-danger hover:border-danger">
           Delete my account
         </Button>
       </div>
-      <dialog
-        ref={dialog}
-        aria-labelledby="delete-title"
-        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-3xl bg-white p-6 text-ink shadow-lift backdrop:bg-deep/40 sm:p-9"
-      >
-        <DeleteAccountDialog close={() => dialog.current?.close()} />
-      </dialog>
+      {isDeleting && <DeleteAccountDialog close={() => setDeleting(false)} />}
     </TitledPanel>
   );
 }
@@ -65,27 +56,32 @@ function DeleteAccountDialog({ close }: { close(): void }) {
   }
 
   return (
-    <div className="grid gap-4">
-      <h3 id="delete-title" className="text-2xl text-deep">
-        Delete your account?
-      </h3>
-      <p className="text-slate">
-        Your account, your passkeys and all your sessions are removed at once. What you have paid stays in our
-        books as the law asks, without your name. This cannot be undone.
-      </p>
-      <p className="text-slate">
-        A stay that renews each month goes on being charged until you ask us to end it: please write or call
-        us first.
-      </p>
-      {failure && <ErrorAlert>{failure}</ErrorAlert>}
-      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
-        <Button disabled={busy} onClick={() => void remove()} className="bg-danger">
-          {busy ? 'Deleting…' : 'Yes, delete it'}
-        </Button>
-        <Button variant="quiet" disabled={busy} onClick={close} autoFocus>
-          Keep my account
-        </Button>
+    <Dialog
+      title="Delete your account?"
+      size="small"
+      onClose={() => !busy && close()}
+      footer={
+        <>
+          <Button variant="quiet" disabled={busy} onClick={close} data-autofocus>
+            Keep my account
+          </Button>
+          <Button variant="danger" disabled={busy} onClick={() => void remove()}>
+            {busy ? 'Deleting…' : 'Yes, delete it'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-slate">
+          Your account, your passkeys and all your sessions are removed at once. What you have paid stays in
+          our books as the law asks, without your name. This cannot be undone.
+        </p>
+        <p className="text-slate">
+          A stay that renews each month goes on being charged until you ask us to end it: please write or call
+          us first.
+        </p>
+        {failure && <ErrorAlert>{failure}</ErrorAlert>}
       </div>
-    </div>
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { emptyValue } from '../../../shared/forms/defaults.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
 import { Field } from '../fields/field.tsx';
@@ -11,7 +12,6 @@ import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts'
 import { formatRowCount } from '../grid/page-range.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { RowId, TableForm } from '../schema/table.ts';
-import { Dialog } from '../shell/dialog.tsx';
 import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
 import { EffectNote } from './effect-note.tsx';
 import { useEffectConfirmation } from './use-effect-confirmation.ts';

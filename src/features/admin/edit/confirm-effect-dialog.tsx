@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../shell/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface ConfirmEffectDialogProps {
   pending: { warnings: readonly string[]; save(): void } | null;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { historyQuery } from '../history/queries.ts';
 import type { Row, TableForm } from '../schema/table.ts';
-import { Dialog } from '../shell/dialog.tsx';
 import { FieldChoice } from './field-choice.tsx';
 import { type FieldConflict, type Side, threeWayDiff } from './merge-versions.ts';
 

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { previewUrl } from '../grid/row-actions.tsx';
-import { ConfirmDialog, Dialog } from '../shell/dialog.tsx';
 import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNote } from './draft-note.tsx';

@@ -12,7 +12,7 @@ interface FieldPopoverProps {
 export const FieldPopover = ({ field, className, children }: FieldPopoverProps) => (
   <Popover
     offset={4}
-    UNSTABLE_portalContainer={field?.closest('[role=dialog], main') ?? undefined}
+    UNSTABLE_portalContainer={field?.closest('dialog, main') ?? undefined}
     className={`rounded-xl border border-dune bg-white text-ink shadow-card outline-none ${className}`}
   >
     {children}

@@ -104,6 +104,10 @@ function ComboBoxInput(props: { id: string; name: string; className: string }) {
     <Input
       {...props}
       placeholder="Search by name"
+      // Esc closes the list and leaves the dialog around it.
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && state?.isOpen) event.preventDefault();
+      }}
       onInput={() => state?.open(null, 'input')}
       onClick={() => state?.open(null, 'manual')}
     />

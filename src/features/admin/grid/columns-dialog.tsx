@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { TableForm } from '../schema/table.ts';
-import { Dialog } from '../shell/dialog.tsx';
 import type { Columns } from './use-columns.ts';
 
 interface ColumnsDialogProps {

@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { RowPage } from '../calls/contract.server.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row, TableForm } from '../schema/table.ts';
-import { Dialog } from '../shell/dialog.tsx';
 import { Cell } from './cell.tsx';
 
 interface RowDetailsDialogProps {

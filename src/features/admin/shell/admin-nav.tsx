@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { Dialog } from './dialog.tsx';
 import { currentScreen, type HostScreen, hostScreens, openingScreen, phoneScreens } from './host-screens.ts';
 import { SessionLinks } from './session-links.tsx';
 

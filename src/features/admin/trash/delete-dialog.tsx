@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { ConfirmDialog } from '../shell/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface DeleteDialogProps {
   message: string;

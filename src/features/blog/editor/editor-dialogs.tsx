@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { useBlocker } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { EditablePost } from '../post.ts';
 
@@ -14,12 +14,12 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ current, onOverwrite, onCancel }: ConflictDialogProps) {
   return (
-    <Confirm
+    <ConfirmDialog
       title="Somebody else has changed this post"
-      yes="Save mine anyway"
-      no="Keep writing"
-      onYes={onOverwrite}
-      onNo={onCancel}
+      confirmLabel="Save mine anyway"
+      cancelLabel="Keep writing"
+      onConfirm={onOverwrite}
+      onCancel={onCancel}
     >
       <p>
         It was saved on {formatDateTime(current.updated_at)}, while you were writing. Saving yours puts it in
@@ -36,7 +36,7 @@ export function ConflictDialog({ current, onOverwrite, onCancel }: ConflictDialo
           <span className="unseen"> (opens in a new tab)</span>
         </a>
       </p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 
@@ -49,18 +49,18 @@ interface LeaveDialogProps {
 export function LeaveDialog({ blocker, saveDraft }: LeaveDialogProps) {
   if (blocker.state !== 'blocked') return null;
   return (
-    <Confirm
+    <ConfirmDialog
       title="Leave without saving?"
-      yes="Leave"
-      no="Stay"
-      onYes={() => {
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => {
         void saveDraft();
         blocker.proceed();
       }}
-      onNo={() => blocker.reset()}
+      onCancel={() => blocker.reset()}
     >
       <p>The post itself is not saved. What you typed is kept, and offered when you come back.</p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 

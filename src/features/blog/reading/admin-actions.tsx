@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { writtenPost } from '../editor/calls.ts';
 import type { Post } from '../post.ts';
 import { PostStatusBadge } from './post-meta.tsx';
@@ -49,15 +49,15 @@ export function PostControls({ post }: { post: Post }) {
         <Trash2 aria-hidden="true" className="size-5" />
       </button>
       {isConfirming && (
-        <Confirm
+        <ConfirmDialog
           title="Delete Post"
-          yes="Delete"
-          busy={busy}
-          onYes={() => void remove()}
-          onNo={() => setConfirming(false)}
+          confirmLabel="Delete"
+          isBusy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setConfirming(false)}
         >
           <p>Are you sure you want to delete this blog post?</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { bookingGuest } from './guest-calls.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 

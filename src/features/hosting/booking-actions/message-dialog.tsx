@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import { useDraft } from '../inbox/use-draft.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';

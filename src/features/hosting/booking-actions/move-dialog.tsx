@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
 import { moving } from './move-calls.ts';
 import { Effect } from './move-effect.tsx';

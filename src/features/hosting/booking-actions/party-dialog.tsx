@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { partyText } from '../../bookings/book/stay-facts.tsx';
 import type { PartyChange, SentPartyRequest } from '../../bookings/corrections/contract.server.ts';
 import { hostedBooking } from '../bookings/calls.ts';

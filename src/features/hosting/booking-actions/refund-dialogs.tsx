@@ -4,7 +4,7 @@ import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { AmountField } from '../../../ui/forms/amount-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { OptionalReason } from './optional-reason.tsx';

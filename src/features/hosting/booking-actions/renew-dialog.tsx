@@ -1,4 +1,4 @@
-import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { chargeable } from '../../bookings/pricing/min-charge.ts';
 import { hostedBooking } from '../bookings/calls.ts';
 import { OptionalReason } from './optional-reason.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { FormDialog, fieldErrors } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { type NightSpan, NightsFields } from '../rates/nights-fields.tsx';
 import { blocks, closedNights } from './calls.ts';
 import { formatNights, nightsIn } from './entries.ts';

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { Dialog } from '../../admin/shell/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { conflict as conflictCalls } from './calls.ts';
 import type { Choice, Conflict, ConflictDetail } from './contract.server.ts';
 import { MailPreview } from './mail-preview.tsx';

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
@@ -63,19 +63,19 @@ function OfferList({ offers }: { offers: HostedOffer[] }) {
         ))}
       </ul>
       {chosen && (
-        <Confirm
+        <ConfirmDialog
           title="Withdraw this offer?"
-          yes={isPending ? 'Withdrawing…' : 'Withdraw'}
-          no="Keep it"
-          busy={isPending}
-          onYes={() => mutate(chosen.id)}
-          onNo={() => setChosen(null)}
+          confirmLabel={isPending ? 'Withdrawing…' : 'Withdraw'}
+          cancelLabel="Keep it"
+          isBusy={isPending}
+          onConfirm={() => mutate(chosen.id)}
+          onCancel={() => setChosen(null)}
         >
           <p>
             {chosen.property.title}, {stayText(chosen)}. The link ends at once
             {chosen.areNightsHeld ? ', and the nights are free again' : ''}. The guest gets no mail about it.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

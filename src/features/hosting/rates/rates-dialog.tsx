@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { rates } from './calls.ts';
 import type { RateChange, RateEffect } from './contract.server.ts';
 import { EffectView } from './effect-view.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { FormDialog } from '../../admin/shell/form-dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { unknownPayment as unknownPaymentCalls } from './calls.ts';
 import { todayQuery } from './queries.ts';
 import type { Task } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import { Confirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { mediaLibrary } from '../calls.ts';
 import type { LibraryMedia } from '../contract.server.ts';
@@ -55,15 +55,15 @@ export function DeleteUnused({ selected, onDeleted }: DeleteUnusedProps) {
         </p>
       )}
       {isConfirming && (
-        <Confirm
+        <ConfirmDialog
           title="Delete unused files?"
-          yes={busy ? 'Deleting...' : 'Delete'}
-          busy={busy}
-          onYes={() => void deleteUnused()}
-          onNo={() => setIsConfirming(false)}
+          confirmLabel={busy ? 'Deleting...' : 'Delete'}
+          isBusy={busy}
+          onConfirm={() => void deleteUnused()}
+          onCancel={() => setIsConfirming(false)}
         >
           {unused.length === 1 ? 'One item' : `${unused.length} items`} will no longer be in the library.
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -23,7 +22,7 @@ interface MediaPickerProps {
 const titles = { image: 'Choose a picture', video: 'Choose a video', file: 'Choose a file' };
 const uploads = { image: 'Upload a picture', video: 'Upload a video', file: 'Upload a file' };
 
-/** Chooses an upload, or uploads it first. A portal, since Enter in its search would submit the form around it. */
+/** Chooses an upload, or uploads it first. */
 export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
   const id = useId();
   const [search, setSearch] = useState('');
@@ -31,7 +30,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
   const [initialFiles] = useState(file ? [file] : undefined);
   const library = useLibrary({ search, kind: kindFilter || undefined });
   const matching = library.list?.filter((one) => kind === undefined || one.kind === kind) ?? [];
-  return createPortal(
+  return (
     <Dialog title={kind ? titles[kind] : 'Choose from the library'} size="wide" onClose={onClose}>
       <div className="grid gap-4" onPaste={(event) => event.stopPropagation()}>
         <UploadControl
@@ -61,8 +60,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
         </ul>
         <LoadMore library={library} />
       </div>
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { Dialog } from '../../admin/shell/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { ForecastMessage } from '../contract.server.ts';
 import { previewQuery } from '../queries.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { inputClass, SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { rowWrite } from '../../admin/calls/calls.ts';
-import { ConfirmDialog } from '../../admin/shell/dialog.tsx';
 import { cleanerLink } from '../calls.ts';
 import type { HostCleaner } from '../contract.server.ts';
 import { turnoversKey } from './queries.ts';

@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { ApiError } from '../../../shared/http/api-error.ts';
-import { ErrorAlert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import type { DialogProps } from '../../../ui/overlays/dialog.tsx';
-import { Dialog } from './dialog.tsx';
+import { ApiError } from '../../shared/http/api-error.ts';
+import { ErrorAlert } from '../alert.tsx';
+import { Button } from '../button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
   /** The fields, and what submitting them does. */
@@ -34,7 +33,7 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
     <Dialog
       title={title}
       onClose={onClose}
-      {...(size && { size })}
+      size={size}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
