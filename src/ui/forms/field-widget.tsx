@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { localMoment } from '../../shared/forms/parse-input.ts';
 import { type FieldSchema, isSupported, isTextarea } from '../../shared/forms/schema.ts';
+import type { ControlProps } from './field.tsx';
 
 export interface SchemaFieldProps {
   id: string;
@@ -13,19 +14,15 @@ export interface SchemaFieldProps {
   onChange(raw: string | boolean | string[]): void;
 }
 
-const inputClass =
-  'w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink placeholder:text-slate/70 disabled:bg-sand aria-invalid:border-danger';
-
-export const fieldMessage = ({ id, error }: SchemaFieldProps) => ({
-  'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby': error ? `${id}-error` : undefined,
-});
-
 const inputTypes: Record<string, string> = { email: 'email', date: 'date', 'date-time': 'datetime-local' };
 
-export function Widget(props: SchemaFieldProps) {
-  const { id, name, schema, value, required, input, onChange } = props;
-  const common = { ...fieldMessage(props), id, name, 'aria-required': required, className: inputClass };
+interface WidgetProps extends SchemaFieldProps {
+  control: ControlProps;
+}
+
+/** The input, select or textarea of a field. */
+export function Widget({ id, name, schema, value, required, input, control, onChange }: WidgetProps) {
+  const common = { ...control, name, 'aria-required': required };
   const text = value === undefined || value === null ? '' : String(value);
   if (schema.type === 'number' || schema.type === 'integer') {
     return (

@@ -3,56 +3,124 @@ import { inputClass } from '../small-button.tsx';
 
 const sizes = {
   large: {
-    label: 'font-semibold text-ink',
+    box: 'min-w-0',
+    label: 'mb-1.5 block font-semibold text-ink',
     control:
-      'mt-1.5 min-h-12 w-full min-w-0 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger',
+      'min-h-12 w-full min-w-0 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink placeholder:text-slate/70 disabled:bg-sand aria-invalid:border-danger [&[readonly]]:bg-sand',
   },
   /** In rows of filters. */
-  small: { label: 'text-sm font-semibold text-slate', control: `${inputClass} mt-1 w-full min-w-0` },
+  small: {
+    box: 'min-w-0',
+    label: 'mb-1 block text-sm font-semibold text-slate',
+    control: `${inputClass} w-full min-w-0`,
+  },
+  /** On one line with its label. */
+  inline: {
+    box: 'flex min-w-0 items-center gap-2 text-sm',
+    label: 'shrink-0 font-semibold text-slate',
+    control: `${inputClass} min-w-0`,
+  },
 } as const;
 
 /** What the input, select or textarea of a field takes. */
-interface FieldControl {
+export interface ControlProps {
   id: string;
   className: string;
-  'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
 }
 
-interface FieldProps {
-  label: string;
+export interface FieldProps {
+  label: ReactNode;
+  /** Unique on the page, where a page or a test names the field. */
+  id?: string | undefined;
   hint?: ReactNode;
   problem?: string | undefined;
+  problemId?: string;
+  /** Whether screen readers read the problem as it appears; not where the form moves the focus to the field. */
+  isAnnounced?: boolean;
+  /** Marks the label with an asterisk. */
+  isMarked?: boolean;
+  /** For screen readers, where the place says what the field is. */
+  isLabelHidden?: boolean;
+  /** Several controls, which `${id}-label` names. */
+  isGroup?: boolean;
   size?: keyof typeof sizes;
   className?: string;
-  children(control: FieldControl): ReactNode;
 }
 
-/** A field with its label, what helps to fill it in, and what is wrong with it. */
-export function Field({ label, hint, problem, size = 'large', className = '', children }: FieldProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+interface FieldWithControlProps extends FieldProps {
+  children(control: ControlProps): ReactNode;
+}
+
+/** A control with its label, what helps to fill it in, and what is wrong with it. */
+export function Field({ label, hint, problem, children, ...props }: FieldWithControlProps) {
+  const ownId = useId();
+  const { id = ownId, problemId = `${id}-problem`, size = 'large', className = '' } = props;
+  const described = [hint && `${id}-hint`, problem && problemId].filter(Boolean).join(' ');
+  const Label = props.isGroup ? 'p' : 'label';
   return (
-    <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className={sizes[size].label}>
-        {label}
-      </label>
+    <div className={`${sizes[size].box} ${className}`}>
+      <Label
+        id={`${id}-label`}
+        htmlFor={props.isGroup ? undefined : id}
+        className={props.isLabelHidden ? 'unseen' : sizes[size].label}
+      >
+        <MarkedLabel isMarked={props.isMarked}>{label}</MarkedLabel>
+      </Label>
       {children({
         id,
         className: sizes[size].control,
-        'aria-describedby': described || undefined,
         'aria-invalid': problem ? true : undefined,
+        'aria-describedby': described || undefined,
       })}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-slate">
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="mt-1.5 font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+      <FieldProblem id={problemId} isAnnounced={props.isAnnounced}>
+        {problem}
+      </FieldProblem>
     </div>
   );
 }
+
+interface MarkedLabelProps {
+  isMarked: boolean | undefined;
+  children: ReactNode;
+}
+
+/** The label of a field; an asterisk marks one that must be filled in. */
+export const MarkedLabel = ({ isMarked, children }: MarkedLabelProps) => (
+  <>
+    {children}
+    {isMarked && (
+      <span aria-hidden="true" className="text-danger">
+        {' '}
+        *
+      </span>
+    )}
+  </>
+);
+
+export const FieldHint = ({ id, children }: { id: string; children: ReactNode }) =>
+  children ? (
+    <p id={id} className="mt-1.5 text-sm text-slate wrap-anywhere">
+      {children}
+    </p>
+  ) : null;
+
+interface FieldProblemProps {
+  id: string;
+  isAnnounced?: boolean | undefined;
+  children: string | undefined;
+}
+
+/** What is wrong with a field or a choice; `aria-describedby` names it. */
+export const FieldProblem = ({ id, isAnnounced = true, children }: FieldProblemProps) =>
+  children ? (
+    <p
+      id={id}
+      role={isAnnounced ? 'alert' : undefined}
+      className="mt-1.5 font-medium text-danger wrap-anywhere"
+    >
+      {children}
+    </p>
+  ) : null;

@@ -1,66 +1,56 @@
-import { fieldMessage, type SchemaFieldProps, Widget } from './field-widget.tsx';
+import { Choice } from './choice.tsx';
+import { Field, FieldProblem, MarkedLabel } from './field.tsx';
+import { type SchemaFieldProps, Widget } from './field-widget.tsx';
 
-const boxClass = 'size-5 shrink-0 accent-gulf';
-const boxLabelClass = 'flex min-h-11 items-center gap-3 text-ink';
-const titleClass = 'mb-1.5 block font-semibold text-ink';
-
+/** The field of a schema with its title; the form moves the focus to one that is wrong. */
 export function SchemaField(props: SchemaFieldProps) {
-  const { id, schema, error } = props;
+  const { id, name, schema, required, error } = props;
+  if (schema.type === 'boolean') return <Checkbox {...props} />;
+  if (schema.type === 'array') return <CheckboxGroup {...props} />;
   return (
-    <div>
-      {schema.type === 'boolean' ? (
-        <Checkbox {...props} />
-      ) : schema.type === 'array' ? (
-        <CheckboxGroup {...props} />
-      ) : (
-        <>
-          <label htmlFor={id} className={titleClass}>
-            <Title {...props} />
-          </label>
-          <Widget {...props} />
-        </>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    <Field
+      id={id}
+      label={schema.title ?? name}
+      isMarked={required}
+      problem={error}
+      problemId={`${id}-error`}
+      isAnnounced={false}
+    >
+      {(control) => <Widget {...props} control={control} />}
+    </Field>
   );
 }
 
-function Title({ name, schema, required }: SchemaFieldProps) {
-  return (
-    <>
-      {schema.title ?? name}
-      {required && (
-        <span aria-hidden="true" className="text-danger">
-          {' '}
-          *
-        </span>
-      )}
-    </>
-  );
-}
+const Title = ({ name, schema, required }: SchemaFieldProps) => (
+  <MarkedLabel isMarked={required}>{schema.title ?? name}</MarkedLabel>
+);
+
+const Problem = ({ id, error }: SchemaFieldProps) => (
+  <FieldProblem id={`${id}-error`} isAnnounced={false}>
+    {error}
+  </FieldProblem>
+);
 
 function Checkbox(props: SchemaFieldProps) {
-  const { id, name, value, required, onChange } = props;
+  const { id, name, value, required, error, onChange } = props;
   return (
-    <label htmlFor={id} className={boxLabelClass}>
-      <input
-        {...fieldMessage(props)}
+    <div>
+      <Choice
+        type="checkbox"
         id={id}
         name={name}
-        type="checkbox"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         aria-required={required}
         checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
-        className={boxClass}
-      />
-      <span className="font-semibold">
-        <Title {...props} />
-      </span>
-    </label>
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        <span className="font-semibold">
+          <Title {...props} />
+        </span>
+      </Choice>
+      <Problem {...props} />
+    </div>
   );
 }
 
@@ -71,23 +61,25 @@ function CheckboxGroup(props: SchemaFieldProps) {
   const toggled = (choice: string) =>
     choices.filter((one) => (one === choice ? !checked.includes(one) : checked.includes(one)));
   return (
-    <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={titleClass}>
-        <Title {...props} />
-      </legend>
-      {choices.map((choice, index) => (
-        <label key={choice} className={boxLabelClass}>
-          <input
-            name={name}
+    <div>
+      <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined}>
+        <legend className="mb-1.5 block font-semibold text-ink">
+          <Title {...props} />
+        </legend>
+        {choices.map((choice, index) => (
+          <Choice
+            key={choice}
             type="checkbox"
+            name={name}
             value={choice}
             checked={checked.includes(choice)}
             onChange={() => onChange(toggled(choice))}
-            className={boxClass}
-          />
-          {schema.items?.enumNames?.[index] ?? choice}
-        </label>
-      ))}
-    </fieldset>
+          >
+            {schema.items?.enumNames?.[index] ?? choice}
+          </Choice>
+        ))}
+      </fieldset>
+      <Problem {...props} />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { imagePath, mayLead, meantAddress } from './links.ts';
-import { Panel, PanelField } from './panel.tsx';
+import { Panel, PanelLine } from './panel.tsx';
 import type { PickImage } from './types.ts';
 
 interface PanelProps {
@@ -50,7 +50,7 @@ export function LinkPanel({ editor, id, close }: PanelProps) {
         )
       }
     >
-      <PanelField id={id} label="Link address" value={typed} error={error} onChange={setTyped} first />
+      <PanelLine id={id} label="Link address" value={typed} problem={error} onChange={setTyped} isFirst />
     </Panel>
   );
 }
@@ -108,12 +108,12 @@ export function ImagePanel({ editor, id, file, pickImage, close }: ImagePanelPro
         )
       }
     >
-      <PanelField id={id} label="Image address" value={src} error={errors.src} onChange={setSrc} first />
-      <PanelField
+      <PanelLine id={id} label="Image address" value={src} problem={errors.src} onChange={setSrc} isFirst />
+      <PanelLine
         id={`${id}-alt`}
         label="Alternative text"
         value={alt}
-        error={errors.alt}
+        problem={errors.alt}
         onChange={setAlt}
       />
     </Panel>

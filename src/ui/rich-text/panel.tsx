@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { Field, type FieldProps } from '../forms/field.tsx';
 
 interface PanelFrameProps {
   label: string;
@@ -41,38 +42,26 @@ export function Panel({ label, apply, close, more, children }: PanelFrameProps) 
   );
 }
 
-interface PanelFieldProps {
-  id: string;
-  label: string;
+interface PanelLineProps extends Pick<FieldProps, 'id' | 'label' | 'problem'> {
   value: string;
-  error?: string;
-  first?: boolean;
+  /** Has the focus as the panel opens. */
+  isFirst?: boolean;
   onChange(text: string): void;
 }
 
-export function PanelField({ id, label, value, error, first = false, onChange }: PanelFieldProps) {
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
+/** One line of a panel: an address, or the text in its place. */
+export const PanelLine = ({ value, isFirst = false, onChange, ...field }: PanelLineProps) => (
+  <Field {...field} problemId={`${field.id}-error`} isAnnounced={false}>
+    {(control) => (
       <input
-        id={id}
+        {...control}
         type="text"
         value={value}
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: it opens at the press of a tool, to be filled in
-        autoFocus={first}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        autoFocus={isFirst}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full rounded-lg border border-driftwood/70 bg-white px-3 py-2 aria-invalid:border-danger"
       />
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
+    )}
+  </Field>
+);

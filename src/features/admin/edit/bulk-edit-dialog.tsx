@@ -4,11 +4,11 @@ import { emptyValue } from '../../../shared/forms/defaults.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { inputClass } from '../../../ui/small-button.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
-import { Field } from '../fields/field.tsx';
 import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
+import { TableField } from '../fields/table-field.tsx';
 import { formatRowCount } from '../grid/page-range.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { RowId, TableForm } from '../schema/table.ts';
@@ -82,7 +82,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
         {field && (
           <PendingUploads value={report}>
             <div>
-              <Field
+              <TableField
                 key={name}
                 id={`${id}-value`}
                 name={name}
@@ -118,18 +118,17 @@ function FieldSelect({ id, schema, value, onChange }: FieldSelectProps) {
     ([name, field]) => !['richText', 'unsupported'].includes(widgetFor(name, field)),
   );
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        Field to change
-      </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className={inputClass}>
-        <option value="">Choose a field</option>
-        {fields.map(([name, field]) => (
-          <option key={name} value={name}>
-            {fieldTitle(name, field)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field id={id} label="Field to change">
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose a field</option>
+          {fields.map(([name, field]) => (
+            <option key={name} value={name}>
+              {fieldTitle(name, field)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

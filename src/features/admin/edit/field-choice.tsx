@@ -1,4 +1,5 @@
 import type { FormValues } from '../../../shared/forms/schema.ts';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { ValueDiff } from '../history/value-diff.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { Row, TableForm, Value } from '../schema/table.ts';
@@ -21,18 +22,16 @@ export function FieldChoice({ schema, mine, theirs, name, side, disabled, onChoo
       <legend className="px-1 font-semibold">{fieldTitle(name, field)}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {(['mine', 'theirs'] as const).map((option) => (
-          <label
+          <Choice
             key={option}
-            className="flex min-w-0 items-start gap-3 rounded-lg border border-dune p-3 has-checked:border-gulf has-checked:bg-mist"
+            type="radio"
+            look="card"
+            name={`conflict-${name}`}
+            checked={side === option}
+            disabled={disabled}
+            onChange={() => onChoose(option)}
+            className="min-w-0"
           >
-            <input
-              type="radio"
-              name={`conflict-${name}`}
-              checked={side === option}
-              disabled={disabled}
-              onChange={() => onChoose(option)}
-              className="mt-0.5 size-5 shrink-0 accent-gulf"
-            />
             <span className="min-w-0">
               <span className="block text-sm text-slate">{option === 'mine' ? 'Mine' : 'Theirs'}</span>
               <ValueDiff
@@ -41,7 +40,7 @@ export function FieldChoice({ schema, mine, theirs, name, side, disabled, onChoo
                 value={((option === 'mine' ? mine : theirs)[name] ?? null) as Value}
               />
             </span>
-          </label>
+          </Choice>
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { FormState } from '../../../ui/forms/use-form-state.ts';
-import { Field } from '../fields/field.tsx';
 import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
+import { TableField } from '../fields/table-field.tsx';
 import type { Row, TableForm } from '../schema/table.ts';
 
 interface RowFormProps {
@@ -34,7 +34,7 @@ export function RowForm({ id, schema, row, form, disabled, onSubmit, onPending }
         className="grid gap-x-5 gap-y-5 sm:grid-cols-2"
       >
         {Object.entries(schema.properties).map(([name, field]) => (
-          <Field
+          <TableField
             key={name}
             id={`${id}-${name}`}
             name={name}

@@ -1,9 +1,12 @@
 import { parseInput } from '../../../shared/forms/parse-input.ts';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { MarkedLabel } from '../../../ui/forms/field.tsx';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
 import { useImagePicker } from '../../media/library/use-image-picker.tsx';
+import { fieldTitle } from '../schema/field-kind.ts';
 import { formatValue } from '../schema/format-value.ts';
-import { fieldProps, type InputControl, toText } from './field-props.ts';
+import { fieldProps, type InputControl, isMarked, toText } from './field-props.ts';
 
 export function ReadOnlyInput(control: FieldControl) {
   const { name, schema, value } = control;
@@ -31,7 +34,7 @@ export function SelectInput(control: InputControl) {
   );
 }
 
-/** A box; a field that is no boolean but named like one holds `1` or `0`, `true` or `false`. */
+/** A box with its title; a field that is no boolean but named like one holds `1` or `0`, `true` or `false`. */
 export function CheckboxInput(control: FieldControl) {
   const { schema, value, onChange } = control;
   const toStored = (checked: boolean) => {
@@ -39,13 +42,17 @@ export function CheckboxInput(control: FieldControl) {
     return schema.type === 'string' ? String(checked) : Number(checked);
   };
   return (
-    <input
+    <Choice
       {...fieldProps(control)}
       type="checkbox"
       checked={value === true || value === 'true' || value === 1}
       onChange={(event) => onChange(toStored(event.target.checked))}
-      className="size-5 shrink-0 accent-gulf"
-    />
+      className="font-semibold sm:mt-7"
+    >
+      <span>
+        <MarkedLabel isMarked={isMarked(control)}>{fieldTitle(control.name, schema)}</MarkedLabel>
+      </span>
+    </Choice>
   );
 }
 

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
-import { DateField } from './date-input.tsx';
+import { DateInput } from './date-input.tsx';
 
 const draw = (format: string, value: unknown) =>
   renderToString(
-    <DateField
+    <DateInput
       id="when"
       name="when"
       schema={{ type: 'string', title: 'When', format }}

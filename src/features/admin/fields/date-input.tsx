@@ -2,7 +2,7 @@ import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
 import { fieldProps, type InputControl, toText } from './field-props.ts';
 
 /** A date (`YYYY-MM-DD`), or by the field's format a moment in the reader's time zone (RFC 3339). */
-export function DateField(control: InputControl) {
+export function DateInput(control: InputControl) {
   const { schema, value, onChange } = control;
   const hasTime = schema.format === 'date-time';
   const text = toText(value);

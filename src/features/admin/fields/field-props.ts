@@ -36,5 +36,9 @@ export const groupProps = (control: FieldControl) => ({
   'aria-describedby': describedBy(control),
 });
 
+/** Whether a host must fill in the field. */
+export const isMarked = ({ schema, required }: FieldControl): boolean =>
+  required && !schema.readOnly && !schema.primaryKey;
+
 export const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { parseInput } from '../../../shared/forms/parse-input.ts';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
@@ -26,23 +27,20 @@ export function ChoicesInput(control: FieldControl) {
   return (
     <div {...groupProps(control)} className="flex flex-wrap gap-x-6">
       {choices.map((choice, index) => (
-        <label key={choice} className="flex min-h-11 items-center gap-2.5">
-          <input
-            type="checkbox"
-            name={name}
-            value={choice}
-            disabled={disabled}
-            aria-invalid={error !== undefined || undefined}
-            checked={checked.includes(choice)}
-            onChange={(event) =>
-              onChange(
-                choices.filter((one) => (one === choice ? event.target.checked : checked.includes(one))),
-              )
-            }
-            className="size-5 shrink-0 accent-gulf"
-          />
+        <Choice
+          key={choice}
+          type="checkbox"
+          name={name}
+          value={choice}
+          disabled={disabled}
+          aria-invalid={error !== undefined || undefined}
+          checked={checked.includes(choice)}
+          onChange={(event) =>
+            onChange(choices.filter((one) => (one === choice ? event.target.checked : checked.includes(one))))
+          }
+        >
           {schema.items?.enumNames?.[index] ?? choice}
-        </label>
+        </Choice>
       ))}
     </div>
   );

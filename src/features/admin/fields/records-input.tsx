@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { parseInput } from '../../../shared/forms/parse-input.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
 import { fieldClass, groupProps, toText } from './field-props.ts';
@@ -18,24 +19,32 @@ export function RecordsInput(control: FieldControl) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may be the same
         <div key={index} className="flex flex-wrap items-end gap-2">
           {fields.map(([key, field]) => (
-            <label key={key} className="grid min-w-36 flex-1 gap-1 text-sm text-slate">
-              {field.title ?? key}
-              <input
-                name={`${name}.${key}`}
-                type={field.type === 'number' || field.type === 'integer' ? 'number' : 'text'}
-                step={field.type === 'integer' ? 1 : 'any'}
-                min={field.minimum}
-                max={field.maximum}
-                aria-label={`${title} ${index + 1}: ${field.title ?? key}`}
-                aria-invalid={error !== undefined || undefined}
-                disabled={disabled}
-                value={toText(item[key])}
-                onChange={({ target }) =>
-                  onChange(items.with(index, { ...item, [key]: parseInput(field, target.value) }))
-                }
-                className={`${fieldClass} min-w-0`}
-              />
-            </label>
+            <Field
+              key={key}
+              id={`${control.id}-${index}-${key}`}
+              label={field.title ?? key}
+              size="small"
+              className="min-w-36 flex-1"
+            >
+              {({ id }) => (
+                <input
+                  id={id}
+                  name={`${name}.${key}`}
+                  type={field.type === 'number' || field.type === 'integer' ? 'number' : 'text'}
+                  step={field.type === 'integer' ? 1 : 'any'}
+                  min={field.minimum}
+                  max={field.maximum}
+                  aria-label={`${title} ${index + 1}: ${field.title ?? key}`}
+                  aria-invalid={error !== undefined || undefined}
+                  disabled={disabled}
+                  value={toText(item[key])}
+                  onChange={({ target }) =>
+                    onChange(items.with(index, { ...item, [key]: parseInput(field, target.value) }))
+                  }
+                  className={`${fieldClass} min-w-0`}
+                />
+              )}
+            </Field>
           ))}
           <IconButton
             label={`Remove ${title} ${index + 1}`}

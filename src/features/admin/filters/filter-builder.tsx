@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { inputClass, smallButtonClass } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { smallButtonClass } from '../../../ui/small-button.tsx';
 import { type Condition, operatorLabels, operatorsFor } from '../query/filter.ts';
 import { fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import type { Operator, TableForm } from '../schema/table.ts';
@@ -33,58 +34,63 @@ export function FilterBuilder({ schema, initial, add }: FilterBuilderProps) {
       aria-label="Filter"
       className="grid items-end gap-3 rounded-xl border border-dune bg-sand/60 p-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
     >
-      <Step id={`${id}-field`} title="Field">
-        <select
-          id={`${id}-field`}
-          value={field}
-          onChange={(event) => {
-            setField(event.target.value);
-            setChosen(undefined);
-            setValue(undefined);
-          }}
-          className={`${inputClass} w-full`}
-        >
-          <option value="">Choose a field</option>
-          {Object.entries(schema.properties).map(([name, one]) => (
-            <option key={name} value={name}>
-              {fieldTitle(name, one)}
-            </option>
-          ))}
-        </select>
-      </Step>
-      <Step id={`${id}-operator`} title="Condition">
-        <select
-          id={`${id}-operator`}
-          value={operator ?? ''}
-          disabled={!fieldSchema}
-          onChange={(event) => {
-            setChosen(event.target.value as Operator);
-            setValue(undefined);
-          }}
-          className={`${inputClass} w-full disabled:bg-sand`}
-        >
-          {fieldSchema &&
-            operators.map((one) => (
-              <option key={one} value={one}>
-                {operatorLabels(one, fieldKind(field, fieldSchema))}
+      <Field id={`${id}-field`} label="Field" size="small">
+        {(control) => (
+          <select
+            {...control}
+            value={field}
+            onChange={(event) => {
+              setField(event.target.value);
+              setChosen(undefined);
+              setValue(undefined);
+            }}
+          >
+            <option value="">Choose a field</option>
+            {Object.entries(schema.properties).map(([name, one]) => (
+              <option key={name} value={name}>
+                {fieldTitle(name, one)}
               </option>
             ))}
-        </select>
-      </Step>
-      <Step id={`${id}-value`} title="Value">
-        {fieldSchema && operator ? (
-          <FilterValueInput
-            id={`${id}-value`}
-            name={field}
-            field={fieldSchema}
-            operator={operator}
-            value={value}
-            change={setValue}
-          />
-        ) : (
-          <input id={`${id}-value`} disabled className={`${inputClass} w-full bg-sand`} />
+          </select>
         )}
-      </Step>
+      </Field>
+      <Field id={`${id}-operator`} label="Condition" size="small">
+        {(control) => (
+          <select
+            {...control}
+            value={operator ?? ''}
+            disabled={!fieldSchema}
+            onChange={(event) => {
+              setChosen(event.target.value as Operator);
+              setValue(undefined);
+            }}
+            className={`${control.className} disabled:bg-sand`}
+          >
+            {fieldSchema &&
+              operators.map((one) => (
+                <option key={one} value={one}>
+                  {operatorLabels(one, fieldKind(field, fieldSchema))}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      <Field id={`${id}-value`} label="Value" size="small">
+        {(control) =>
+          fieldSchema && operator ? (
+            <FilterValueInput
+              id={control.id}
+              name={field}
+              field={fieldSchema}
+              operator={operator}
+              value={value}
+              change={setValue}
+            />
+          ) : (
+            <input {...control} disabled className={`${control.className} bg-sand`} />
+          )
+        }
+      </Field>
       <button type="submit" disabled={!operator || value === undefined} className={smallButtonClass('plain')}>
         <Plus aria-hidden="true" className="size-4" />
         Add filter
@@ -92,12 +98,3 @@ export function FilterBuilder({ schema, initial, add }: FilterBuilderProps) {
     </form>
   );
 }
-
-const Step = ({ id, title, children }: { id: string; title: string; children: React.ReactNode }) => (
-  <div className="grid min-w-0 gap-1">
-    <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold text-slate">
-      {title}
-    </label>
-    {children}
-  </div>
-);

@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { NumberInput, SelectInput, TextInput } from '../fields/basic-inputs.tsx';
-import { DateField } from '../fields/date-input.tsx';
+import { DateInput } from '../fields/date-input.tsx';
 import { ChoicesInput } from '../fields/list-input.tsx';
 import { MoneyInput } from '../fields/money-input.tsx';
 import { RowComboBox } from '../fields/row-combobox.tsx';
@@ -48,7 +48,7 @@ export function FilterValueInput({ id, name, field, operator, value, change }: F
   if (schema.enum) return <SelectInput {...control} />;
   if (kind === 'money') return <MoneyInput {...control} placeholder="175.00" />;
   if (kind === 'number' || schema.type === 'integer') return <NumberInput {...control} />;
-  if (kind === 'date' || kind === 'moment') return <DateField {...control} />;
+  if (kind === 'date' || kind === 'moment') return <DateInput {...control} />;
   if (kind === 'reference') return <RowComboBox {...control} />;
   return <TextInput {...control} type="text" />;
 }

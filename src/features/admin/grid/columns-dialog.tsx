@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
@@ -62,16 +63,14 @@ export function ColumnsDialog({ schema, columns: { all, visible }, choose, onClo
         <ul>
           {matches.map((name) => (
             <li key={name}>
-              <label className="flex min-h-10 items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={visible.includes(name)}
-                  disabled={name === all[0]}
-                  onChange={() => choose(toggled(name))}
-                  className="size-4.5 shrink-0 accent-gulf"
-                />
+              <Choice
+                type="checkbox"
+                checked={visible.includes(name)}
+                disabled={name === all[0]}
+                onChange={() => choose(toggled(name))}
+              >
                 <span className="min-w-0 wrap-anywhere">{title(name)}</span>
-              </label>
+              </Choice>
             </li>
           ))}
         </ul>

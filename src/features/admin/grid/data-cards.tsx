@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Field } from '../../../ui/forms/field.tsx';
 import { inputClass } from '../../../ui/small-button.tsx';
 import type { SortBy } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
@@ -75,23 +76,24 @@ function SortSelect({ schema, columns, sort, sortBy }: DataListProps) {
   const change = (field: string, descending: boolean): SortBy | null =>
     field ? { field, descending } : null;
   return (
-    <div className="flex items-center gap-2 text-sm">
-      <label htmlFor="sort" className="shrink-0 font-semibold text-slate">
-        Sort by
-      </label>
-      <select
-        id="sort"
-        value={sort?.field ?? ''}
-        onChange={(event) => sortBy(change(event.target.value, sort?.descending ?? false))}
-        className={`${inputClass} min-w-0 grow`}
-      >
-        <option value="">As usual</option>
-        {sortable.map((name) => (
-          <option key={name} value={name}>
-            {fieldTitle(name, schema.properties[name])}
-          </option>
-        ))}
-      </select>
+    <div className="flex items-center gap-2">
+      <Field id="sort" label="Sort by" size="inline" className="grow">
+        {(control) => (
+          <select
+            {...control}
+            value={sort?.field ?? ''}
+            onChange={(event) => sortBy(change(event.target.value, sort?.descending ?? false))}
+            className={`${control.className} grow`}
+          >
+            <option value="">As usual</option>
+            {sortable.map((name) => (
+              <option key={name} value={name}>
+                {fieldTitle(name, schema.properties[name])}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       {sort && (
         <select
           aria-label="Direction"

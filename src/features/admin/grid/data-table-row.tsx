@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import type { RowPage } from '../calls/contract.server.ts';
 import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
@@ -9,8 +10,6 @@ import { RowActions } from './row-actions.tsx';
 import { TruncatedCell } from './truncated-cell.tsx';
 
 const body = 'max-w-96 border-b border-dune/60 px-3 py-2 align-middle';
-
-export const box = 'size-4.5 accent-gulf';
 
 export interface DataRowProps
   extends Pick<DataListProps, 'table' | 'schema' | 'columns' | 'isSelectable' | 'select' | 'openDialog'> {
@@ -91,14 +90,8 @@ function columnWidth(kind: FieldKind, length: number): string {
 export function SelectBox(props: Pick<DataRowProps, 'row' | 'schema' | 'isSelected' | 'select'>) {
   const { row, schema, isSelected, select } = props;
   return (
-    <label className="flex min-h-9 items-center">
+    <Choice type="checkbox" checked={isSelected} onChange={() => select([row.id], !isSelected)}>
       <span className="unseen">{`Select ${rowLabel(schema.label, row)}`}</span>
-      <input
-        type="checkbox"
-        checked={isSelected}
-        onChange={() => select([row.id], !isSelected)}
-        className={box}
-      />
-    </label>
+    </Choice>
   );
 }

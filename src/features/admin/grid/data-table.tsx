@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { nextSort } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { DataListProps } from './data-list.ts';
-import { box, DataTableRow, toRowProps } from './data-table-row.tsx';
+import { DataTableRow, toRowProps } from './data-table-row.tsx';
 
 const head =
   'sticky top-0 z-10 border-b border-dune bg-sand px-3 py-0 text-left font-semibold whitespace-nowrap text-ink';
@@ -47,10 +48,9 @@ function TableHead({ schema, page, columns, sort, selected, isSelectable, sortBy
       <tr>
         {isSelectable && (
           <th className={`${head} left-0 z-20 w-11 min-w-11`}>
-            <label className="flex min-h-11 items-center">
+            <Choice type="checkbox" checked={isAll} onChange={() => select(ids, !isAll)}>
               <span className="unseen">Select all rows on this page</span>
-              <input type="checkbox" checked={isAll} onChange={() => select(ids, !isAll)} className={box} />
-            </label>
+            </Choice>
           </th>
         )}
         {columns.map((name, index) => (

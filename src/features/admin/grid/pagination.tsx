@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import { pageSize } from '../query/url-state.ts';
 import { formatRange, hasNext, lastPage, type Total } from './page-range.ts';
 
@@ -46,20 +47,21 @@ export function Pagination({ page, rowCount, total, goTo }: PaginationProps) {
             }}
             className="flex items-center gap-2"
           >
-            <label htmlFor="page" className="text-slate">
-              Page
-            </label>
-            <input
-              ref={input}
-              id="page"
-              name="page"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={last ?? undefined}
-              defaultValue={page}
-              className={`${inputClass} w-20 tabular-nums`}
-            />
+            <Field id="page" label="Page" size="inline">
+              {(control) => (
+                <input
+                  {...control}
+                  ref={input}
+                  name="page"
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={last ?? undefined}
+                  defaultValue={page}
+                  className={`${control.className} w-20 tabular-nums`}
+                />
+              )}
+            </Field>
             {last !== null && <span className="text-slate tabular-nums">{`of ${number.format(last)}`}</span>}
             <button type="submit" className="unseen focus-visible:static focus-visible:size-auto">
               Go

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 
 interface NameFormProps {
   label: string;
@@ -22,15 +22,16 @@ export function NameForm({ label, button, initial = '', isBusy = false, save }: 
       }}
       className="grid gap-1.5"
     >
-      <label className="grid gap-1.5 font-semibold">
-        {label}
-        <input
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-          className={`${inputClass} font-normal`}
-        />
-      </label>
+      <Field label={label}>
+        {(control) => (
+          <input
+            {...control}
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
       <Button
         type="submit"
         variant="secondary"

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 
 interface EmailStepProps {
   email: string;
@@ -23,20 +23,23 @@ export function EmailStep({ email, busy, change, send }: EmailStepProps) {
   return (
     // Not `get`: submitted before hydration, the form would put the address into the URL.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        ref={field}
-        id="login-email"
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="you@example.com"
-        readOnly={busy}
-        value={email}
-        onChange={(event) => change(event.target.value)}
-      />
+      <Field id="login-email" label="Email">
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="you@example.com"
+            readOnly={busy}
+            value={email}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </Field>
       <Button type="submit" disabled={busy || email.trim() === ''} className="w-full">
         Send verification code
       </Button>
@@ -62,8 +65,7 @@ export function CodeStep({ email, busy, rejected, verify, back }: CodeStepProps)
   };
   return (
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        ref={field}
+      <Field
         id="login-code"
         label="Verification code"
         hint={
@@ -71,18 +73,25 @@ export function CodeStep({ email, busy, rejected, verify, back }: CodeStepProps)
             We sent a verification code to <strong className="font-semibold text-ink">{email}</strong>
           </>
         }
-        type="text"
-        name="otp"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        placeholder="Enter 6-digit code"
-        readOnly={busy}
-        aria-invalid={rejected || undefined}
-        aria-describedby={rejected ? 'login-failure' : undefined}
-        value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
-        className="text-lg tracking-[0.2em] placeholder:tracking-normal"
-      />
+      >
+        {({ className, 'aria-describedby': described, ...control }) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder="Enter 6-digit code"
+            readOnly={busy}
+            aria-invalid={rejected || undefined}
+            aria-describedby={rejected ? `${described} login-failure` : described}
+            value={code}
+            onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+            className={`${className} text-lg tracking-[0.2em] placeholder:tracking-normal`}
+          />
+        )}
+      </Field>
       <Button type="submit" disabled={busy || code === ''} className="w-full">
         Verify and sign in
       </Button>

@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import type { AdminStatus } from '../contract.server.ts';
 import { CredentialPanel } from '../credential-panel.tsx';
@@ -72,16 +72,19 @@ function NewPasskey({ busy, add }: { busy: boolean; add(name: string): Promise<b
   };
   return (
     <form method="dialog" onSubmit={submit} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
-      <TextField
-        id="passkey-name"
-        label="Name of the new passkey"
-        name="passkey-name"
-        maxLength={100}
-        autoComplete="off"
-        placeholder="My phone"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <Field id="passkey-name" label="Name of the new passkey">
+        {(control) => (
+          <input
+            {...control}
+            name="passkey-name"
+            maxLength={100}
+            autoComplete="off"
+            placeholder="My phone"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
       <Button type="submit" variant="secondary" disabled={busy || name.trim() === ''} className="min-h-12">
         Add a passkey
       </Button>

@@ -2,6 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { useBlocker } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { EditablePost } from '../post.ts';
@@ -81,20 +82,17 @@ export function PreviewDialog({ postKey, onClose }: { postKey: string; onClose()
         {(Object.keys(widths) as Width[]).map((key) => {
           const [label, Icon] = widths[key];
           return (
-            <label
+            <Choice
               key={key}
-              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-gulf/35 px-4 font-medium text-gulf has-checked:border-gulf has-checked:bg-gulf has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gulf"
+              type="radio"
+              look="pill"
+              name="preview-width"
+              checked={width === key}
+              onChange={() => setWidth(key)}
             >
-              <input
-                type="radio"
-                name="preview-width"
-                checked={width === key}
-                onChange={() => setWidth(key)}
-                className="unseen"
-              />
               <Icon aria-hidden="true" className="size-5" />
               {label}
-            </label>
+            </Choice>
           );
         })}
       </fieldset>

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { type FieldControl, SchemaForm } from '../../../ui/forms/schema-form.tsx';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
@@ -63,7 +64,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             entries={form.fields}
             fieldOverrides={{
               html_rich_text: (field) => (
-                <TextField key={form.editorKey} field={field} pickImage={pickImage} />
+                <PostText key={form.editorKey} field={field} pickImage={pickImage} />
               ),
             }}
             buttons={(busy) => (
@@ -122,32 +123,30 @@ function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
 type PickImage = ReturnType<typeof useImagePicker>['pickImage'];
 
 /** The post's text; only its first value comes from outside. */
-function TextField({ field, pickImage }: { field: FieldControl; pickImage: PickImage }) {
+function PostText({ field, pickImage }: { field: FieldControl; pickImage: PickImage }) {
   const { id, schema, value, required, error, disabled, onChange } = field;
   return (
-    <div className="min-w-0">
-      <p id={`${id}-title`} className="mb-1.5 font-semibold text-ink">
-        {schema.title}
-        <span aria-hidden="true" className="text-danger">
-          {' '}
-          *
-        </span>
-      </p>
-      <RichTextEditor
-        id={id}
-        labelledBy={`${id}-title`}
-        value={String(value ?? '')}
-        required={required}
-        error={error}
-        disabled={disabled}
-        onChange={onChange}
-        pickImage={pickImage}
-      />
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-danger">
-          {error}
-        </p>
+    <Field
+      id={id}
+      label={schema.title}
+      isMarked
+      isGroup
+      problem={error}
+      problemId={`${id}-error`}
+      isAnnounced={false}
+    >
+      {() => (
+        <RichTextEditor
+          id={id}
+          labelledBy={`${id}-label`}
+          value={String(value ?? '')}
+          required={required}
+          error={error}
+          disabled={disabled}
+          onChange={onChange}
+          pickImage={pickImage}
+        />
       )}
-    </div>
+    </Field>
   );
 }

@@ -1,5 +1,7 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { Publication } from './post-form.ts';
 
 interface PublicationFieldProps {
@@ -11,8 +13,6 @@ interface PublicationFieldProps {
 }
 
 const unlessPast = (at: string): string => (new Date(at).getTime() > Date.now() ? at : '');
-
-const option = 'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 hover:bg-mist';
 
 export function PublicationField({ value, publishedAt, error, onChange }: PublicationFieldProps) {
   const choices: [Publication['choice'], string][] = [
@@ -27,47 +27,42 @@ export function PublicationField({ value, publishedAt, error, onChange }: Public
     <fieldset className="min-w-0 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <legend className="px-1 font-semibold text-ink">Publication</legend>
       {choices.map(([choice, label]) => (
-        <label key={choice} className={option}>
-          <input
-            type="radio"
-            name="publication"
-            value={choice}
-            checked={value.choice === choice}
-            onChange={() => onChange({ choice, at: choice === 'later' ? unlessPast(value.at) : value.at })}
-            className="size-5 shrink-0 accent-gulf"
-          />
+        <Choice
+          key={choice}
+          type="radio"
+          name="publication"
+          value={choice}
+          checked={value.choice === choice}
+          onChange={() => onChange({ choice, at: choice === 'later' ? unlessPast(value.at) : value.at })}
+          className="cursor-pointer rounded-xl px-3 hover:bg-mist"
+        >
           {label}
-        </label>
+        </Choice>
       ))}
       {value.choice === 'later' && (
-        <div className="mt-2 sm:pl-11">
-          <label htmlFor="publication-at" className="mb-1.5 block font-semibold text-ink">
-            Publish on
-          </label>
-          <input
-            id="publication-at"
-            type="datetime-local"
-            value={localMoment(value.at)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'publication-error' : 'publication-zone'}
-            onChange={(event) =>
-              onChange({
-                choice: 'later',
-                at: String(parseInput({ type: 'string', format: 'date-time' }, event.target.value)),
-              })
-            }
-            className="min-h-12 w-full max-w-72 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base aria-invalid:border-danger"
-          />
-          {error ? (
-            <p id="publication-error" className="mt-1.5 text-danger">
-              {error}
-            </p>
-          ) : (
-            <p id="publication-zone" className="mt-1.5 text-sm text-slate">
-              {value.at ? `At the beach: ${formatDateTime(value.at)}` : 'In the time zone of this device'}
-            </p>
+        <Field
+          id="publication-at"
+          label="Publish on"
+          hint={value.at ? `At the beach: ${formatDateTime(value.at)}` : 'In the time zone of this device'}
+          problem={error}
+          problemId="publication-error"
+          isAnnounced={false}
+          className="mt-2 max-w-83 sm:pl-11"
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="datetime-local"
+              value={localMoment(value.at)}
+              onChange={(event) =>
+                onChange({
+                  choice: 'later',
+                  at: String(parseInput({ type: 'string', format: 'date-time' }, event.target.value)),
+                })
+              }
+            />
           )}
-        </div>
+        </Field>
       )}
     </fieldset>
   );

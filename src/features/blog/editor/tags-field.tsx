@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { Field } from '../../../ui/forms/field.tsx';
 import { posts } from '../calls.ts';
 import { collectTags, maxTags, normalizeTags, tagSlug } from '../post.ts';
 
@@ -37,47 +38,43 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
     input.current?.focus();
   };
   return (
-    <div className="min-w-0">
-      <label htmlFor="post-tags" className="mb-1.5 block font-semibold text-ink">
-        Tags
-      </label>
-      <div className="flex flex-wrap items-center gap-2 rounded-xl border border-driftwood/70 bg-white p-1.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-gulf">
-        {tags.map((tag) => (
-          <Tag key={tag} tag={tag} onRemove={() => remove(tag)} />
-        ))}
-        <input
-          ref={input}
-          id="post-tags"
-          type="text"
-          list="known-tags"
-          value={typed}
-          maxLength={maxTagLength}
-          autoComplete="off"
-          disabled={isFull}
-          aria-describedby={error ? 'post-tags-error' : 'post-tags-hint'}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={onKeyDown}
-          onBlur={add}
-          className="min-h-9 min-w-32 grow bg-transparent px-2.5 outline-none disabled:min-w-0"
-        />
-        <datalist id="known-tags">
-          {suggestions
-            .filter((tag) => !tags.includes(tag))
-            .map((tag) => (
-              <option key={tag} value={tag} />
-            ))}
-        </datalist>
-      </div>
-      <p id="post-tags-hint" className="mt-1.5 text-sm text-slate">
-        {isFull ? `A post has at most ${maxTags} tags.` : 'Press Enter or a comma after each.'}
-      </p>
-      {error && (
-        <p id="post-tags-error" className="mt-1.5 text-danger">
-          {error}
-        </p>
+    <Field
+      id="post-tags"
+      label="Tags"
+      hint={isFull ? `A post has at most ${maxTags} tags.` : 'Press Enter or a comma after each.'}
+      problem={error}
+      problemId="post-tags-error"
+      isAnnounced={false}
+    >
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-2 rounded-xl border border-driftwood/70 bg-white p-1.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-gulf">
+          {tags.map((tag) => (
+            <Tag key={tag} tag={tag} onRemove={() => remove(tag)} />
+          ))}
+          <input
+            ref={input}
+            {...control}
+            type="text"
+            list="known-tags"
+            value={typed}
+            maxLength={maxTagLength}
+            autoComplete="off"
+            disabled={isFull}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={add}
+            className="min-h-9 min-w-32 grow bg-transparent px-2.5 outline-none disabled:min-w-0"
+          />
+          <datalist id="known-tags">
+            {suggestions
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+        </div>
       )}
-    </div>
+    </Field>
   );
 }
 

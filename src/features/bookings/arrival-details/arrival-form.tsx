@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { toTyped, type UnsavedArrival } from './submit-arrival.ts';
@@ -29,49 +29,46 @@ export function ArrivalForm({ trip: { code, guests, arrivalDetails }, unsaved }:
         So that everything is ready for you. You may leave out what you do not know yet.
       </p>
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-[1.5fr_1fr_1fr_1fr] sm:gap-4">
-        <div className="col-span-full sm:col-span-1">
-          <TextField
-            id="arrival-time"
-            name="arrivalTime"
-            type="time"
-            label="Arriving about"
-            defaultValue={typed.arrivalTime}
-            aria-invalid={invalid('arrivalTime')}
-          />
-        </div>
+        <Field id="arrival-time" label="Arriving about" className="col-span-full sm:col-span-1">
+          {(control) => (
+            <input
+              {...control}
+              name="arrivalTime"
+              type="time"
+              defaultValue={typed.arrivalTime}
+              aria-invalid={invalid('arrivalTime')}
+            />
+          )}
+        </Field>
         {counts.map(({ name, label, max }) => (
-          <TextField
-            key={name}
-            id={`arrival-${name}`}
-            name={name}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={max}
-            label={label}
-            defaultValue={typed[name]}
-            aria-invalid={invalid(name)}
-          />
+          <Field key={name} id={`arrival-${name}`} label={label}>
+            {(control) => (
+              <input
+                {...control}
+                name={name}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={max}
+                defaultValue={typed[name]}
+                aria-invalid={invalid(name)}
+              />
+            )}
+          </Field>
         ))}
       </div>
-      <div>
-        <label htmlFor="arrival-names" className="mb-1.5 block font-semibold text-ink">
-          Who comes?
-        </label>
-        <p id="arrival-names-hint" className="mb-2 text-slate">
-          One name a line.
-        </p>
-        <textarea
-          id="arrival-names"
-          name="names"
-          rows={Math.min(6, Math.max(3, guests))}
-          maxLength={2_200}
-          defaultValue={typed.names}
-          aria-describedby="arrival-names-hint"
-          aria-invalid={invalid('names')}
-          className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
-        />
-      </div>
+      <Field id="arrival-names" label="Who comes?" hint="One name a line.">
+        {(control) => (
+          <textarea
+            {...control}
+            name="names"
+            rows={Math.min(6, Math.max(3, guests))}
+            maxLength={2_200}
+            defaultValue={typed.names}
+            aria-invalid={invalid('names')}
+          />
+        )}
+      </Field>
       {isSaved && <Alert>Saved. Your hosts see it.</Alert>}
       {unsaved && (
         <Alert failed role="alert">

@@ -4,7 +4,8 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field, FieldProblem } from '../../../ui/forms/field.tsx';
 import { track } from '../../analytics/track.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
@@ -143,21 +144,20 @@ export function DetailsForm(props: DetailsFormProps) {
       <input type="hidden" name="quoteId" value={quote.id} />
       {via && <input type="hidden" name="source" value={via} />}
       {quote.plans.length === 1 && <input type="hidden" name="plan" value={quote.plans[0]?.kind ?? 'full'} />}
-      {fields.map(({ name, ...field }) => (
-        <div key={name}>
-          <TextField
-            {...field}
-            id={`details-${name}`}
-            name={name}
-            defaultValue={first?.[name]}
-            // Its label, too, stays in view below the navbar.
-            className="scroll-mt-10"
-            required
-            aria-invalid={!!problems[name] || undefined}
-            aria-describedby={problems[name] ? `details-${name}-problem` : undefined}
-          />
-          <FieldProblem id={`details-${name}-problem`}>{problems[name]}</FieldProblem>
-        </div>
+      {fields.map(({ name, label, ...input }) => (
+        <Field key={name} id={`details-${name}`} label={label} problem={problems[name]} isAnnounced={false}>
+          {(control) => (
+            <input
+              {...input}
+              {...control}
+              name={name}
+              defaultValue={first?.[name]}
+              // Its label, too, stays in view below the navbar.
+              className={`${control.className} scroll-mt-10`}
+              required
+            />
+          )}
+        </Field>
       ))}
       <Agreement quote={quote} houseRules={property.houseRules} problem={problems.agreed} />
       {chargeable(quote.total) > 0 && <LaterCharges />}
@@ -206,14 +206,6 @@ function RequestButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quot
   );
 }
 
-function FieldProblem({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className="mt-1.5 font-medium text-danger empty:mt-0">
-      {children}
-    </p>
-  );
-}
-
 interface AgreementProps extends Pick<PropertyDetail, 'houseRules'> {
   quote: Quote;
   problem: string | undefined;
@@ -223,20 +215,19 @@ const termsLink = 'inline-flex min-h-11 items-center font-medium text-gulf under
 
 /** A box of its own, never ticked before: nothing depends on it. */
 const LaterCharges = () => (
-  <label className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-ink sm:px-5">
-    <input
-      type="checkbox"
-      name="laterCharges"
-      aria-describedby="details-later-charges"
-      className="size-6 shrink-0 accent-gulf"
-    />
+  <Choice
+    type="checkbox"
+    name="laterCharges"
+    aria-describedby="details-later-charges"
+    className="cursor-pointer px-4 sm:px-5"
+  >
     <span>
       {laterChargesText}
       <span id="details-later-charges" className="block text-sm text-slate">
         Not needed to book. Without it you pay later orders by a link.
       </span>
     </span>
-  </label>
+  </Choice>
 );
 
 /** The rules and the cancellation policy in full, and one box to agree to both. */
@@ -264,18 +255,19 @@ function Agreement({ quote, houseRules, problem }: AgreementProps) {
           Terms of booking
         </Link>
       </p>
-      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
-        <input
-          type="checkbox"
-          name="agreed"
-          required
-          aria-invalid={!!problem || undefined}
-          aria-describedby={problem ? 'details-agreed-problem' : undefined}
-          className="size-6 shrink-0 accent-gulf"
-        />
+      <Choice
+        type="checkbox"
+        name="agreed"
+        required
+        aria-invalid={!!problem || undefined}
+        aria-describedby={problem ? 'details-agreed-problem' : undefined}
+        className="mt-2 cursor-pointer font-semibold"
+      >
         I agree to the house rules, the cancellation policy and the terms of booking
-      </label>
-      <FieldProblem id="details-agreed-problem">{problem}</FieldProblem>
+      </Choice>
+      <FieldProblem id="details-agreed-problem" isAnnounced={false}>
+        {problem}
+      </FieldProblem>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useContext, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import {
   joinNights,
   WaitlistResult,
@@ -43,21 +44,21 @@ export function NightsWaitlist({ search, property }: NightsWaitlistProps) {
     >
       <input type="hidden" name="intent" value={waitlistIntent} />
       <CarriedFields />
-      <label htmlFor="waitlist-email" className="font-semibold text-ink">
-        Hear when these nights open
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          id="waitlist-email"
-          name={waitlistField}
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={outcome?.email}
-          aria-describedby={outcome ? 'waitlist-outcome' : undefined}
-          placeholder="you@example.com"
-          className="min-h-11 min-w-0 grow rounded-xl border border-driftwood/70 bg-white px-3 text-base"
-        />
+      <div className="flex flex-wrap items-end gap-2">
+        <Field id="waitlist-email" label="Hear when these nights open" className="grow">
+          {(control) => (
+            <input
+              {...control}
+              name={waitlistField}
+              type="email"
+              autoComplete="email"
+              required
+              defaultValue={outcome?.email}
+              aria-describedby={outcome ? 'waitlist-outcome' : undefined}
+              placeholder="you@example.com"
+            />
+          )}
+        </Field>
         <Button type="submit" variant="quiet" disabled={isBusy}>
           Join the waitlist
         </Button>

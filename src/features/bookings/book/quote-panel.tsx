@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import type { Quote } from '../quotes/contract.server.ts';
 import { CalendarsChecked, CancellationTimeline, PriceLines } from './stay-facts.tsx';
 import { StayForm } from './stay-link.tsx';
@@ -72,18 +73,15 @@ function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, form
     <fieldset className="mt-5 grid gap-2">
       <legend className="mb-2 font-semibold text-ink">How to pay</legend>
       {plans.map(({ kind, dueNow, dueLater }) => (
-        <label
+        <Choice
           key={kind}
-          className="flex min-h-12 cursor-pointer gap-3 rounded-xl border border-driftwood/70 bg-white p-3 has-checked:border-gulf has-checked:bg-mist"
+          type="radio"
+          look="card"
+          name="plan"
+          value={kind}
+          form={formId}
+          defaultChecked={kind === plan}
         >
-          <input
-            type="radio"
-            name="plan"
-            value={kind}
-            form={formId}
-            defaultChecked={kind === plan}
-            className="mt-1 size-5 shrink-0 accent-gulf"
-          />
           <span>
             <span className="block font-semibold text-ink">
               {kind === 'full'
@@ -96,7 +94,7 @@ function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, form
               </span>
             ))}
           </span>
-        </label>
+        </Choice>
       ))}
     </fieldset>
   );

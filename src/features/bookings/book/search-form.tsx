@@ -1,7 +1,9 @@
-import { type ComponentProps, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { StayForm } from './stay-link.tsx';
 import { maxParty, parseStaySearch, type StaySearch, searchProblem } from './stay-search.ts';
 
@@ -15,9 +17,6 @@ interface SearchFormProps {
   /** Whether a change is searched for at once; a field that was emptied is about to be typed in again. */
   live?: boolean;
 }
-
-const inputClass =
-  'min-h-12 w-full rounded-xl border border-driftwood/70 bg-white px-3 py-2.5 text-base text-ink aria-invalid:border-danger';
 
 /** Dates, guests and pets; a plain form whose answer is a page of its own. */
 export function SearchForm({
@@ -85,16 +84,23 @@ export function SearchForm({
       ))}
       {search.via && <input type="hidden" name="via" value={search.via} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_6rem_6rem_auto] sm:items-end">
-        {fields.map((field) => (
-          <SearchField
-            key={field.name}
-            {...field}
-            type="date"
-            aria-describedby={problem ? 'search-problem' : undefined}
+        {fields.map(({ name, label, value, min }) => (
+          <DateField
+            key={name}
+            id={`search-${name}`}
+            label={label}
+            className="max-[22.5rem]:col-span-2"
+            value={value}
+            input={{ name, min, required: true, 'aria-describedby': problem ? 'search-problem' : undefined }}
+            change={ignore}
           />
         ))}
-        {counts.map((field) => (
-          <SearchField key={field.name} {...field} type="number" inputMode="numeric" />
+        {counts.map(({ label, ...input }) => (
+          <Field key={input.name} id={`search-${input.name}`} label={label}>
+            {(control) => (
+              <input {...control} {...input} type="number" inputMode="numeric" required onChange={ignore} />
+            )}
+          </Field>
         ))}
         <Button type="submit" variant="secondary" className="col-span-2 min-h-12 sm:col-span-1">
           {submit}
@@ -113,15 +119,5 @@ const readTyped = (form: HTMLFormElement) => {
   return { ...dates, guests: Number(text('guests')), pets: Number(text('pets')) };
 };
 
-/** A field of the search; the form itself listens to its changes. */
-function SearchField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
-  const id = `search-${input.name}`;
-  return (
-    <div className={`min-w-0 ${input.type === 'date' ? 'max-[22.5rem]:col-span-2' : ''}`}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
-        {label}
-      </label>
-      <input {...input} id={id} required onChange={() => {}} className={inputClass} />
-    </div>
-  );
-}
+/** The form itself listens to the changes of its fields. */
+const ignore = () => {};

@@ -1,7 +1,7 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import type { SharingOutcome } from './submit-sharing.ts';
@@ -52,16 +52,19 @@ export function ShareForm({ trip: { code, companions }, outcome }: ShareFormProp
         </div>
       )}
       <form method="post" action={action} className="grid gap-4">
-        <TextField
-          id="companion-name"
-          name="name"
-          label="Who is it for?"
-          required
-          maxLength={maxNameLength}
-          autoComplete="off"
-          defaultValue={outcome?.url ? '' : outcome?.name}
-          aria-invalid={outcome?.failure ? true : undefined}
-        />
+        <Field id="companion-name" label="Who is it for?">
+          {(control) => (
+            <input
+              {...control}
+              name="name"
+              required
+              maxLength={maxNameLength}
+              autoComplete="off"
+              defaultValue={outcome?.url ? '' : outcome?.name}
+              aria-invalid={outcome?.failure ? true : undefined}
+            />
+          )}
+        </Field>
         {outcome?.failure && (
           <Alert failed role="alert">
             {outcome.failure}

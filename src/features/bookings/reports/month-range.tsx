@@ -1,3 +1,4 @@
+import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { addMonths, earlierMonth, formatMonth, formatMonths, laterMonth, type Months } from './months.ts';
 
@@ -64,19 +65,16 @@ function MonthSelect({ label, value, thisMonth, choose }: MonthSelectProps) {
   );
   const options = listed.includes(value) ? listed : [...listed, value].sort().reverse();
   return (
-    <label className="grid grow gap-1 text-sm font-semibold text-slate sm:grow-0">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => choose(event.target.value)}
-        className="min-h-11 rounded-lg border border-driftwood/70 bg-white px-3 text-base font-normal text-ink"
-      >
-        {options.map((month) => (
-          <option key={month} value={month}>
-            {formatMonth(month)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Field label={label} size="small" className="grow sm:grow-0">
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => choose(event.target.value)}>
+          {options.map((month) => (
+            <option key={month} value={month}>
+              {formatMonth(month)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

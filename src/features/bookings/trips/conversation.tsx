@@ -4,6 +4,8 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import type { Result } from '../../../shared/result.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import type { TripMessage } from '../messages/trip-message.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
@@ -130,38 +132,33 @@ function MessageForm({ code, can, path, count, unsent }: MessageFormProps) {
       <fieldset className="flex flex-wrap gap-2">
         <legend className="unseen">What do you write about?</legend>
         {offered.map(({ kind: value, label }) => (
-          <label
+          <Choice
             key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-gulf/35 px-4 font-semibold text-gulf has-checked:border-gulf has-checked:bg-mist"
+            type="radio"
+            look="pill"
+            name="kind"
+            value={value}
+            checked={kind === value}
+            onChange={() => chooseKind(value)}
           >
-            <input
-              type="radio"
-              name="kind"
-              value={value}
-              checked={kind === value}
-              onChange={() => chooseKind(value)}
-              className="size-4.5 accent-gulf"
-            />
             {label}
-          </label>
+          </Choice>
         ))}
       </fieldset>
-      <div>
-        <label htmlFor="message-text" className="mb-1.5 block font-semibold text-ink">
-          {hint}
-        </label>
-        <textarea
-          ref={field}
-          id="message-text"
-          name="text"
-          rows={4}
-          required
-          maxLength={5000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink"
-        />
-      </div>
+      <Field id="message-text" label={hint}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            name="text"
+            rows={4}
+            required
+            maxLength={5000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
       <div aria-live="polite" className="-mt-4 not-empty:mt-0">
         {problem && <Alert failed>{problem}</Alert>}
         {isSent && <Alert>Sent. The hosts answer here and by mail.</Alert>}

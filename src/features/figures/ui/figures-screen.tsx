@@ -5,6 +5,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { useUrlState } from '../../../ui/browser/use-url-query.ts';
+import { Field } from '../../../ui/forms/field.tsx';
 import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
@@ -161,22 +162,23 @@ function PropertySelect({ value, choose }: PropertySelectProps) {
   const { data: properties = [] } = useQuery(propertiesQuery);
   const isListed = value === undefined || properties.some(({ slug }) => slug === value);
   return (
-    <label className="grid max-w-sm gap-1 text-sm font-semibold text-slate">
-      Home
-      <select
-        value={value ?? ''}
-        onChange={(event) => choose(event.target.value || undefined)}
-        className="min-h-11 min-w-0 rounded-lg border border-driftwood/70 bg-white px-3 text-base font-normal text-ink"
-      >
-        <option value="">All homes</option>
-        {properties.map(({ slug, title }) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
-        {!isListed && <option value={value}>{value}</option>}
-      </select>
-    </label>
+    <Field label="Home" size="small" className="max-w-sm">
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={(event) => choose(event.target.value || undefined)}
+        >
+          <option value="">All homes</option>
+          {properties.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+          {!isListed && <option value={value}>{value}</option>}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { bookingGuest } from './guest-calls.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
@@ -62,14 +61,17 @@ export function GuestDialog(props: ActionDialogProps) {
         </Field>
       ))}
       {isReaddressed && (
-        <TextArea
-          label="Words to the guest, if any"
-          value={note}
-          maxLength={maxNoteLength}
-          rows={2}
-          problem={problems.note ?? ''}
-          change={setNote}
-        />
+        <Field label="Words to the guest, if any" problem={problems.note ?? ''}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={maxNoteLength}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
       )}
       {changed.length > 0 && (
         <dl className="grid gap-2 rounded-xl bg-mist p-4 wrap-anywhere">

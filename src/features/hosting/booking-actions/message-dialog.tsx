@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import { useDraft } from '../inbox/use-draft.ts';
@@ -45,7 +45,17 @@ export function MessageDialog(props: ActionDialogProps) {
       onClose={props.onClose}
       onSubmit={send}
     >
-      <TextArea label="Message" value={text} maxLength={maxMessageLength} problem={problem} change={change} />
+      <Field label="Message" problem={problem}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={4}
+            maxLength={maxMessageLength}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+          />
+        )}
+      </Field>
       <p className="text-slate">{`Mail to ${email}, in these words with the facts of the stay. The answer comes to the hosts, and the message stands in the history.`}</p>
     </FormDialog>
   );

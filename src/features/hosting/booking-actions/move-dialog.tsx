@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
 import { moving } from './move-calls.ts';
@@ -59,20 +60,18 @@ export function MoveDialog(props: ActionDialogProps) {
       <StayFields stay={stay} own={own} change={change} />
       {isSame && <p className="text-slate">Choose other dates or another home.</p>}
       {countable > 0 && (
-        <label className="flex min-h-11 items-center gap-3 text-ink">
-          <input
-            type="checkbox"
-            checked={stay.countRefunds === true}
-            className="size-5 shrink-0 accent-gulf"
-            onChange={({ target: { checked } }) => {
-              const next = { ...stay, countRefunds: checked };
-              setStay(next);
-              decision.reset();
-              preview.mutate(next);
-            }}
-          />
+        <Choice
+          type="checkbox"
+          checked={stay.countRefunds === true}
+          onChange={({ target: { checked } }) => {
+            const next = { ...stay, countRefunds: checked };
+            setStay(next);
+            decision.reset();
+            preview.mutate(next);
+          }}
+        >
           {`Count ${formatMoney(countable, booking.currency)} that you refunded before as part of the difference`}
-        </label>
+        </Choice>
       )}
       {preview.isPending && <p role="status">Working out the price…</p>}
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}

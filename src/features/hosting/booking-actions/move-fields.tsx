@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../shared/dates.ts';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
@@ -19,29 +20,18 @@ export function StayFields({ stay, own, change }: StayFieldsProps) {
   const homes = listed.some(({ slug }) => slug === own.slug) ? listed : [own, ...listed];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Check-in">
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            required
-            value={stay.checkin}
-            onChange={({ target: { value } }) => change({ checkin: value })}
-          />
-        )}
-      </Field>
-      <Field label="Check-out">
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            required
-            min={stay.checkin}
-            value={stay.checkout}
-            onChange={({ target: { value } }) => change({ checkout: value })}
-          />
-        )}
-      </Field>
+      <DateField
+        label="Check-in"
+        value={stay.checkin}
+        input={{ required: true }}
+        change={(checkin) => change({ checkin })}
+      />
+      <DateField
+        label="Check-out"
+        value={stay.checkout}
+        input={{ required: true, min: stay.checkin }}
+        change={(checkout) => change({ checkout })}
+      />
       <Field label="Home">
         {(control) => (
           <select

@@ -1,4 +1,4 @@
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { maxReasonLength } from './use-decision.ts';
 
 interface OptionalReasonProps {
@@ -11,12 +11,16 @@ interface OptionalReasonProps {
 /** Why the hosts decline or cancel; a guest gets it by mail. */
 export function OptionalReason({ name, value, change }: OptionalReasonProps) {
   return (
-    <TextArea
-      label="Reason"
-      hint={`${name} reads it. It may stay empty.`}
-      value={value}
-      maxLength={maxReasonLength}
-      change={change}
-    />
+    <Field label="Reason" hint={`${name} reads it. It may stay empty.`}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={4}
+          maxLength={maxReasonLength}
+          value={value}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -4,8 +4,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { partyText } from '../../bookings/book/stay-facts.tsx';
 import type { PartyChange, SentPartyRequest } from '../../bookings/corrections/contract.server.ts';
@@ -94,31 +94,32 @@ export function PartyDialog(props: ActionDialogProps) {
           </Field>
         ))}
       </div>
-      <label className="flex min-h-11 items-center gap-3 text-ink">
-        <input
-          type="checkbox"
-          checked={keepTotal}
-          className="size-5 shrink-0 accent-gulf"
-          onChange={({ target }) => {
-            setKeepTotal(target.checked);
-            reset();
-          }}
-        />
+      <Choice
+        type="checkbox"
+        checked={keepTotal}
+        onChange={({ target }) => {
+          setKeepTotal(target.checked);
+          reset();
+        }}
+      >
         {`Keep the total of ${formatMoney(booking.total, booking.currency)}`}
-      </label>
+      </Choice>
       {isSame && <p className="text-slate">Choose another number of guests or pets.</p>}
       {preview.isPending && <p role="status">Working out the price…</p>}
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
       {preview.data && <Effect change={preview.data} booking={booking} />}
       {preview.data && (
-        <TextArea
-          label="Words to the guest, if any"
-          value={note}
-          maxLength={maxNoteLength}
-          rows={2}
-          problem={problems.note ?? ''}
-          change={setNote}
-        />
+        <Field label="Words to the guest, if any" problem={problems.note ?? ''}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={maxNoteLength}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
       )}
       {preview.data && preview.data.refund > 0 && <Destination booking={booking} />}
     </FormDialog>

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { parseAmount, toAmountText } from '../../../shared/amount.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { AmountField } from '../../../ui/forms/amount-field.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Amount } from '../../../ui/forms/amount.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
@@ -49,7 +50,7 @@ interface RefundAmountProps {
 function RefundAmount({ booking, amount, serverProblem }: RefundAmountProps) {
   const { proposedRefund, refundable, refundWhy, currency } = booking;
   return (
-    <AmountField
+    <Amount
       label={`Refund in ${currency.toUpperCase()}`}
       hint={`${refundWhy} That is ${formatMoney(proposedRefund, currency)}; at most ${formatMoney(refundable, currency)} is left to refund.`}
       text={amount.text}
@@ -158,24 +159,25 @@ export function RefundDialog(props: ActionDialogProps) {
         amount={amount}
         serverProblem={fieldErrors(decision.error).amount ?? ''}
       />
-      <label className="flex min-h-11 items-center gap-3 text-ink">
-        <input
-          type="checkbox"
-          checked={isPaidBack}
-          onChange={(event) => setPaidBack(event.target.checked)}
-          className="size-5 shrink-0 accent-gulf"
-        />
+      <Choice type="checkbox" checked={isPaidBack} onChange={({ target }) => setPaidBack(target.checked)}>
         I have paid it back in another way: only record it
-      </label>
+      </Choice>
       {!isPaidBack && <Destination booking={booking} />}
-      <TextArea
+      <Field
         label={isPaidBack ? 'How you paid it back' : 'Reason'}
         hint={`${name} reads it.`}
-        value={reason}
-        maxLength={maxReasonLength}
         problem={isChecked && isUnexplained ? unexplained : (fieldErrors(decision.error).reason ?? '')}
-        change={setReason}
-      />
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={4}
+            maxLength={maxReasonLength}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
       <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>
     </FormDialog>
   );

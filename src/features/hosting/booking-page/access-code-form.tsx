@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { showChanged } from '../bookings/queries.ts';
@@ -28,15 +28,21 @@ export function AccessCodeForm({ booking }: { booking: HostedDetail }) {
   };
   return (
     <form onSubmit={submit} className="mt-4 grid gap-3 border-t border-dune pt-4">
-      <TextField
+      <Field
         id="access-code"
         label="Access code of this stay"
         hint={`The guest reads it above the notes of the home. Leave it empty where all guests use the same.${accessSentAt && !isAccessUndeliverable ? ' The arrival mail has gone out: a new code stands on the trip’s page alone, so please write to your guest, too.' : ''}`}
-        value={value}
-        maxLength={maxLength}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={value}
+            maxLength={maxLength}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
       <div aria-live="polite" className="empty:hidden">
         {save.isSuccess && typed === null && (
           <Alert>{accessCode ? 'The code is saved.' : 'This stay has no code of its own now.'}</Alert>

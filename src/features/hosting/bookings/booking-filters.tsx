@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { propertiesQuery } from '../../listings/queries.ts';
 import { type BookingPeriod, bookingStatuses } from './list-filter.ts';
@@ -66,12 +67,19 @@ export function FilterFields({ filters, period, change }: FilterProps) {
           </select>
         )}
       </Field>
-      <Field size="small" label="Stays from">
-        {(control) => <input {...control} type="date" value={from} onChange={set('from')} />}
-      </Field>
-      <Field size="small" label="Stays until">
-        {(control) => <input {...control} type="date" min={from} value={to} onChange={set('to')} />}
-      </Field>
+      <DateField
+        size="small"
+        label="Stays from"
+        value={from}
+        change={(date) => change({ from: date }, false)}
+      />
+      <DateField
+        size="small"
+        label="Stays until"
+        value={to}
+        input={{ min: from }}
+        change={(date) => change({ to: date }, false)}
+      />
       <Field size="small" label="Order">
         {(control) => (
           <select {...control} value={sort} onChange={set('sort')}>

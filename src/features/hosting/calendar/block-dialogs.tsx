@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { type NightSpan, NightsFields } from '../rates/nights-fields.tsx';
 import { blocks, closedNights } from './calls.ts';
@@ -48,7 +48,17 @@ export function CloseDialog({ property, span: initial, onClosed, onClose }: Clos
       onClose={onClose}
     >
       <NightsFields span={span} errors={fieldErrors(error)} onChange={setSpan} />
-      <TextArea label="Note (for hosts alone)" rows={2} maxLength={500} value={note} change={setNote} />
+      <Field label="Note (for hosts alone)">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
       <ClosingEffect property={property} span={span} />
     </FormDialog>
   );

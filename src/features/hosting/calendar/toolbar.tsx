@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { addDays } from '../../../shared/nights.ts';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import type { LoadedCalendar } from './host-calendar.ts';
@@ -38,16 +39,12 @@ export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
           </select>
         )}
       </Field>
-      <Field label={isMonth ? 'Month of' : 'First day'} size="small">
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            value={from}
-            onChange={({ target }) => target.value && move(() => target.value)}
-          />
-        )}
-      </Field>
+      <DateField
+        label={isMonth ? 'Month of' : 'First day'}
+        size="small"
+        value={from}
+        change={(date) => date && move(() => date)}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label="Move" className="flex gap-1.5">
         <SmallButton onClick={() => move(() => null)}>Today</SmallButton>

@@ -1,5 +1,5 @@
 import { calls, get, post } from '../../../shared/http/calls.ts';
-import type { Choice, ConflictDetail, ConflictList, MailPreview } from './contract.server.ts';
+import type { ConflictChoice, ConflictDetail, ConflictList, MailPreview } from './contract.server.ts';
 
 const uncertain = 'It is not certain whether this was done. Please look at the booking first.';
 
@@ -12,7 +12,7 @@ export const conflicts = calls('/admin/conflicts', {
 
 export const conflict = calls('/admin/conflicts/:id', {
   read: get<ConflictDetail>('', 'Failed to fetch the conflict'),
-  preview: post<Choice, MailPreview>('/preview', 'The mail could not be shown.'),
+  preview: post<ConflictChoice, MailPreview>('/preview', 'The mail could not be shown.'),
   dismiss: post<undefined, ConflictList>('/dismiss', uncertain),
-  resolve: post<Choice, ConflictList>('/resolve', uncertain),
+  resolve: post<ConflictChoice, ConflictList>('/resolve', uncertain),
 });

@@ -4,10 +4,11 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { conflict as conflictCalls } from './calls.ts';
-import type { Choice, Conflict, ConflictDetail } from './contract.server.ts';
+import type { Conflict, ConflictChoice, ConflictDetail } from './contract.server.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { conflictQuery, conflictsQuery } from './queries.ts';
 
@@ -21,7 +22,7 @@ interface ConflictDialogProps {
 interface Option {
   label: string;
   hint: string;
-  choice: Choice;
+  choice: ConflictChoice;
   submit: string;
   done: string;
 }
@@ -106,22 +107,19 @@ function Choices({
           {`What do you want to do for ${detail.booking.name}? Nothing happens before you have seen the mail.`}
         </legend>
         {options.map(({ label, hint }, index) => (
-          <label
+          <Choice
             key={label}
-            className="flex cursor-pointer gap-3 rounded-xl border border-dune p-3 has-checked:border-lagoon has-checked:bg-mist"
+            type="radio"
+            look="card"
+            name={group}
+            checked={index === at}
+            onChange={() => setAt(index)}
           >
-            <input
-              type="radio"
-              name={group}
-              checked={index === at}
-              onChange={() => setAt(index)}
-              className="mt-1 size-5 shrink-0 accent-gulf"
-            />
             <span className="min-w-0 wrap-anywhere">
               <span className="block font-semibold text-ink">{label}</span>
               <span className="block text-slate">{hint}</span>
             </span>
-          </label>
+          </Choice>
         ))}
       </fieldset>
       <MailPreview id={detail.id} choice={option.choice} />

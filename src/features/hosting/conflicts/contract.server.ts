@@ -122,7 +122,7 @@ export const conflictChoice = either(
   },
   body({ choice: choice(['move', 'dates', 'refund'], chooseOne), note }),
 );
-export type Choice = Sent<typeof conflictChoice>;
+export type ConflictChoice = Sent<typeof conflictChoice>;
 
 export const mailPreviewSchema = Type.Object({
   to: Type.String(),

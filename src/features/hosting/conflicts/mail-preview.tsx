@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { conflict } from './calls.ts';
-import type { Choice } from './contract.server.ts';
+import type { ConflictChoice } from './contract.server.ts';
 
-const previewQuery = (id: string, choice: Choice) =>
+const previewQuery = (id: string, choice: ConflictChoice) =>
   queryOptions({
     queryKey: ['conflicts', id, 'mail', choice],
     queryFn: ({ signal }) => conflict.preview({ id, json: choice, signal }),
@@ -12,7 +12,7 @@ const previewQuery = (id: string, choice: Choice) =>
   });
 
 /** The guest's mail, before it is sent. */
-export function MailPreview({ id, choice }: { id: string; choice: Choice }) {
+export function MailPreview({ id, choice }: { id: string; choice: ConflictChoice }) {
   const { data, error } = useQuery(previewQuery(id, choice));
   if (error) return <ErrorAlert>{error.message}</ErrorAlert>;
   if (!data) return <Spinner label="Writing the mail..." />;

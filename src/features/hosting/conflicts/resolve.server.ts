@@ -16,19 +16,19 @@ import { type Booking, lockBooking } from '../../bookings/record/bookings-store.
 import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import { bookingMoney, isPaidByCard, refundable } from '../../bookings/record/payments-store.server.ts';
 import { findConflict, listConflicts } from './actions.server.ts';
-import type { Choice, ConflictList, MailPreview } from './contract.server.ts';
+import type { ConflictChoice, ConflictList, MailPreview } from './contract.server.ts';
 import { type OtherStay, otherDatesEmail } from './emails.server.ts';
 import { findConflicts } from './find-conflicts.server.ts';
 import { type ConflictRow, markOffered } from './store.server.ts';
 
 /** The mail that a choice sends; nothing changes. @throws AppError as `resolveConflict` does */
-export async function previewChoice(ctx: Ctx, id: string, choice: Choice): Promise<MailPreview> {
+export async function previewChoice(ctx: Ctx, id: string, choice: ConflictChoice): Promise<MailPreview> {
   const { booking } = await findConflict(ctx, id);
   const { to, subject, content } = await toMail(ctx, booking, choice);
   return { to: to.address, subject, text: toPlainText(content) };
 }
 
-async function toMail(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailMessage> {
+async function toMail(ctx: Ctx, booking: Booking, choice: ConflictChoice): Promise<MailMessage> {
   switch (choice.choice) {
     case 'move':
       return previewMoveEmail(ctx, booking.code, toMove(booking, choice));
@@ -49,7 +49,7 @@ async function toMail(ctx: Ctx, booking: Booking, choice: Choice): Promise<MailM
  * @returns the conflicts that are left
  * @throws AppError `unauthenticated`, `forbidden`, `notFound`, `conflict` with a `reason`, `unavailable`
  */
-export async function resolveConflict(ctx: Ctx, id: string, choice: Choice): Promise<ConflictList> {
+export async function resolveConflict(ctx: Ctx, id: string, choice: ConflictChoice): Promise<ConflictList> {
   const { email: actor } = requireAdmin(ctx);
   const { conflict, booking } = await findConflict(ctx, id);
   if (choice.choice === 'move') await moveBooking(ctx, booking.code, toMove(booking, choice));
@@ -62,7 +62,7 @@ export async function resolveConflict(ctx: Ctx, id: string, choice: Choice): Pro
   return listConflicts(ctx);
 }
 
-type ChoiceNamed<Name> = Extract<Choice, { choice: Name }>;
+type ChoiceNamed<Name> = Extract<ConflictChoice, { choice: Name }>;
 
 const toMove = ({ checkin, checkout }: Booking, { property, total, note }: ChoiceNamed<'move'>) => ({
   checkin,

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { maxMessageLength } from '../../inbox/threads/thread.ts';
 import { conversation } from './calls.ts';
 import type { ThreadDetail } from './contract.server.ts';
@@ -53,22 +53,20 @@ export function ReplyBox({ thread, onSent, onConflict }: ReplyBoxProps) {
   return (
     <form onSubmit={send} aria-label="Answer" className="grid gap-3 border-t border-dune bg-white p-4 sm:p-6">
       <TemplateChoice threadId={thread.id} onChoose={insert} />
-      <div>
-        <label htmlFor="reply-text" className="mb-1.5 block font-semibold text-ink">
-          Your answer to {thread.guest.name}
-        </label>
-        <textarea
-          id="reply-text"
-          rows={6}
-          required
-          readOnly={isSending}
-          maxLength={maxMessageLength}
-          value={draft.text}
-          onChange={(event) => draft.change(event.target.value)}
-          aria-describedby={problem ? 'reply-problem' : undefined}
-          className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink"
-        />
-      </div>
+      <Field id="reply-text" label={`Your answer to ${thread.guest.name}`}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={6}
+            required
+            readOnly={isSending}
+            maxLength={maxMessageLength}
+            value={draft.text}
+            onChange={(event) => draft.change(event.target.value)}
+            aria-describedby={problem ? 'reply-problem' : undefined}
+          />
+        )}
+      </Field>
       <div aria-live="polite" className="-mt-3 not-empty:mt-0">
         {problem && (
           <Alert id="reply-problem" failed>
@@ -95,26 +93,24 @@ function TemplateChoice({ threadId, onChoose }: { threadId: string; onChoose(tex
   });
   if (templates.length === 0) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
-      <label htmlFor="reply-template" className="text-sm font-semibold text-ink">
-        Template
-      </label>
-      <select
-        id="reply-template"
-        value=""
-        onChange={(event) => {
-          const chosen = templates.find(({ id }) => id === event.target.value);
-          if (chosen) onChoose(chosen.text);
-        }}
-        className={`${inputClass} max-w-full min-w-0 grow sm:grow-0`}
-      >
-        <option value="">Choose a text…</option>
-        {templates.map(({ id, name, problem }) => (
-          <option key={id} value={id} disabled={problem !== null}>
-            {problem ? `${name} (${problem})` : name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field id="reply-template" label="Template" size="small">
+      {(control) => (
+        <select
+          {...control}
+          value=""
+          onChange={(event) => {
+            const chosen = templates.find(({ id }) => id === event.target.value);
+            if (chosen) onChoose(chosen.text);
+          }}
+        >
+          <option value="">Choose a text…</option>
+          {templates.map(({ id, name, problem }) => (
+            <option key={id} value={id} disabled={problem !== null}>
+              {problem ? `${name} (${problem})` : name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 
 const lifetimes = [
@@ -40,15 +41,13 @@ export function OfferFields({
           </select>
         )}
       </Field>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold text-ink">
-        <input
-          type="checkbox"
-          checked={details.holdNights}
-          onChange={({ target }) => set({ holdNights: target.checked })}
-          className="size-6 shrink-0 accent-gulf"
-        />
-        Hold the nights until then
-      </label>
+      <Choice
+        type="checkbox"
+        checked={details.holdNights}
+        onChange={({ target }) => set({ holdNights: target.checked })}
+      >
+        <span className="font-semibold">Hold the nights until then</span>
+      </Choice>
       <Field label="Mail it to" hint="Empty: you hand the link on yourself." problem={problems.email}>
         {(field) => (
           <input

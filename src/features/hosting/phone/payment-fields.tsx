@@ -1,4 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
+import { Amount } from '../../../ui/forms/amount.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 
 export interface Payment {
@@ -31,23 +33,20 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
     <>
       <div role="radiogroup" aria-label="How the stay is paid" className="grid gap-2 sm:grid-cols-2">
         {methods.map(({ kind, label, text }) => (
-          <label
+          <Choice
             key={kind}
-            className="flex min-h-12 cursor-pointer gap-3 rounded-xl border border-driftwood/70 bg-white p-3 has-checked:border-gulf has-checked:bg-mist"
+            type="radio"
+            look="card"
+            name="payment"
+            value={kind}
+            checked={payment.kind === kind}
+            onChange={() => change({ kind })}
           >
-            <input
-              type="radio"
-              name="payment"
-              value={kind}
-              checked={payment.kind === kind}
-              onChange={() => change({ kind })}
-              className="mt-1 size-5 shrink-0 accent-gulf"
-            />
             <span>
               <span className="block font-semibold text-ink">{label}</span>
               <span className="block text-slate">{text}</span>
             </span>
-          </label>
+          </Choice>
         ))}
       </div>
       {payment.kind === 'elsewhere' && (
@@ -63,7 +62,7 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
               />
             )}
           </Field>
-          <Field
+          <Amount
             label="Amount, in dollars"
             hint={
               rest !== null && rest > 0
@@ -71,16 +70,9 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
                 : ''
             }
             problem={problems.amount}
-          >
-            {(field) => (
-              <input
-                {...field}
-                inputMode="decimal"
-                value={amountText}
-                onChange={({ target }) => change({ amount: target.value })}
-              />
-            )}
-          </Field>
+            text={amountText}
+            change={(amount) => change({ amount })}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Amount } from '../../../ui/forms/amount.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { propertiesQuery } from '../../listings/queries.ts';
 import { isNightlyValid, type StayDraft } from './stay-draft.ts';
@@ -35,21 +37,22 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
           </select>
         )}
       </Field>
-      <Field label="Check-in" problem={problems.checkin} className="max-sm:col-span-2">
-        {(field) => <input {...field} type="date" required value={draft.checkin} onChange={set('checkin')} />}
-      </Field>
-      <Field label="Check-out" problem={problems.checkout} className="max-sm:col-span-2">
-        {(field) => (
-          <input
-            {...field}
-            type="date"
-            required
-            min={draft.checkin}
-            value={draft.checkout}
-            onChange={set('checkout')}
-          />
-        )}
-      </Field>
+      <DateField
+        label="Check-in"
+        problem={problems.checkin}
+        className="max-sm:col-span-2"
+        value={draft.checkin}
+        input={{ required: true }}
+        change={(checkin) => change({ checkin })}
+      />
+      <DateField
+        label="Check-out"
+        problem={problems.checkout}
+        className="max-sm:col-span-2"
+        value={draft.checkout}
+        input={{ required: true, min: draft.checkin }}
+        change={(checkout) => change({ checkout })}
+      />
       <Field label="Guests" problem={problems.guests}>
         {(field) => (
           <input {...field} type="number" min={1} max={20} value={draft.guests} onChange={set('guests')} />
@@ -67,18 +70,16 @@ export function StayFields({ draft, problems, priceField, change }: StayFieldsPr
           )}
         </Field>
       ) : (
-        <Field
+        <Amount
           label="Price of a night, in dollars"
           hint="Empty: the home’s own prices. Fees and taxes are added; discounts are not taken off."
           problem={
             isNightlyValid(draft) ? problems.nightly_cents : 'Please type an amount, such as 180 or 180.50'
           }
           className="col-span-2"
-        >
-          {(field) => (
-            <input {...field} inputMode="decimal" value={draft.nightly} onChange={set('nightly')} />
-          )}
-        </Field>
+          text={draft.nightly}
+          change={(nightly) => change({ nightly })}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/forms/field.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 
 /** Both inclusive. */
 export interface NightSpan {
@@ -24,17 +24,14 @@ export function NightsFields({ span, errors = {}, onChange }: NightsFieldsProps)
   return (
     <div className={fieldsClass}>
       {names.map(({ name, label, error }) => (
-        <Field key={name} label={label} problem={error}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              required
-              value={span[name]}
-              onChange={({ target }) => onChange({ ...span, [name]: target.value })}
-            />
-          )}
-        </Field>
+        <DateField
+          key={name}
+          label={label}
+          problem={error}
+          value={span[name]}
+          input={{ required: true }}
+          change={(date) => onChange({ ...span, [name]: date })}
+        />
       ))}
     </div>
   );

@@ -1,7 +1,9 @@
 import { type ComponentProps, useId } from 'react';
 import type { Weekday } from '../../../shared/nights.ts';
 import { weekdays } from '../../../shared/nights.ts';
-import { Field } from '../../../ui/forms/field.tsx';
+import { Amount } from '../../../ui/forms/amount.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field, FieldProblem } from '../../../ui/forms/field.tsx';
 import { fieldsClass, NightsFields } from './nights-fields.tsx';
 import type { RateForm } from './rate-form.ts';
 
@@ -33,20 +35,18 @@ export function RateFields({ form, errors, homes, onChange }: RateFieldsProps) {
     <>
       <NightsFields span={form.span} errors={errors} onChange={(span) => set({ span })} />
       <div className={fieldsClass}>
-        <RateField
+        <Amount
           label="Price of a night ($)"
-          error={errors.nightly_cents}
-          inputMode="decimal"
-          data-autofocus
-          value={form.nightly}
-          onChange={({ target }) => set({ nightly: target.value })}
+          problem={errors.nightly_cents}
+          text={form.nightly}
+          isFirst
+          change={(nightly) => set({ nightly })}
         />
-        <RateField
+        <Amount
           label="Fri and Sat nights ($)"
-          error={errors.weekend_cents}
-          inputMode="decimal"
-          value={form.weekend}
-          onChange={({ target }) => set({ weekend: target.value })}
+          problem={errors.weekend_cents}
+          text={form.weekend}
+          change={(weekend) => set({ weekend })}
         />
         <RateField
           label="Fewest nights"
@@ -121,24 +121,19 @@ function Boxes({ legend, error, options, checked, onChange }: BoxesProps) {
       <legend className="mb-1 font-semibold">{legend}</legend>
       <div className="flex max-h-44 flex-wrap gap-x-5 overflow-y-auto">
         {options.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={checked.includes(value)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...checked, value] : checked.filter((one) => one !== value))
-              }
-              className="size-5 accent-gulf"
-            />
+          <Choice
+            key={value}
+            type="checkbox"
+            checked={checked.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...checked, value] : checked.filter((one) => one !== value))
+            }
+          >
             {label}
-          </label>
+          </Choice>
         ))}
       </div>
-      {error && (
-        <p id={id} role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldProblem id={id}>{error}</FieldProblem>
     </fieldset>
   );
 }

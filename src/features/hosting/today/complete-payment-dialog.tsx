@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { unknownPayment as unknownPaymentCalls } from './calls.ts';
 import { todayQuery } from './queries.ts';
@@ -40,13 +40,20 @@ export function CompletePaymentDialog({
         It leaves Today for all hosts, and your name and the time are saved with it. No money moves, and no
         mail is sent.
       </p>
-      <TextArea
+      <Field
         label="What was done"
         hint="Such as the code of the new booking. Only hosts read it. It may stay empty."
-        value={note}
-        maxLength={maxNoteLength}
-        change={setNote}
-      />
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={4}
+            maxLength={maxNoteLength}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
+import { Field } from '../../../ui/forms/field.tsx';
 import type { SpamSignals } from './contract.server.ts';
 import { minHumanMs } from './spam-check.ts';
 
 export function Honeypot({ id }: { id: string }) {
   return (
     <div className="unseen" aria-hidden="true">
-      <label htmlFor={id}>Leave this field empty</label>
-      <input id={id} name="website" type="text" tabIndex={-1} autoComplete="off" />
+      <Field id={id} label="Leave this field empty">
+        {(control) => <input {...control} name="website" type="text" tabIndex={-1} autoComplete="off" />}
+      </Field>
     </div>
   );
 }

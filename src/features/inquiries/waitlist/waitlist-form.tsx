@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { inquiryFailure } from '../inquiry/inquiry.ts';
 import { collectSpamSignals, Honeypot } from '../spam/honeypot.tsx';
 import { waitlist } from './calls.ts';
@@ -62,20 +63,20 @@ export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
           <p className="text-slate">
             We are getting this home ready. Leave your e-mail, and you hear first when it can be booked.
           </p>
-          <label htmlFor="notify-email" className="font-semibold text-ink">
-            Your e-mail for this list
-          </label>
-          <input
-            ref={field}
-            id="notify-email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            aria-required
-            aria-invalid={failed || undefined}
-            aria-describedby={failed ? 'notify-problem' : undefined}
-            className="w-full min-h-12 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
-          />
+          <Field id="notify-email" label="Your e-mail for this list">
+            {(control) => (
+              <input
+                {...control}
+                ref={field}
+                name="email"
+                type="email"
+                autoComplete="email"
+                aria-required
+                aria-invalid={failed || undefined}
+                aria-describedby={failed ? 'notify-problem' : undefined}
+              />
+            )}
+          </Field>
           <Honeypot id="notify-website" />
           <div aria-live="assertive">
             {failed && (

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 
 interface HomeSearchProps {
   search: string;
@@ -18,17 +19,18 @@ export function HomeSearch({ search, find }: HomeSearchProps) {
   return (
     <search>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <label className="grid min-w-0 gap-1 text-sm font-semibold">
-          Find a home
-          <input
-            ref={input}
-            type="search"
-            name="search"
-            maxLength={100}
-            defaultValue={search}
-            className={`${inputClass} min-w-56`}
-          />
-        </label>
+        <Field label="Find a home" size="small" className="w-56">
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="search"
+              name="search"
+              maxLength={100}
+              defaultValue={search}
+            />
+          )}
+        </Field>
         <SmallButton type="submit" className="min-h-11">
           Search
         </SmallButton>

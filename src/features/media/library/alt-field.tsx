@@ -1,6 +1,7 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { altMissing, maxAltLength } from '../media.ts';
 
 /** Stores an alternative text; the admin's tables provide the call. */
@@ -14,7 +15,6 @@ interface AltFieldProps {
 
 /** Edits the alternative text, which holds wherever the image is used. */
 export function AltField({ media, save, onSaved }: AltFieldProps) {
-  const id = useId();
   const [alt, setAlt] = useState(media.alt);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -47,35 +47,29 @@ export function AltField({ media, save, onSaved }: AltFieldProps) {
       aria-label={`Alternative text of ${media.originalName}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-1"
     >
-      <label htmlFor={id} className="text-sm font-semibold">
-        Alternative text
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          id={id}
-          type="text"
-          value={alt}
-          maxLength={maxAltLength}
-          placeholder="What it shows"
-          autoComplete="off"
-          aria-required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => setAlt(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && submit(event)}
-          className="min-h-11 min-w-0 grow basis-40 rounded-xl border border-driftwood/70 bg-white px-3 py-2 aria-invalid:border-danger"
-        />
-        {(isChanged || media.alt === '') && (
-          <Button variant="secondary" disabled={busy} onClick={() => void store()} className="px-4!">
-            Save
-          </Button>
+      <Field label="Alternative text" size="small" problem={error}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              type="text"
+              value={alt}
+              maxLength={maxAltLength}
+              placeholder="What it shows"
+              autoComplete="off"
+              aria-required
+              onChange={(event) => setAlt(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && submit(event)}
+              className={`${control.className} w-auto! grow basis-40`}
+            />
+            {(isChanged || media.alt === '') && (
+              <Button variant="secondary" disabled={busy} onClick={() => void store()} className="px-4!">
+                Save
+              </Button>
+            )}
+          </div>
         )}
-      </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
+      </Field>
     </div>
   );
 }

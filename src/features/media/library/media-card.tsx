@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { oneMedia } from '../calls.ts';
@@ -37,18 +38,17 @@ export function MediaCard({ media, isSelected, onSelect, saveAlt, onAlt }: Media
       <div className="aspect-4/3 overflow-hidden rounded-xl bg-sand">
         <MediaThumb media={media} />
       </div>
-      <label className="flex min-h-11 items-start gap-2.5">
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
-          className="mt-0.5 size-5 shrink-0 accent-gulf"
-        />
+      <Choice
+        type="checkbox"
+        checked={isSelected}
+        onChange={(event) => onSelect(event.target.checked)}
+        className="items-start!"
+      >
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{originalName}</span>
           <span className="block text-sm text-slate">{facts.filter(Boolean).join(' · ')}</span>
         </span>
-      </label>
+      </Choice>
       {status !== 'ready' && (
         <p className={`text-sm ${status === 'failed' ? 'text-danger' : 'text-slate'}`}>
           {error || statusLabels[status]}

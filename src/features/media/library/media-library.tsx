@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { LibraryMedia } from '../contract.server.ts';
@@ -46,15 +47,9 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
       />
       <LibrarySearch id={id} search={search} kind={kind} onSearch={setSearch} onKind={setKind} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className="flex min-h-11 items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={unused}
-            onChange={(event) => setUnused(event.target.checked)}
-            className="size-5 accent-gulf"
-          />
+        <Choice type="checkbox" checked={unused} onChange={(event) => setUnused(event.target.checked)}>
           Unused only
-        </label>
+        </Choice>
         <p role="status" className="text-slate">
           {status || (library.list ? `${library.total.toLocaleString('en-US')} in the library` : '')}
         </p>

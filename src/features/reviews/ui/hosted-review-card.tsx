@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import type { HostedReview } from '../contract.server.ts';
 import { hostedReview } from '../host-calls.ts';
@@ -130,25 +131,24 @@ interface ReplyFormProps {
 }
 
 function ReplyForm({ reply, isPending, send }: ReplyFormProps) {
-  const id = useId();
   return (
     <FormFrame
       label="Publish the reply"
       isPending={isPending}
       submit={(form) => send(String(form.get('text')))}
     >
-      <label htmlFor={id} className="font-semibold text-ink">
-        Your reply, for everybody to read
-      </label>
-      <textarea
-        id={id}
-        name="text"
-        rows={4}
-        required
-        maxLength={maxReplyLength}
-        defaultValue={reply}
-        className={`${inputClass} w-full`}
-      />
+      <Field label="Your reply, for everybody to read" size="small">
+        {(control) => (
+          <textarea
+            {...control}
+            name="text"
+            rows={4}
+            required
+            maxLength={maxReplyLength}
+            defaultValue={reply}
+          />
+        )}
+      </Field>
     </FormFrame>
   );
 }
@@ -159,29 +159,30 @@ interface HideFormProps {
 }
 
 function HideForm({ isPending, send }: HideFormProps) {
-  const id = useId();
   return (
     <FormFrame
       label="Hide the review"
       isPending={isPending}
       submit={(form) => send(form.get('reason') as HiddenReason)}
     >
-      <label htmlFor={id} className="font-semibold text-ink">
-        Why is it hidden?
-      </label>
-      <select id={id} name="reason" required defaultValue="" className={`${inputClass} w-full`}>
-        <option value="" disabled>
-          Choose a reason
-        </option>
-        {hiddenReasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {hiddenReasonTexts[reason].replace(/^i/, 'I')}
-          </option>
-        ))}
-      </select>
-      <p className="text-slate">
-        A line with this reason stands in its place, and its stars count on in the average.
-      </p>
+      <Field
+        label="Why is it hidden?"
+        size="small"
+        hint="A line with this reason stands in its place, and its stars count on in the average."
+      >
+        {(control) => (
+          <select {...control} name="reason" required defaultValue="">
+            <option value="" disabled>
+              Choose a reason
+            </option>
+            {hiddenReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {hiddenReasonTexts[reason].replace(/^i/, 'I')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </FormFrame>
   );
 }

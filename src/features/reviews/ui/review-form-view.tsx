@@ -1,7 +1,8 @@
 import { formatStayDates } from '../../../shared/dates.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field, FieldProblem } from '../../../ui/forms/field.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { propertyPath } from '../../listings/property.ts';
 import type { ReviewForm } from '../contract.server.ts';
@@ -105,60 +106,63 @@ function Fields({ form: { name, review }, unsent }: FieldsProps) {
         <legend className="mb-2 font-semibold text-ink">Your rating</legend>
         <div className="grid gap-2">
           {ratings.map(([stars, word]) => (
-            <label
+            <Choice
               key={stars}
-              className="flex min-h-12 cursor-pointer items-center gap-4 rounded-xl border border-driftwood/70 px-4 has-checked:border-gulf has-checked:bg-mist"
+              type="radio"
+              look="card"
+              name="rating"
+              value={stars}
+              required
+              defaultChecked={typed.rating === stars}
+              className="items-center"
             >
-              <input
-                type="radio"
-                name="rating"
-                value={stars}
-                required
-                defaultChecked={typed.rating === stars}
-                className="size-5 accent-gulf"
-              />
               <Stars rating={stars} />
               <span className="text-ink">{word}</span>
-            </label>
+            </Choice>
           ))}
         </div>
-        <Problem id="rating-problem" text={problems.rating} />
+        <FieldProblem id="rating-problem" isAnnounced={false}>
+          {problems.rating}
+        </FieldProblem>
       </fieldset>
-      <TextArea
-        name="text"
+      <Field
+        id="review-text"
         label="Your review"
         hint="20 to 4,000 characters. It is about the stay: please leave out full names, addresses and phone numbers."
-        rows={7}
-        required
-        text={typed.text}
         problem={problems.text}
-      />
-      <div>
-        <TextField
-          id="review-name"
-          name="name"
-          label="The name it appears under"
-          hint="Your first name, or any other."
-          defaultValue={typed.name}
-          required
-          autoComplete="given-name"
-          aria-invalid={problems.name ? true : undefined}
-          aria-describedby={problems.name ? 'name-problem' : undefined}
-        />
-        <Problem id="name-problem" text={problems.name} />
-      </div>
-      <TextArea
-        name="privateNote"
+        isAnnounced={false}
+      >
+        {/* Without a limit: the browser would count an emoji as two. */}
+        {(control) => (
+          <textarea {...control} name="text" rows={7} required dir="auto" defaultValue={typed.text} />
+        )}
+      </Field>
+      <Field
+        id="review-name"
+        label="The name it appears under"
+        hint="Your first name, or any other."
+        problem={problems.name}
+        isAnnounced={false}
+      >
+        {(control) => (
+          <input {...control} name="name" defaultValue={typed.name} required autoComplete="given-name" />
+        )}
+      </Field>
+      <Field
+        id="review-privateNote"
         label="A note to the hosts (optional)"
         hint={
           review
             ? 'The hosts alone read it. Left empty, what you wrote them before stays.'
             : 'The hosts alone read it.'
         }
-        rows={3}
-        text={typed.privateNote}
         problem={problems.privateNote}
-      />
+        isAnnounced={false}
+      >
+        {(control) => (
+          <textarea {...control} name="privateNote" rows={3} dir="auto" defaultValue={typed.privateNote} />
+        )}
+      </Field>
       <p className="text-slate">
         Your rating, words and name are public at once. The hosts cannot see them earlier, pick them or change
         them; they can reply once, and hide a review with a reason that everybody sees.
@@ -169,47 +173,3 @@ function Fields({ form: { name, review }, unsent }: FieldsProps) {
     </form>
   );
 }
-
-interface TextAreaProps {
-  name: string;
-  label: string;
-  hint: string;
-  rows: number;
-  required?: boolean;
-  text: string;
-  problem: string | undefined;
-}
-
-function TextArea({ name, label, hint, rows, required, text, problem }: TextAreaProps) {
-  const id = `review-${name}`;
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
-        {label}
-      </label>
-      <p id={`${id}-hint`} className="mb-2 text-slate">
-        {hint}
-      </p>
-      {/* Without a limit: the browser would count an emoji as two. */}
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        required={required}
-        dir="auto"
-        defaultValue={text}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={[`${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')}
-        className="w-full rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink aria-invalid:border-danger"
-      />
-      <Problem id={`${id}-problem`} text={problem} />
-    </div>
-  );
-}
-
-const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
-  text ? (
-    <p id={id} className="mt-1.5 font-medium text-danger">
-      {text}
-    </p>
-  ) : null;

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
 import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
 import { bookPath, defaultGuests } from '../../bookings/book/stay-search.ts';
@@ -43,23 +44,17 @@ export default function StayForInquiry({ property, onChange }: StayForInquiryPro
         />
       </div>
       <div className="flex flex-col gap-5 lg:border-l lg:border-dune lg:pl-8">
-        <div>
-          <label htmlFor="stay-party" className="mb-1.5 block font-semibold text-ink">
-            Who is coming
-          </label>
-          <select
-            id="stay-party"
-            value={guests}
-            onChange={({ target }) => setGuests(Number(target.value))}
-            className="min-h-12 w-full rounded-xl border border-driftwood/70 bg-white px-3 text-base text-ink"
-          >
-            {Array.from({ length: sleeps }, (_, index) => (
-              <option key={pluralize(index + 1, 'guest')} value={index + 1}>
-                {pluralize(index + 1, 'guest')}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Field id="stay-party" label="Who is coming">
+          {(control) => (
+            <select {...control} value={guests} onChange={({ target }) => setGuests(Number(target.value))}>
+              {Array.from({ length: sleeps }, (_, index) => (
+                <option key={pluralize(index + 1, 'guest')} value={index + 1}>
+                  {pluralize(index + 1, 'guest')}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <StayPrice property={property} stay={stay} guests={guests} />
       </div>
     </section>

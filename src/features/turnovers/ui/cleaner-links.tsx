@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { inputClass, SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { rowWrite } from '../../admin/calls/calls.ts';
 import { cleanerLink } from '../calls.ts';
 import type { HostCleaner } from '../contract.server.ts';
@@ -55,33 +56,30 @@ function CleanerRow({ cleaner: { id, name, email, language, isActive } }: { clea
             {!isActive && ', switched off'}
           </span>
         </p>
-        <label className="ml-auto flex items-center gap-2 text-slate">
-          <span aria-hidden="true">Page in</span>
-          <select
-            aria-label={`Language of the page of ${name}`}
-            value={translating.isPending ? translating.variables : language}
-            disabled={translating.isPending}
-            onChange={({ target }) => translating.mutate(target.value)}
-            className={`${inputClass} min-h-11`}
-          >
-            <option value="en">English</option>
-            <option value="es">Spanish</option>
-          </select>
-        </label>
+        <Field label={<span aria-hidden="true">Page in</span>} size="inline" className="ml-auto">
+          {(control) => (
+            <select
+              {...control}
+              aria-label={`Language of the page of ${name}`}
+              value={translating.isPending ? translating.variables : language}
+              disabled={translating.isPending}
+              onChange={({ target }) => translating.mutate(target.value)}
+            >
+              <option value="en">English</option>
+              <option value="es">Spanish</option>
+            </select>
+          )}
+        </Field>
         <SmallButton aria-haspopup="dialog" className="min-h-11" onClick={() => setAsking(true)}>
           New link<span className="unseen"> for {name}</span>
         </SmallButton>
       </div>
       {renewing.data && (
-        <label className="mt-2 block text-sm font-semibold text-ink">
-          Link of {name}, to hand over
-          <input
-            readOnly
-            value={renewing.data}
-            onFocus={({ target }) => target.select()}
-            className="mt-1 min-h-11 w-full rounded-lg border border-driftwood/70 bg-sand px-3 text-sm font-normal text-ink"
-          />
-        </label>
+        <Field label={`Link of ${name}, to hand over`} size="small" className="mt-2">
+          {(control) => (
+            <input {...control} readOnly value={renewing.data} onFocus={({ target }) => target.select()} />
+          )}
+        </Field>
       )}
       {translating.error && <ErrorAlert>{translating.error.message}</ErrorAlert>}
       {renewing.error && <ErrorAlert>{renewing.error.message}</ErrorAlert>}

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { telHref } from '../../../shared/text/phone.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { type CleaningTexts, cleaningTexts } from '../cleaning-texts.ts';
@@ -337,31 +338,39 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
       ))}
       {failure && <ErrorAlert id={`failure-${id}`}>{failure}</ErrorAlert>}
       {unsent && <Photos photos={unsent.photos} texts={texts} />}
-      <label htmlFor={`report-${id}`} className="text-lg font-semibold text-ink">
-        {texts.question}
-      </label>
-      <textarea
-        ref={words}
-        id={`report-${id}`}
-        aria-describedby={failure ? `failure-${id}` : undefined}
-        name="report"
-        rows={3}
-        maxLength={turnoverLimits.report}
-        defaultValue={unsent?.report ?? turnover.report}
-        className="w-full rounded-xl border-2 border-driftwood bg-white p-3 text-lg text-ink"
-      />
-      <label htmlFor={`file-${id}`} className="flex items-center gap-2 text-lg font-semibold text-ink">
-        <Camera aria-hidden="true" className="size-6" />
-        {texts.photos}
-      </label>
-      <input
+      <Field id={`report-${id}`} label={<span className="text-lg">{texts.question}</span>}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={words}
+            aria-describedby={failure ? `failure-${id}` : undefined}
+            name="report"
+            rows={3}
+            maxLength={turnoverLimits.report}
+            defaultValue={unsent?.report ?? turnover.report}
+          />
+        )}
+      </Field>
+      <Field
         id={`file-${id}`}
-        type="file"
-        name="file"
-        multiple
-        accept="image/*"
-        className="min-h-12 w-full min-w-0 text-base text-ink file:mr-3 file:min-h-12 file:rounded-xl file:border-2 file:border-gulf file:bg-white file:px-4 file:font-semibold file:text-gulf"
-      />
+        label={
+          <span className="flex items-center gap-2 text-lg">
+            <Camera aria-hidden="true" className="size-6" />
+            {texts.photos}
+          </span>
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name="file"
+            multiple
+            accept="image/*"
+            className="min-h-12 w-full min-w-0 text-base text-ink file:mr-3 file:min-h-12 file:rounded-xl file:border-2 file:border-gulf file:bg-white file:px-4 file:font-semibold file:text-gulf"
+          />
+        )}
+      </Field>
       <button type="submit" name="status" value="done" className={`${wide} bg-leaf text-white`}>
         <CircleCheck aria-hidden="true" className="size-6" />
         {texts.done}

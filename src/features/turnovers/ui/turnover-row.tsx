@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { hostedTurnover } from '../calls.ts';
 import type { HostCleaner, HostTurnover, TurnoverChange } from '../contract.server.ts';
@@ -18,9 +19,6 @@ const badges = {
   done: ['Ready', 'bg-leaf text-white'],
   problem: ['Problem', 'bg-danger text-white'],
 } as const;
-
-const fieldClass =
-  'mt-1 min-h-11 w-full min-w-0 rounded-lg border border-driftwood/70 bg-white px-3 py-2 text-base text-ink';
 
 /** One turnover on a line: what is known of it; what hosts may change opens below. */
 export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
@@ -92,7 +90,6 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
 }
 
 function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
-  const id = useId();
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (change: TurnoverChange) => hostedTurnover.change({ id: turnover.id, json: change }),
@@ -122,42 +119,32 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
       onSubmit={save}
       className="mt-3 grid gap-3 border-t border-dune pt-3 sm:grid-cols-2"
     >
-      <div>
-        <label htmlFor={`${id}-cleaner`} className="text-sm font-semibold text-ink">
-          Cleaner
-        </label>
-        <select id={`${id}-cleaner`} name="cleaner" defaultValue={cleanerId ?? ''} className={fieldClass}>
-          <option value="">Nobody</option>
-          {choices.map((cleaner) => (
-            <option key={cleaner.id} value={cleaner.id}>
-              {cleaner.name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label htmlFor={`${id}-status`} className="text-sm font-semibold text-ink">
-          Status
-        </label>
-        <select id={`${id}-status`} name="status" defaultValue={status} className={fieldClass}>
-          <option value="todo">To do</option>
-          <option value="done">Done</option>
-          <option value="problem">Problem</option>
-        </select>
-      </div>
-      <div className="sm:col-span-2">
-        <label htmlFor={`${id}-note`} className="text-sm font-semibold text-ink">
-          Note for the cleaner
-        </label>
-        <textarea
-          id={`${id}-note`}
-          name="note"
-          rows={2}
-          maxLength={turnoverLimits.note}
-          defaultValue={note}
-          className={fieldClass}
-        />
-      </div>
+      <Field label="Cleaner" size="small">
+        {(control) => (
+          <select {...control} name="cleaner" defaultValue={cleanerId ?? ''}>
+            <option value="">Nobody</option>
+            {choices.map((cleaner) => (
+              <option key={cleaner.id} value={cleaner.id}>
+                {cleaner.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Status" size="small">
+        {(control) => (
+          <select {...control} name="status" defaultValue={status}>
+            <option value="todo">To do</option>
+            <option value="done">Done</option>
+            <option value="problem">Problem</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Note for the cleaner" size="small" className="sm:col-span-2">
+        {(control) => (
+          <textarea {...control} name="note" rows={2} maxLength={turnoverLimits.note} defaultValue={note} />
+        )}
+      </Field>
       {saving.error && (
         <div className="sm:col-span-2">
           <ErrorAlert>{saving.error.message}</ErrorAlert>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
+import { Field, FieldHint, FieldProblem } from '../../../ui/forms/field.tsx';
 import { type Widget, widgetFor } from '../../tables/field-widget.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import {
@@ -11,8 +11,8 @@ import {
   TextareaInput,
   TextInput,
 } from './basic-inputs.tsx';
-import { DateField } from './date-input.tsx';
-import type { InputControl } from './field-props.ts';
+import { DateInput } from './date-input.tsx';
+import { type InputControl, isMarked } from './field-props.ts';
 import { ListInput } from './list-input.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { RowComboBox } from './row-combobox.tsx';
@@ -27,8 +27,8 @@ const widgets: Record<Widget, ComponentType<InputControl>> = {
   file: FileInput,
   select: SelectInput,
   checkbox: CheckboxInput,
-  date: DateField,
-  datetime: DateField,
+  date: DateInput,
+  datetime: DateInput,
   email: (control) => <TextInput {...control} type="email" />,
   url: (control) => <TextInput {...control} type="url" />,
   money: MoneyInput,
@@ -51,53 +51,36 @@ const narrow = new Set<Widget>([
   'readonly',
   'reference',
 ]);
-const titleClass = 'font-semibold text-ink';
 
-export function Field(control: InputControl) {
+/** The field of a row with the widget of its kind; the form moves the focus to one that is wrong. */
+export function TableField(control: InputControl) {
   const { id, name, schema, error } = control;
   const widget = widgetFor(name, schema);
   const Control = widgets[widget];
   return (
     <div data-field={name} className={`min-w-0 ${narrow.has(widget) ? '' : 'sm:col-span-2'}`}>
       {widget === 'checkbox' ? (
-        <label htmlFor={id} className={`flex min-h-11 items-center gap-3 ${titleClass} sm:mt-7`}>
-          <Control {...control} />
-          <span>
-            <Title {...control} />
-          </span>
-        </label>
-      ) : grouped.has(widget) ? (
-        <p id={`${id}-label`} className={`mb-1.5 ${titleClass}`}>
-          <Title {...control} />
-        </p>
+        <>
+          <CheckboxInput {...control} />
+          <FieldHint id={`${id}-hint`}>{schema.description}</FieldHint>
+          <FieldProblem id={`${id}-error`} isAnnounced={false}>
+            {error}
+          </FieldProblem>
+        </>
       ) : (
-        <label id={`${id}-label`} htmlFor={id} className={`mb-1.5 block ${titleClass}`}>
-          <Title {...control} />
-        </label>
-      )}
-      {widget !== 'checkbox' && <Control {...control} />}
-      {schema.description && (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-slate">
-          {schema.description}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-danger">
-          {error}
-        </p>
+        <Field
+          id={id}
+          label={fieldTitle(name, schema)}
+          hint={schema.description}
+          isMarked={isMarked(control)}
+          isGroup={grouped.has(widget)}
+          problem={error}
+          problemId={`${id}-error`}
+          isAnnounced={false}
+        >
+          {() => <Control {...control} />}
+        </Field>
       )}
     </div>
   );
 }
-
-const Title = ({ name, schema, required }: FieldControl) => (
-  <>
-    {fieldTitle(name, schema)}
-    {required && !schema.readOnly && !schema.primaryKey && (
-      <span aria-hidden="true" className="text-danger">
-        {' '}
-        *
-      </span>
-    )}
-  </>
-);

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+interface DateFieldProps extends FieldProps {
+  /** With `change`, else `input` has its default. */
+  value?: string;
+  input?: ComponentProps<'input'>;
+  change?(date: string): void;
+}
+
+/** A date, `YYYY-MM-DD` or empty. */
+export const DateField = ({ value, input, change, ...field }: DateFieldProps) => (
+  <Field {...field}>
+    {(control) => (
+      <input
+        {...control}
+        {...input}
+        type="date"
+        value={value}
+        onChange={change && (({ target }) => change(target.value))}
+      />
+    )}
+  </Field>
+);
