@@ -116,8 +116,8 @@ test('the lock file names the optional packages of every platform', () => {
 
 test('the index of decisions lists each by its own title', () => {
   const folder = path.join(root, 'docs/decisions');
-  const lines = readdirSync(folder)
-    .filter((name) => name !== 'README.md')
+  const lines = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => {
       const [, number, title] = /^# (\d{3}) (.+)/.exec(readFileSync(path.join(folder, name), 'utf8')) ?? [];
       return `- [${number}](${name}) ${title}`;
