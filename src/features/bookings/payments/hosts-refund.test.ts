@@ -41,6 +41,28 @@ test('what hosts give back of a deposit makes the balance smaller', async () => 
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'refund 5000', 'charge 42000']);
 });
 
+test('a payment in excess goes back down to what is owed beside what hosts gave back', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  await giveBack(placed.code, 5_000);
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  // Part of the balance comes another way while its page is open.
+  const { id } = await stays.stored(placed.code);
+  await stays.db
+    .insertInto('payments')
+    .values({ booking_id: id, kind: 'charge', amount_cents: 10_000, method: 'elsewhere', stripe_id: null })
+    .execute();
+  await stays.step(stays.sessionOf(url), 'complete');
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual([
+    'charge 18000',
+    'refund 5000',
+    'charge 10000',
+    'charge 42000',
+    'refund 10000',
+  ]);
+});
+
 test('what hosts give back on the provider’s own page is not owed again, until the bank returns it', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
