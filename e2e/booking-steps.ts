@@ -67,9 +67,9 @@ export async function fillDetails(page: Page, email: string): Promise<void> {
 }
 
 export async function agree(page: Pick<Page, 'getByRole'>): Promise<void> {
-  // A document arrives in parts; the button stands below the boxes.
+  // A document arrives in parts; the button stands below the box.
   await page.getByRole('button', { name: /^(Reserve and pay|Ask the hosts for these nights)/ }).waitFor();
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('checkbox', { name: /^I agree/ }).check();
 }
 
 /** Opens the form with which dates and guests of a priced stay are changed; on phones it is folded. */

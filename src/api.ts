@@ -39,7 +39,7 @@ import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { sharedTripApi } from './features/guide/shared-api.server.ts';
-import { askedExtrasApi, hostedExtraApi } from './features/hosting/booking-actions/extras-api.server.ts';
+import { hostedExtraApi, pendingExtrasApi } from './features/hosting/booking-actions/extras-api.server.ts';
 import { bookingGuestApi } from './features/hosting/booking-actions/guest-api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
 import { bookingPartyApi } from './features/hosting/booking-actions/party-api.server.ts';
@@ -193,7 +193,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/conflicts/:id', conflictApi);
   mount(api, '/admin/examples', examplesApi);
   mount(api, '/admin/examples/removals/:id', exampleRemovalApi);
-  mount(api, '/admin/extras/asked', askedExtrasApi);
+  mount(api, '/admin/extras/asked', pendingExtrasApi);
   mount(api, '/admin/feeds', feedsApi);
   mount(api, '/admin/feeds/:id', feedApi);
   mount(api, '/admin/feeds/links/:id', exportLinkApi);

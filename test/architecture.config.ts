@@ -219,6 +219,8 @@ export const namedByLibraries: Record<string, string> = {
 
 /** Modules whose own variables change while the program runs, with the reason. */
 export const moduleState: Record<string, string> = {
+  'src/features/bookings/extras/order-extra.server.ts':
+    'requests with one key that run at the same time count once; another process finds the order in the database',
   'src/entry.client.tsx': 'counts down the error reports that one page may still send',
   'src/server.ts': 'the process itself: whether it is stopping',
   'src/db/client.server.ts': 'ties a pool to its bulkhead, which its library gives no place for',

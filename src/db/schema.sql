@@ -182,6 +182,7 @@ COMMENT ON CONSTRAINT booking_extras_moment ON booking_extras IS 'An early check
 CREATE INDEX booking_extras_booking ON public.booking_extras USING btree (booking_id);
 CREATE INDEX booking_extras_extra ON public.booking_extras USING btree (extra_id);
 CREATE INDEX booking_extras_pending ON public.booking_extras USING btree (created_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
+CREATE TRIGGER set_stay_times AFTER INSERT OR DELETE OR UPDATE OF status, clock_time, moment ON public.booking_extras FOR EACH ROW EXECUTE FUNCTION set_stay_times();
 
 CREATE TABLE bookings (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -232,6 +233,8 @@ CREATE TABLE bookings (
   returned_cents bigint DEFAULT 0 NOT NULL,
   access_code text DEFAULT ''::text NOT NULL,
   arrival_details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  early_check_in text,
+  late_check_out text,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_access_code_check CHECK ((char_length(access_code) <= 100)),
   CONSTRAINT bookings_arrival_details_check CHECK ((jsonb_typeof(arrival_details) = 'object'::text)),
@@ -300,6 +303,7 @@ CREATE TRIGGER set_open BEFORE INSERT OR UPDATE OF status, total_cents, paid_cen
 CREATE TRIGGER set_taxes BEFORE INSERT OR UPDATE OF quote_id, taxes ON public.bookings FOR EACH ROW EXECUTE FUNCTION set_booking_taxes();
 CREATE TRIGGER stay_months_inserted AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))) EXECUTE FUNCTION write_stay_months();
 CREATE TRIGGER stay_months_updated AFTER UPDATE OF status, property_id, quote_id, checkin, checkout, created_at, confirmed_at, cancelled_at ON public.bookings FOR EACH ROW WHEN ((((old.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])) OR (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))) AND ((((((((old.status IS DISTINCT FROM new.status) OR (old.property_id IS DISTINCT FROM new.property_id)) OR (old.quote_id IS DISTINCT FROM new.quote_id)) OR (old.checkin IS DISTINCT FROM new.checkin)) OR (old.checkout IS DISTINCT FROM new.checkout)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.confirmed_at IS DISTINCT FROM new.confirmed_at)) OR (old.cancelled_at IS DISTINCT FROM new.cancelled_at)))) EXECUTE FUNCTION write_stay_months();
+CREATE TRIGGER time_turnovers AFTER UPDATE OF early_check_in, late_check_out ON public.bookings FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND ((old.early_check_in IS DISTINCT FROM new.early_check_in) OR (old.late_check_out IS DISTINCT FROM new.late_check_out)))) EXECUTE FUNCTION time_turnovers();
 CREATE TRIGGER turnovers_deleted AFTER DELETE ON public.bookings FOR EACH ROW WHEN ((old.status = 'confirmed'::text)) EXECUTE FUNCTION keep_turnovers_of_booking();
 CREATE TRIGGER turnovers_inserted AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION keep_turnovers_of_booking();
 CREATE TRIGGER turnovers_updated AFTER UPDATE OF status, property_id, checkin, checkout, guests, pets ON public.bookings FOR EACH ROW WHEN (((('confirmed'::text = old.status) OR ('confirmed'::text = new.status)) AND ((((((old.status IS DISTINCT FROM new.status) OR (old.property_id IS DISTINCT FROM new.property_id)) OR (old.checkin IS DISTINCT FROM new.checkin)) OR (old.checkout IS DISTINCT FROM new.checkout)) OR (old.guests IS DISTINCT FROM new.guests)) OR (old.pets IS DISTINCT FROM new.pets)))) EXECUTE FUNCTION keep_turnovers_of_booking();
@@ -651,6 +655,7 @@ COMMENT ON CONSTRAINT extras_approval ON extras IS 'Hosts decide about every ear
 COMMENT ON CONSTRAINT extras_moment ON extras IS 'An early check-in or late check-out names its time, nothing else does.';
 COMMENT ON CONSTRAINT extras_quantity ON extras IS 'Pieces alone are ordered several at a time.';
 CREATE INDEX extras_property ON public.extras USING btree (property_id);
+CREATE TRIGGER check_extra_time BEFORE INSERT OR UPDATE OF moment, clock_time, property_id ON public.extras FOR EACH ROW EXECUTE FUNCTION check_extra_time();
 CREATE TRIGGER complete_extra BEFORE INSERT OR UPDATE ON public.extras FOR EACH ROW EXECUTE FUNCTION complete_extra();
 
 CREATE TABLE feed_events (
@@ -1750,6 +1755,8 @@ CREATE TABLE turnovers (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   before_done jsonb,
   undone_at timestamp with time zone,
+  late_check_out text,
+  early_check_in text,
   CONSTRAINT turnovers_pkey PRIMARY KEY (id),
   CONSTRAINT turnovers_cleaner_id_fkey FOREIGN KEY (cleaner_id) REFERENCES cleaners(id) ON DELETE SET NULL,
   CONSTRAINT turnovers_note_check CHECK ((char_length(note) <= 2000)),
@@ -1767,7 +1774,7 @@ CREATE INDEX turnovers_day ON public.turnovers USING btree (departs_on);
 CREATE INDEX turnovers_not_ready ON public.turnovers USING btree (arrives_on) WHERE (status <> 'done'::text);
 CREATE TRIGGER complete_turnover BEFORE INSERT OR UPDATE ON public.turnovers FOR EACH ROW EXECUTE FUNCTION complete_turnover();
 CREATE TRIGGER log_added AFTER INSERT OR DELETE ON public.turnovers FOR EACH ROW EXECUTE FUNCTION log_turnover_change();
-CREATE TRIGGER log_changed AFTER UPDATE ON public.turnovers FOR EACH ROW WHEN (((((((((old.cleaner_id IS DISTINCT FROM new.cleaner_id) OR (old.property_id IS DISTINCT FROM new.property_id)) OR (old.departs_on IS DISTINCT FROM new.departs_on)) OR (old.arrives_on IS DISTINCT FROM new.arrives_on)) OR (old.guests IS DISTINCT FROM new.guests)) OR (old.pets IS DISTINCT FROM new.pets)) OR (old.note IS DISTINCT FROM new.note)) OR ((old.status = 'done'::text) AND (new.status <> 'done'::text)))) EXECUTE FUNCTION log_turnover_change();
+CREATE TRIGGER log_changed AFTER UPDATE ON public.turnovers FOR EACH ROW WHEN ((((((old.cleaner_id IS DISTINCT FROM new.cleaner_id) OR (old.property_id IS DISTINCT FROM new.property_id)) OR (old.departs_on IS DISTINCT FROM new.departs_on)) OR (turnover_facts(old.*) IS DISTINCT FROM turnover_facts(new.*))) OR ((old.status = 'done'::text) AND (new.status <> 'done'::text)))) EXECUTE FUNCTION log_turnover_change();
 
 CREATE TABLE unknown_payments (
   payment_id text NOT NULL,
@@ -2026,6 +2033,33 @@ end $function$
 ;
 COMMENT ON FUNCTION change_turnovers(uuid,daterange[],daterange[]) IS 'Updates a home''s turnovers after stays changed; a stay that is under way and ends early leaves today.';
 
+CREATE OR REPLACE FUNCTION public.check_extra_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  home record;
+begin
+  if new.moment <> 'none' and new.clock_time is null then
+    raise exception 'An early check-in or late check-out needs its time'
+      using errcode = 'check_violation', column = 'clock_time';
+  end if;
+  if new.moment = 'none' or new.property_id is null then return new; end if;
+  select check_in_from, check_out_until into home from properties where id = new.property_id;
+  if new.moment = 'late_check_out' and not (new.clock_time > home.check_out_until and new.clock_time <= home.check_in_from) then
+    raise exception 'A late check-out is after the check-out of the home (%) and at the latest at its check-in (%)',
+      home.check_out_until, home.check_in_from using errcode = 'check_violation', column = 'clock_time';
+  end if;
+  if new.moment = 'early_check_in' and not (new.clock_time < home.check_in_from
+    and home.check_in_from::time - new.clock_time::time <= interval '4 hours') then
+    raise exception 'An early check-in is before the check-in of the home (%), by 4 hours at most', home.check_in_from
+      using errcode = 'check_violation', column = 'clock_time';
+  end if;
+  return new;
+end $function$
+;
+COMMENT ON FUNCTION check_extra_time() IS 'Rejects a time of an extra that does not fit the home that it is for.';
+
 CREATE OR REPLACE FUNCTION public.commit_counter_asynchronously()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2070,6 +2104,14 @@ begin
     delete from turnovers where property_id = new.property_id and departs_on = new.departs_on;
   end if;
   new.is_same_day := coalesce(new.arrives_on = new.departs_on, false);
+  new.late_check_out := (
+    select max(late_check_out) from bookings
+    where property_id = new.property_id and checkout = new.departs_on and status = 'confirmed'
+  );
+  new.early_check_in := (
+    select min(early_check_in) from bookings
+    where property_id = new.property_id and checkin = new.arrives_on and status = 'confirmed'
+  );
   return new;
 end $function$
 ;
@@ -3083,6 +3125,25 @@ end $function$
 ;
 COMMENT ON FUNCTION set_review_stay() IS 'Sets home and month of a review from the stay that it is about.';
 
+CREATE OR REPLACE FUNCTION public.set_stay_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  booking uuid := coalesce(new.booking_id, old.booking_id);
+begin
+  update bookings set early_check_in = times.early, late_check_out = times.late
+  from (
+    select min(clock_time) filter (where moment = 'early_check_in') as early,
+      max(clock_time) filter (where moment = 'late_check_out') as late
+    from booking_extras where booking_id = booking and status in ('open', 'paid')
+  ) as times
+  where id = booking and (early_check_in, late_check_out) is distinct from (times.early, times.late);
+  return null;
+end $function$
+;
+COMMENT ON FUNCTION set_stay_times() IS 'Copies the approved times of a stay from its extras into its row.';
+
 CREATE OR REPLACE FUNCTION public.set_thread_property()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3165,6 +3226,19 @@ AS $function$ select case inquiry_status when 'answered' then 'answered' when 'a
 ;
 COMMENT ON FUNCTION thread_status(text) IS 'Translates an inquiry''s status into that of its conversation.';
 
+CREATE OR REPLACE FUNCTION public.time_turnovers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update turnovers set updated_at = now()
+  where property_id = new.property_id and departs_on >= today_at_property() - 1
+    and (departs_on = new.checkout or arrives_on = new.checkin);
+  return null;
+end $function$
+;
+COMMENT ON FUNCTION time_turnovers() IS 'Lets the turnovers before and after a stay know its approved times.';
+
 CREATE OR REPLACE FUNCTION public.today_at_property()
  RETURNS date
  LANGUAGE sql
@@ -3178,7 +3252,8 @@ CREATE OR REPLACE FUNCTION public.turnover_facts(turnover turnovers)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select jsonb_build_object('arrivesOn', turnover.arrives_on, 'guests', turnover.guests, 'pets', turnover.pets, 'note', turnover.note)
+  select jsonb_build_object('arrivesOn', turnover.arrives_on, 'guests', turnover.guests, 'pets', turnover.pets,
+    'note', turnover.note, 'lateCheckOut', turnover.late_check_out, 'earlyCheckIn', turnover.early_check_in)
 $function$
 ;
 COMMENT ON FUNCTION turnover_facts(turnovers) IS 'The facts of a turnover whose change a cleaner is told.';

@@ -110,6 +110,9 @@ export interface BookingsTable {
   email_confirmed_at: Date | null;
   confirmed_at: Date | null;
   cancelled_at: Date | null;
+  /** An approved time before the home's check-in; written by triggers alone, like the next. */
+  early_check_in: ColumnType<string | null, never, never>;
+  late_check_out: ColumnType<string | null, never, never>;
   created_at: Moment;
   updated_at: Moment;
 }

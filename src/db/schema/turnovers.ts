@@ -27,6 +27,9 @@ export type TurnoversTable = TableColumns<
     alarmed_for: string | null;
     /** What its cleaner's report of "Done" replaced; `null` once anything else was reported or set. */
     before_done: Json<ReportedBefore> | null;
+    /** Of the guests who leave, where it is not the home's time; written by triggers alone, like the next. */
+    late_check_out: string | null;
+    early_check_in: string | null;
     /** When its cleaner last took "Done" back. */
     undone_at: Date | null;
   }
@@ -45,6 +48,9 @@ export interface TurnoverFacts {
   guests: number | null;
   pets: number | null;
   note: string;
+  /** Absent in changes of before they were known. */
+  lateCheckOut?: string | null;
+  earlyCheckIn?: string | null;
 }
 
 /** Written by triggers: a home and day as it was for a cleaner before a change. */

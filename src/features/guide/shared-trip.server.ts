@@ -6,6 +6,7 @@ import { hashToken, isToken } from '../auth/tokens.server.ts';
 import { accessDays } from '../bookings/record/access-days.ts';
 import { bookingById } from '../bookings/record/bookings-store.server.ts';
 import { companionByToken, listCompanions } from '../bookings/record/companions-store.server.ts';
+import { timesOfStay } from '../bookings/record/stay-times.ts';
 import { toAgreedTerms } from '../bookings/record/trip.ts';
 import { visibleParts } from '../bookings/record/visible-parts.server.ts';
 import { readGuide } from './actions.server.ts';
@@ -29,6 +30,7 @@ export async function readSharedTrip(ctx: Ctx, token: string): Promise<SharedTri
     readGuide(ctx, booking, 'companion'),
     listCompanions(db, booking.id),
   ]);
+  const times = timesOfStay(booking, home);
   const agreed = toAgreedTerms(booking.agreed)?.houseRules ?? [];
   const firstDay = addDays(booking.checkin, -accessDays);
   return {
@@ -36,8 +38,8 @@ export async function readSharedTrip(ctx: Ctx, token: string): Promise<SharedTri
     home: home.title,
     checkin: booking.checkin,
     checkout: booking.checkout,
-    checkInFrom: home.check_in_from,
-    checkOutUntil: home.check_out_until,
+    checkInFrom: times.check_in_from,
+    checkOutUntil: times.check_out_until,
     guests: booking.guests,
     coming: visible.has('names')
       ? [toFirstName(booking.name), ...others.filter(({ id }) => id !== companion.id).map(({ name }) => name)]

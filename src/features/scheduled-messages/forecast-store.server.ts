@@ -15,6 +15,8 @@ const bookingColumns = [
   'bookings.guests',
   'bookings.open_cents',
   'bookings.currency',
+  'bookings.early_check_in',
+  'bookings.late_check_out',
   'properties.title',
   'properties.check_in_from',
   'properties.check_out_until',

@@ -8,6 +8,7 @@ import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
 import { accessText, isAccessDueInMail } from '../bookings/record/access.server.ts';
 import { bookingKey } from '../bookings/record/booking-key.server.ts';
 import { type Booking, findBookingById } from '../bookings/record/bookings-store.server.ts';
+import { timesOfStay } from '../bookings/record/stay-times.ts';
 import { fillPlaceholders, placeholderValues, type StayValues } from '../inbox/templates/placeholders.ts';
 import { formatTime } from '../listings/property-detail.ts';
 import { businessContact } from '../listings/store.server.ts';
@@ -62,8 +63,21 @@ const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }
 export type MessageStay = Keyed &
   Pick<
     Selectable<BookingsTable>,
-    'name' | 'checkin' | 'checkout' | 'guests' | 'open_cents' | 'currency' | 'property_id'
+    | 'name'
+    | 'checkin'
+    | 'checkout'
+    | 'guests'
+    | 'open_cents'
+    | 'currency'
+    | 'property_id'
+    | 'early_check_in'
+    | 'late_check_out'
   >;
+
+const timeValues = ({ check_in_from, check_out_until }: ReturnType<typeof timesOfStay>) => ({
+  checkin_time: formatTime(check_in_from),
+  checkout_time: formatTime(check_out_until),
+});
 
 const stayValues = (
   ctx: Pick<Ctx, 'settings'>,
@@ -71,10 +85,9 @@ const stayValues = (
   home: Pick<MessageHome, 'check_in_from' | 'check_out_until'>,
   secrets: SecretTexts,
 ): StayValues => ({
+  ...timeValues(timesOfStay(stay, home)),
   trip: tripUrl(ctx, stay),
   guide: guideUrl(ctx, stay),
-  checkin_time: formatTime(home.check_in_from),
-  checkout_time: formatTime(home.check_out_until),
   open_balance: formatMoney(stay.open_cents, stay.currency),
   ...secrets,
 });

@@ -72,6 +72,8 @@ export interface TakenChange {
   guests: number | null;
   pets: number | null;
   note: string;
+  late_check_out: string | null;
+  early_check_in: string | null;
 }
 
 /**
@@ -88,7 +90,10 @@ export async function takeChanges(tx: Tx, { cleanerId, from, until }: CleanerDay
       where departs_on between ${from}::date and ${until}::date
       order by property_id, departs_on, created_at
     )
-    select home.title, first.departs_on, first.before, home.check_out_until, home.check_in_from,
+    select home.title, first.departs_on, first.before,
+      coalesce(turnover.late_check_out, home.check_out_until) as check_out_until,
+      coalesce(turnover.early_check_in, home.check_in_from) as check_in_from,
+      turnover.late_check_out, turnover.early_check_in,
       turnover.status, turnover.arrives_on, coalesce(turnover.is_same_day, false) as is_same_day,
       turnover.guests, turnover.pets, coalesce(turnover.note, '') as note
     from first join properties as home on home.id = first.property_id
@@ -113,7 +118,10 @@ export const unreadyArrivals = (db: Db, today: string) =>
   db
     .selectFrom('turnovers')
     .innerJoin('properties', 'properties.id', 'turnovers.property_id')
-    .select(['turnovers.id', 'properties.check_in_from'])
+    .select(({ fn }) => [
+      'turnovers.id',
+      fn.coalesce('turnovers.early_check_in', 'properties.check_in_from').as('check_in_from'),
+    ])
     .where('turnovers.arrives_on', '=', today)
     .where('turnovers.status', '<>', 'done')
     .where(sql<boolean>`turnovers.alarmed_for is distinct from turnovers.arrives_on`)
@@ -146,7 +154,10 @@ export async function takeAlarm(tx: Tx, id: string, today: string) {
     .selectFrom('turnovers')
     .innerJoin('properties', 'properties.id', 'turnovers.property_id')
     .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
-    .select(['properties.title', 'properties.check_in_from', 'turnovers.status', 'turnovers.report'])
+    .select(['properties.title', 'turnovers.status', 'turnovers.report'])
+    .select(({ fn }) =>
+      fn.coalesce('turnovers.early_check_in', 'properties.check_in_from').as('check_in_from'),
+    )
     .select(['cleaners.name as cleaner_name', 'cleaners.phone as cleaner_phone'])
     .where('turnovers.id', '=', id)
     .executeTakeFirst();

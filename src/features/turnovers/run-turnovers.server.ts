@@ -9,7 +9,6 @@ import { addDays, toDayNumber } from '../../shared/nights.ts';
 import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
-import type { TurnoverPlan } from './contract.server.ts';
 import { changesEmail, type ReportedChange, weekEmail } from './emails/cleaner-emails.server.ts';
 import { notReadyEmail } from './emails/not-ready-email.server.ts';
 import {
@@ -98,15 +97,17 @@ function toReportedChange(change: TakenChange): ReportedChange | null {
   if (change.status === 'done') return null;
   const plan = change.status ? toPlan(change) : null;
   if (plan === null) return before && { home, departsOn, kind: 'gone', plan };
-  if (before && isAsBefore(plan, before)) return null;
+  if (before && isAsBefore(change, before)) return null;
   return { home, departsOn, kind: before ? 'changed' : 'new', plan };
 }
 
-const isAsBefore = (plan: TurnoverPlan, before: TurnoverFacts): boolean =>
-  plan.arrivesOn === before.arrivesOn &&
-  plan.guests === before.guests &&
-  plan.pets === before.pets &&
-  plan.note === before.note;
+const isAsBefore = (now: TakenChange, before: TurnoverFacts): boolean =>
+  now.arrives_on === before.arrivesOn &&
+  now.guests === before.guests &&
+  now.pets === before.pets &&
+  now.note === before.note &&
+  now.late_check_out === (before.lateCheckOut ?? null) &&
+  now.early_check_in === (before.earlyCheckIn ?? null);
 
 /** Mails every host, once for each arrival. */
 async function alarmHostsOfArrivals(ctx: Ctx): Promise<void> {

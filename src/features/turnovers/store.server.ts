@@ -56,8 +56,10 @@ export const plannedTurnovers = (db: Db) =>
       'turnovers.updated_at',
       'properties.slug',
       'properties.title',
-      'properties.check_out_until',
-      'properties.check_in_from',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('turnovers.late_check_out', 'properties.check_out_until').as('check_out_until'),
+      fn.coalesce('turnovers.early_check_in', 'properties.check_in_from').as('check_in_from'),
     ])
     .orderBy('turnovers.departs_on')
     .orderBy('turnovers.is_same_day', 'desc')

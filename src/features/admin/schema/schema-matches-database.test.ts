@@ -34,6 +34,8 @@ const ownColumns: Record<string, Record<string, string>> = {
     access_code: 'opens the door of a stay: hosts set it on the booking’s page, and no export has it',
     arrival_details: 'told by the guest; the booking’s page shows them',
     anonymize_on: ofActions,
+    early_check_in: 'derived from its extras by triggers; its pages show the time',
+    late_check_out: 'derived from its extras by triggers; its pages show the time',
     stripe_customer_id: ofActions,
     stripe_payment_method_id: ofActions,
   },
@@ -58,6 +60,8 @@ const ownColumns: Record<string, Record<string, string>> = {
   },
   booking_companions: { token_hash: 'of a companion’s link, which nobody reads back' },
   turnovers: {
+    late_check_out: 'derived from the stay by triggers; the screen of turnovers shows the time',
+    early_check_in: 'derived from the stay by triggers; the screen of turnovers shows the time',
     alarmed_for: 'so that hosts are mailed once',
     before_done: 'what “Undo” of a cleaner puts back',
     undone_at: 'hosts read it on the screen of turnovers',

@@ -64,7 +64,7 @@ export const withoutCode = ({ promoCode: _, ...request }: QuoteRequest): QuoteRe
 const isAboutExtras = (error: unknown, { reason }: QuoteRejection): boolean =>
   reason === 'quantity' || reason === 'too_late' || (error instanceof ApiError && error.status === 404);
 
-export const extrasLeftOut =
+const extrasLeftOut =
   'Something you had chosen cannot be added to this stay any more, and is left out of the price.';
 
 /** The price with those of the chosen extras that are offered, at most as many as there are. */

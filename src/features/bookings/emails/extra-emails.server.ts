@@ -8,11 +8,13 @@ import { guestEmail, hostsEmail, stayBlock, stayDates, tripButton } from './book
 import type { BookingEmailData } from './email-data.ts';
 
 /** Something that was added to a stay. Minor units, without taxes. */
-export interface AddedToStay {
+interface AddedToStay {
   label: string;
   quantity: number;
   amount_cents: number;
   status: string;
+  /** `none`, or which time of the stay it changes. */
+  moment?: string;
 }
 
 const quote = (text: string): EmailBlock[] => (text ? [{ kind: 'quote', text }] : []);
@@ -40,7 +42,7 @@ export const extraApprovedEmail = (
   { due, dueOn }: { due: number; dueOn: string | null },
 ): MailMessage => {
   const money = formatMoney(due, data.currency);
-  return guestEmail(data, {
+  const mail = guestEmail(data, {
     subject: `Approved: ${billLabel(extra)}`,
     title: `“${billLabel(extra)}”: yes, gladly`,
     blocks: [
@@ -59,6 +61,8 @@ export const extraApprovedEmail = (
       ...billBlocks(data),
     ],
   });
+  const hasNewTime = extra.moment !== undefined && extra.moment !== 'none';
+  return hasNewTime ? { ...mail, attachments: [{ filename: 'stay.ics', data }] } : mail;
 };
 
 /** The hosts declined what a guest asked for. `refund` goes back, in minor units. */
@@ -98,6 +102,7 @@ export const extraWithdrawnEmail = (
           : 'You took it back. You pay nothing for it.',
       `Your stay in ${data.propertyTitle}, ${stayDates(data)}, is as it was.`,
       tripButton(data),
+      stayBlock(data),
       ...billBlocks(data),
     ],
   });

@@ -62,7 +62,7 @@ const others = Type.Array(
   }),
 );
 
-export const askedExtrasSchema = Type.Object({
+export const pendingExtrasSchema = Type.Object({
   asked: Type.Array(
     Type.Object({
       code: Type.String({ description: 'Of the booking' }),
@@ -81,4 +81,4 @@ export const askedExtrasSchema = Type.Object({
     }),
   ),
 });
-export type AskedExtras = Static<typeof askedExtrasSchema>;
+export type PendingExtras = Static<typeof pendingExtrasSchema>;

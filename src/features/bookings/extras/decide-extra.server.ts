@@ -8,7 +8,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
 import { extraApprovedEmail, extraDeclinedEmail } from '../emails/extra-emails.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
-import { amountsOf, lineOfExtra, stayOf } from '../record/added-extras.ts';
+import { extraAmounts, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
@@ -25,11 +25,15 @@ export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> 
     // Paid before a move, after which its new day was asked for.
     if (lineOfExtra(row, price.lines)) {
       await updateBookingExtra(tx, id, { status: 'paid', decided_at: ctx.now() });
-      await changeBooking(ctx, tx, booking, { ...change, mails: approvedMail(row, 0) });
+      // With its new time.
+      await changeBooking(ctx, tx, await lockBooking(tx, booking.id), {
+        ...change,
+        mails: approvedMail(row, 0),
+      });
       return;
     }
     const isInBalance = await hasBalanceToCome(ctx, tx, booking);
-    const due = isInBalance ? 0 : amountsOf(row, { price, stay: stayOf(booking) }).total;
+    const due = isInBalance ? 0 : extraAmounts(row, { price, stay: toPricedStay(booking) }).total;
     await updateBookingExtra(tx, id, {
       status: 'open',
       collect: isInBalance ? 'balance' : 'link',

@@ -3,19 +3,22 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { isLiveExtra } from '../pricing/extra-status.ts';
 import { type Extra, extrasOfHome } from '../pricing/extras-store.server.ts';
-import { isOfferedOn, lastDayOf, momentFits, toPriced } from '../pricing/offered-extras.ts';
+import { isOfferedOn, lastOrderDay, momentFits, toPriced } from '../pricing/offered-extras.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
-import { bookedTaxes, stayOf } from '../record/added-extras.ts';
+import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import type { BookingExtra } from '../record/extras-store.server.ts';
+import type { AddedRow } from '../record/extras-store.server.ts';
 import { homeTimes } from '../record/homes-store.server.ts';
 import { loadRecord } from '../record/load-record.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import type { BookingExtras } from './contract.server.ts';
 
 /** How many pieces of an extra a stay has: all that are not declined, withdrawn or refunded. */
-export const countPieces = (rows: readonly BookingExtra[], extraId: string): number =>
+export const countPieces = (
+  rows: readonly Pick<AddedRow, 'extra_id' | 'status' | 'quantity'>[],
+  extraId: string,
+): number =>
   rows
     .filter(({ extra_id, status }) => extra_id === extraId && isLiveExtra(status))
     .reduce((count, { quantity }) => count + quantity, 0);
@@ -36,11 +39,11 @@ export async function listExtras(ctx: Ctx, booking: Booking): Promise<BookingExt
   const record = await loadRecord(ctx.db, booking);
   const { extras: added } = toTrip(record, now);
   if (!isOpenForOrders(booking, now)) return { offered: [], added };
-  const stay = stayOf(booking);
+  const stay = toPricedStay(booking);
   const { lines } = record.price;
   const taxes = bookedTaxes(record.price, stay);
   const offered = (await offeredOnTrip(ctx.db, booking.property_id)).flatMap((extra) => {
-    const until = lastDayOf(extra, stay);
+    const until = lastOrderDay(extra, stay);
     const maxQuantity = extra.max_quantity - countPieces(record.extras, extra.id);
     const [line] = extraLines([toPriced(extra, 1)], stay).filter(isExtraLine);
     if (!line || maxQuantity <= 0 || todayAtProperty(now) > until) return [];

@@ -18,7 +18,7 @@ import { toPriced } from '../pricing/offered-extras.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
 import { noSuchExtra, requireInTime, requireQuantity } from '../quotes/quoted-extras.server.ts';
-import { bookedTaxes, stayOf } from '../record/added-extras.ts';
+import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
 import { eventDetailsOfKey } from '../record/events-store.server.ts';
@@ -67,7 +67,7 @@ async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: strin
   const booking = await bookingById(ctx.db, id);
   const { extra } = await checkOrder(ctx, ctx.db, booking, request);
   const attempt = await activeAttempt(ctx.db, id);
-  if (attempt?.status === 'processing') throw paymentUnderWay();
+  if (attempt?.status === 'processing') throw paymentProcessingError();
   // Nobody pays an amount that is about to change.
   if (attempt && !extra.needs_approval) await endAttempt(ctx, attempt);
   return ctx.db.transaction().execute(async (tx) => {
@@ -76,14 +76,14 @@ async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: strin
     if (made) return made;
     const checked = await checkOrder(ctx, tx, locked, request);
     const isNeeded = !checked.extra.needs_approval;
-    if (isNeeded && (await activeAttempt(tx, id))) throw paymentUnderWay();
+    if (isNeeded && (await activeAttempt(tx, id))) throw paymentProcessingError();
     return isNeeded
       ? addToBill(ctx, tx, locked, { ...checked, request, keyHash })
       : askHosts(ctx, tx, locked, { ...checked, request, keyHash });
   });
 }
 
-export const paymentUnderWay = (): AppError =>
+export const paymentProcessingError = (): AppError =>
   reasonError(
     'payment_under_way',
     'A payment for this stay is on its way. Please try again once it has arrived.',
@@ -127,7 +127,7 @@ async function checkOrder(
     );
   const extra = (await offeredOnTrip(db, booking.property_id)).find((offered) => offered.id === id);
   if (!extra) throw noSuchExtra();
-  const stay = stayOf(booking);
+  const stay = toPricedStay(booking);
   requireInTime(extra, stay, todayAtProperty(ctx.now()));
   const rows = await extrasOfBooking(db, booking.id);
   requireQuantity(extra, countPieces(rows, id) + quantity);
@@ -163,7 +163,7 @@ interface Ordering extends Checked {
 function toRow(ctx: Ctx, booking: Booking, { extra, pending, request }: Ordering) {
   const quantity = (pending?.quantity ?? 0) + request.quantity;
   const priced = toPriced(extra, quantity);
-  const [line] = extraLines([priced], stayOf(booking));
+  const [line] = extraLines([priced], toPricedStay(booking));
   return {
     id: pending?.id ?? newId(),
     booking_id: booking.id,

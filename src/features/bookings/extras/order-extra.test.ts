@@ -275,7 +275,7 @@ test('a stored card is never charged for what was ordered after the balance was 
   expect((await stays.read(placed)).due).toBe(4_818);
 });
 
-test('an order that nobody paid for a day is withdrawn by the job, once, with a mail', async () => {
+test('an order that is not paid for a day is withdrawn by the job, once, with a mail', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug);
   await ordered(placed, id);

@@ -8,12 +8,12 @@ import type { Price, PricedExtra } from '../pricing/price.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { type ExtraLine, isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
 import { insertQuote, quoteById, quoteParts } from '../quotes/store.server.ts';
-import { bookedTaxes, stayOf } from '../record/added-extras.ts';
+import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
 
 /** What a change of a bill leaves to pay or gives back, in minor units. */
-export interface Billed {
+interface Billed {
   booking: Booking;
   /** By how much the total grew; below 0: it shrank. */
   difference: number;
@@ -41,7 +41,7 @@ export async function hasBalanceToCome(ctx: Ctx, tx: Db, { id, plan, balance_due
  */
 export const oweExtra = (ctx: Ctx, tx: Tx, booking: Booking, extra: PricedExtra, change: Change) =>
   bill(ctx, tx, booking, change, (lines) => {
-    const [line] = extraLines([extra], stayOf(booking)).filter(isExtraLine);
+    const [line] = extraLines([extra], toPricedStay(booking)).filter(isExtraLine);
     const others = lines.filter(({ addedId }) => addedId === undefined || addedId !== extra.addedId);
     return line ? [...others, line] : others;
   });
@@ -73,7 +73,7 @@ async function bill(
   const quote = await quoteById(tx, booking.quote_id);
   if (!quote) throw new Error(`booking ${booking.code} has no quote`);
   const { price: before, plans, policy } = quoteParts(quote);
-  const stay = stayOf(booking);
+  const stay = toPricedStay(booking);
   const lines = toLines(before.lines.filter(isExtraLine));
   const price = priceWithExtras(before, stay, bookedTaxes(before, stay), lines);
   const difference = price.total - before.total;

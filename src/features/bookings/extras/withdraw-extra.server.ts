@@ -14,7 +14,7 @@ import { lineOfExtra } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
-import { paymentUnderWay, toActor } from './order-extra.server.ts';
+import { paymentProcessingError, toActor } from './order-extra.server.ts';
 import { dropExtra, priceOfBooking } from './owe-extra.server.ts';
 
 /** An order that is not paid after so long is withdrawn. */
@@ -49,7 +49,7 @@ export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: st
     const booking = await lockBooking(tx, bookingId);
     const row = await findOrder(tx, bookingId, id);
     requirePending(row);
-    if (await activeAttempt(tx, bookingId)) throw paymentUnderWay();
+    if (await activeAttempt(tx, bookingId)) throw paymentProcessingError();
     await withdraw(ctx, tx, booking, row, toActor(ctx));
   });
   await payRefunds(ctx, bookingId);
@@ -58,7 +58,7 @@ export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: st
 /** Nobody pays an amount that is about to change. @throws AppError `conflict` (`payment_under_way`) while a bank works on it */
 async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<void> {
   const attempt = await activeAttempt(ctx.db, bookingId);
-  if (attempt?.status === 'processing') throw paymentUnderWay();
+  if (attempt?.status === 'processing') throw paymentProcessingError();
   if (attempt) await endAttempt(ctx, attempt);
 }
 

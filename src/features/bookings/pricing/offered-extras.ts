@@ -3,14 +3,14 @@ import type { Extra } from './extras-store.server.ts';
 import type { PricedExtra } from './price.ts';
 
 /** Where a guest may add something: while booking, or on the page of the trip. */
-export type Surface = 'booking' | 'trip';
+type Surface = 'booking' | 'trip';
 
 /** What needs an approval is ordered for a stay that is booked. */
 export const isOfferedOn = ({ offered, needs_approval }: Extra, surface: Surface): boolean =>
   (offered === 'both' || offered === surface) && !(surface === 'booking' && needs_approval);
 
 /** The last day on which an extra can be ordered. */
-export const lastDayOf = ({ moment, last_days }: Extra, { checkin, checkout }: DateSpan): string =>
+export const lastOrderDay = ({ moment, last_days }: Extra, { checkin, checkout }: DateSpan): string =>
   addDays(moment === 'late_check_out' ? checkout : checkin, -last_days);
 
 export const toPriced = (
@@ -30,7 +30,7 @@ const maxHoursEarly = 4;
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-export interface HomeTimes {
+interface HomeTimes {
   check_in_from: string;
   check_out_until: string;
 }

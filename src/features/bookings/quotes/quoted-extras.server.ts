@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { reasonError } from '../calendar/reason.ts';
 import type { Extra } from '../pricing/extras-store.server.ts';
-import { isOfferedOn, lastDayOf, toPriced } from '../pricing/offered-extras.ts';
+import { isOfferedOn, lastOrderDay, toPriced } from '../pricing/offered-extras.ts';
 import type { Price, PricedExtra, Stay, Tax } from '../pricing/price.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
@@ -18,7 +18,7 @@ export function requireQuantity({ label, max_quantity }: Extra, quantity: number
 
 /** @throws AppError `invalid` (`too_late`) after the last day for it */
 export function requireInTime(extra: Extra, stay: Stay, today: string): void {
-  if (today <= lastDayOf(extra, stay)) return;
+  if (today <= lastOrderDay(extra, stay)) return;
   throw reasonError('too_late', `It is too late to add “${extra.label}” to this stay.`);
 }
 
@@ -52,7 +52,7 @@ export function toQuotedExtras(
 ): QuotedExtra[] {
   const chosen = new Map(lines.filter(isExtraLine).map((line) => [line.extraId, line]));
   return offered
-    .filter((extra) => isOfferedOn(extra, 'booking') && today <= lastDayOf(extra, stay))
+    .filter((extra) => isOfferedOn(extra, 'booking') && today <= lastOrderDay(extra, stay))
     .flatMap((extra) => {
       const own = chosen.get(extra.id);
       const line = own ?? extraLines([toPriced(extra, 1)], stay).find(isExtraLine);

@@ -2,14 +2,14 @@ import type { Price, PriceLine, Stay } from '../pricing/price.ts';
 import { type ExtraLine, isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
 import { readBookedRules } from '../pricing/price-of-party.ts';
 import type { Booking } from './bookings-store.server.ts';
-import type { BookingExtra } from './extras-store.server.ts';
+import type { AddedRow } from './extras-store.server.ts';
 import type { Trip } from './trip.schema.server.ts';
 
 export type AddedExtra = Trip['extras'][number];
 
 /** The line of a bill that an extra stands in; one of the booked price is found by what it is. */
 export const lineOfExtra = (
-  { id, extra_id, collect }: Pick<BookingExtra, 'id' | 'extra_id' | 'collect'>,
+  { id, extra_id, collect }: Pick<AddedRow, 'id' | 'extra_id' | 'collect'>,
   lines: readonly PriceLine[],
 ): ExtraLine | undefined =>
   lines
@@ -19,7 +19,7 @@ export const lineOfExtra = (
     );
 
 /** The stay that a booking is priced for. */
-export const stayOf = ({ checkin, checkout, guests, pets }: Booking): Stay => ({
+export const toPricedStay = ({ checkin, checkout, guests, pets }: Booking): Stay => ({
   checkin,
   checkout,
   guests,
@@ -37,7 +37,7 @@ interface Bill {
 }
 
 /** What an extra costs with its taxes: its part of the bill, or what it would add to it. Minor units. */
-export function amountsOf(row: BookingExtra, { price, stay }: Bill) {
+export function extraAmounts(row: AddedRow, { price, stay }: Bill) {
   const line = lineOfExtra(row, price.lines);
   const amount = line?.amount ?? row.amount_cents;
   const taxes = taxesOfExtra(line ?? { amount, isTaxed: row.is_taxed }, {
@@ -49,12 +49,12 @@ export function amountsOf(row: BookingExtra, { price, stay }: Bill) {
 }
 
 /** Extras of a booking as its guest and the hosts see them. @param isOpen whether the guest may still withdraw an order */
-export const toAddedExtras = (rows: readonly BookingExtra[], bill: Bill, isOpen: boolean): AddedExtra[] =>
+export const toAddedExtras = (rows: readonly AddedRow[], bill: Bill, isOpen: boolean): AddedExtra[] =>
   rows.map((row) => ({
     id: row.id,
     label: row.label,
     quantity: row.quantity,
-    ...amountsOf(row, bill),
+    ...extraAmounts(row, bill),
     status: row.status,
     canWithdraw: isOpen && row.extra_id !== null && (row.status === 'asked' || row.status === 'open'),
     ...(row.reason ? { reason: row.reason } : {}),

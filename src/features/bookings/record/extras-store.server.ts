@@ -6,6 +6,18 @@ import type { Booking } from './bookings-store.server.ts';
 /** What was added to a booking: by its price, by an order of its guest, or by a charge of hosts. */
 export type BookingExtra = Selectable<BookingExtrasTable>;
 
+/** What a bill and its pages read of an extra. */
+export type AddedRow = Pick<
+  BookingExtra,
+  'id' | 'extra_id' | 'label' | 'quantity' | 'amount_cents' | 'status' | 'reason' | 'is_taxed' | 'collect'
+>;
+
+/** What was added to a booking, the oldest first. */
+export const addedExtras = sql<
+  AddedRow[]
+>`(select coalesce(json_agg(added order by added.created_at, added.id), '[]')
+  from booking_extras as added where added.booking_id = bookings.id)`;
+
 /** Stores the extras of a booking's price, which were chosen while booking. */
 export const insertIncludedExtras = (tx: Tx, { id, quote_id, created_at }: Booking) =>
   sql`insert into booking_extras
@@ -82,7 +94,7 @@ export const lapsedExtras = (db: Db, { orderedBefore, now }: { orderedBefore: Da
     .limit(200)
     .execute();
 
-export interface AskedRow {
+interface PendingRow {
   id: string;
   code: string;
   label: string;
@@ -102,7 +114,7 @@ export interface AskedRow {
 }
 
 /** What guests of confirmed stays ask for and hosts have not decided, the first day first. */
-export async function askedExtras(db: Db): Promise<AskedRow[]> {
+export async function pendingExtras(db: Db): Promise<PendingRow[]> {
   const others = (column: 'checkin' | 'checkout') => sql`(
     select coalesce(json_agg(json_build_object('code', code, 'guest', guest) order by guest), '[]') from (
       select code, name as guest from bookings
@@ -112,7 +124,7 @@ export async function askedExtras(db: Db): Promise<AskedRow[]> {
       where feed_events.property_id = asked.property_id and feed_events.kind = 'reservation' and not is_echo
         and ${sql.ref(column)} = asked.day
     ) as other)`;
-  const { rows } = await sql<AskedRow>`
+  const { rows } = await sql<PendingRow>`
     select asked.*, ${others('checkin')} as arrivals, ${others('checkout')} as departures
     from (
       select booking_extras.id, code, label, quantity, slug, title, bookings.name, bookings.phone, checkin, checkout, moment,
@@ -125,5 +137,56 @@ export async function askedExtras(db: Db): Promise<AskedRow[]> {
       limit 200
     ) as asked
     order by day, created_at`.execute(db);
+  return rows;
+}
+
+interface MomentConflictRow {
+  id: string;
+  code: string;
+  slug: string;
+  title: string;
+  name: string;
+  phone: string;
+  label: string;
+  moment: 'early_check_in' | 'late_check_out';
+  clock_time: string;
+  day: string;
+  /** `null`: sold by another channel, whose name stands for the guest. */
+  other_code: string | null;
+  other_guest: string;
+  /** From when they come, or until when they stay. */
+  other_time: string;
+}
+
+/** Approved early check-ins and late check-outs of stays to come, onto whose day another stay of the home was sold later. */
+export async function momentConflicts(db: Db, today: string): Promise<MomentConflictRow[]> {
+  const { rows } = await sql<MomentConflictRow>`
+    select approved.id, approved.code, slug, title, approved.name, approved.phone, label, moment, clock_time, day,
+      other.code as other_code, other.guest as other_guest, other.time as other_time
+    from (
+      select booking_extras.id, booking_id, code, property_id, name, phone, label, moment, clock_time, decided_at,
+        case moment when 'late_check_out' then checkout else checkin end as day
+      from booking_extras join bookings on bookings.id = booking_id
+      where booking_extras.status in ('open', 'paid') and moment <> 'none' and bookings.status = 'confirmed'
+        and checkout >= ${today}::date
+    ) as approved
+    join properties on properties.id = approved.property_id
+    cross join lateral (
+      select code, name as guest,
+        case moment when 'late_check_out' then coalesce(early_check_in, check_in_from)
+          else coalesce(late_check_out, check_out_until) end as time
+      from bookings
+      where property_id = approved.property_id and id <> approved.booking_id and bookings.status = 'confirmed'
+        and case moment when 'late_check_out' then checkin else checkout end = day
+        and coalesce(confirmed_at, created_at) > decided_at
+      union all
+      select null, channel, case moment when 'late_check_out' then check_in_from else check_out_until end
+      from feed_events join calendar_feeds on calendar_feeds.id = feed_id
+      where feed_events.property_id = approved.property_id and feed_events.kind = 'reservation' and not is_echo
+        and case moment when 'late_check_out' then checkin else checkout end = day
+        and feed_events.created_at > decided_at
+    ) as other
+    where day >= ${today}::date
+    order by day, approved.id limit 100`.execute(db);
   return rows;
 }

@@ -4,8 +4,10 @@ import type { QuoteRow } from '../quotes/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { liveCompanions } from './companions-store.server.ts';
 import { hasDispute } from './disputes-store.server.ts';
+import { type AddedRow, addedExtras } from './extras-store.server.ts';
 import { hasWithdrawnOffer } from './offers-store.server.ts';
 import { type Money, moneyColumns } from './payments-store.server.ts';
+import { timesOfStay } from './stay-times.ts';
 import type { Trip } from './trip.schema.server.ts';
 
 export const propertyTitle = async (db: Db, id: string): Promise<string> =>
@@ -44,6 +46,7 @@ export const propertyOfBooking = (db: Db, id: string) =>
 export type BookedProperty = Awaited<ReturnType<typeof propertyOfBooking>>;
 
 export interface BookedStay {
+  /** With the times of the stay. */
   property: BookedProperty;
   /** As it was booked. */
   quote: QuoteRow;
@@ -54,10 +57,13 @@ export interface BookedStay {
   isOfferWithdrawn: boolean;
   /** Those who have a link of their own now. */
   companions: Trip['companions'];
+  /** What was added to it, the oldest first. */
+  extras: AddedRow[];
 }
 
 /** Loads the home, the quote and the sums of the ledger of a booking, in one query. @throws Error without a quote */
-export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promise<BookedStay> {
+export async function bookedStay(db: Db, booking: Booking): Promise<BookedStay> {
+  const { id, code, quote_id } = booking;
   const row = await db
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
@@ -84,14 +90,16 @@ export async function bookedStay(db: Db, { id, code, quote_id }: Booking): Promi
       hasDispute.as('isDisputed'),
       hasWithdrawnOffer.as('isOfferWithdrawn'),
       liveCompanions.as('companions'),
+      addedExtras.as('extras'),
     ])
     .where('bookings.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);
-  const { property, money, isDisputed, isOfferWithdrawn, companions: rows, ...quote } = row;
+  const { property: home, money, isDisputed, isOfferWithdrawn, companions: rows, extras, ...quote } = row;
+  const property = { ...home, ...timesOfStay(booking, home) };
   const companions = rows.map(({ createdAt, ...companion }) => ({
     ...companion,
     createdAt: new Date(createdAt).toISOString(),
   }));
-  return { property, quote, money, isDisputed, isOfferWithdrawn, companions };
+  return { property, quote, money, isDisputed, isOfferWithdrawn, companions, extras };
 }

@@ -2,7 +2,6 @@ import type { Db } from '../../../db/client.server.ts';
 import { type QuoteParts, quoteParts } from '../quotes/store.server.ts';
 import { type Attempt, activeAttempt } from './attempts-store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
-import { type BookingExtra, extrasOfBooking } from './extras-store.server.ts';
 import { type BookedStay, bookedStay } from './homes-store.server.ts';
 import { listPayments, type Payment } from './payments-store.server.ts';
 import { pendingRefundOrders, type RefundOrder } from './refunds-store.server.ts';
@@ -16,18 +15,15 @@ export interface BookingRecord extends BookedStay, QuoteParts {
   pendingRefunds: RefundOrder[];
   /** The payment that is open or on its way. */
   attempt: Attempt | undefined;
-  /** What was added to it, the oldest first. */
-  extras: BookingExtra[];
 }
 
-/** Loads the record of a booking, in five queries. @param booking as it is stored now */
+/** Loads the record of a booking, in four queries. @param booking as it is stored now */
 export async function loadRecord(db: Db, booking: Booking): Promise<BookingRecord> {
-  const [stay, payments, pendingRefunds, attempt, extras] = await Promise.all([
+  const [stay, payments, pendingRefunds, attempt] = await Promise.all([
     bookedStay(db, booking),
     listPayments(db, booking.id),
     pendingRefundOrders(db, booking.id),
     activeAttempt(db, booking.id),
-    extrasOfBooking(db, booking.id),
   ]);
-  return { ...stay, ...quoteParts(stay.quote), booking, payments, pendingRefunds, attempt, extras };
+  return { ...stay, ...quoteParts(stay.quote), booking, payments, pendingRefunds, attempt };
 }

@@ -3,7 +3,7 @@ import { daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
 import { accessText, toWifi } from './access.server.ts';
-import { stayOf, toAddedExtras } from './added-extras.ts';
+import { toAddedExtras, toPricedStay } from './added-extras.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
@@ -55,7 +55,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     companions: record.companions,
     extras: toAddedExtras(
       record.extras,
-      { price: record.price, stay: stayOf(booking) },
+      { price: record.price, stay: toPricedStay(booking) },
       booking.status === 'confirmed' && !isPaymentProcessing,
     ),
     confirmedAt: booking.confirmed_at?.toISOString() ?? null,

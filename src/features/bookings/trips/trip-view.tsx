@@ -37,6 +37,8 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
 export function TripView({ trip, property, messages, extras, outcome }: TripPageProps) {
+  // A bare response has no times of its own.
+  const times = trip.checkInFrom ? trip : property;
   const hasExtras = extras.offered.length > 0 || extras.added.length > 0;
   const title = property?.title ?? trip.property.title;
   const isCancelled = trip.status === 'cancelled';
@@ -67,10 +69,9 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
             Find other nights
           </ButtonLink>
         )}
-        {property && !isCancelled && (
+        {times && !isCancelled && (
           <p className="mt-1 text-lg">
-            Check-in from {formatTime(property.checkInFrom)}, check-out until{' '}
-            {formatTime(property.checkOutUntil)}
+            Check-in from {formatTime(times.checkInFrom)}, check-out until {formatTime(times.checkOutUntil)}
           </p>
         )}
       </header>

@@ -163,7 +163,7 @@ test('a guest may write until 30 days after the check-out day, and asks for no c
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug, {}, 110);
   for (const [days, can] of [
-    [0, ['message']],
+    [0, ['message', 'add_extras']],
     [30, ['message']],
     [31, []],
   ] as const) {

@@ -44,8 +44,9 @@ interface GuideDocumentProps {
 /** The guide as the guest of a stay reads it. */
 export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
   const agreedRules = toAgreedTerms(trip.agreed)?.houseRules ?? [];
-  const times = property
-    ? `, check-in from ${formatTime(property.checkInFrom)}, check-out until ${formatTime(property.checkOutUntil)}`
+  const { checkInFrom, checkOutUntil } = trip.checkInFrom ? trip : (property ?? trip);
+  const times = checkInFrom
+    ? `, check-in from ${formatTime(checkInFrom)}, check-out until ${formatTime(checkOutUntil)}`
     : '';
   return (
     <GuideDocument

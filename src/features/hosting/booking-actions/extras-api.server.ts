@@ -1,12 +1,12 @@
 import { serve } from '../../../platform/http/serve.server.ts';
 import { noFields } from '../../../platform/http/shapes.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
-import { listAskedExtras } from '../../bookings/extras/asked.server.ts';
-import { askedExtrasSchema, declineExtraRequest } from '../../bookings/extras/contract.server.ts';
+import { declineExtraRequest, pendingExtrasSchema } from '../../bookings/extras/contract.server.ts';
 import { approveExtra, declineExtra } from '../../bookings/extras/decide-extra.server.ts';
+import { listPendingExtras } from '../../bookings/extras/pending.server.ts';
 import { readHostedBooking } from '../bookings/actions.server.ts';
 import { hostedDetailSchema } from '../bookings/contract.server.ts';
-import { askedExtras, hostedExtra } from './extras-calls.ts';
+import { hostedExtra, pendingExtras } from './extras-calls.ts';
 
 const errors = ['notFound', 'conflict: already_decided', 'conflict: not_confirmed', 'unavailable'] as const;
 
@@ -36,10 +36,10 @@ export const hostedExtraApi = serve(hostedExtra, adminAccess)
     },
   });
 
-export const askedExtrasApi = serve(askedExtras, adminAccess).on('list', {
+export const pendingExtrasApi = serve(pendingExtras, adminAccess).on('list', {
   summary: 'What guests ask for and nobody has decided',
   details:
     'Each with who comes and who leaves on the day in question; code is null for another channel’s guest.',
-  response: askedExtrasSchema,
-  run: ({ ctx }) => listAskedExtras(ctx),
+  response: pendingExtrasSchema,
+  run: ({ ctx }) => listPendingExtras(ctx),
 });

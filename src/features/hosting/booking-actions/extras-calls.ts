@@ -1,5 +1,5 @@
 import { calls, get, post } from '../../../shared/http/calls.ts';
-import type { AskedExtras, SentDecline } from '../../bookings/extras/contract.server.ts';
+import type { PendingExtras, SentDecline } from '../../bookings/extras/contract.server.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 
 const failed = 'That did not work. Please try again.';
@@ -9,6 +9,6 @@ export const hostedExtra = calls('/admin/bookings/:code/extras/:id', {
   decline: post<SentDecline, HostedDetail>('/decline', failed),
 });
 
-export const askedExtras = calls('/admin/extras/asked', {
-  list: get<AskedExtras>('', 'What guests ask for cannot be shown just now.'),
+export const pendingExtras = calls('/admin/extras/asked', {
+  list: get<PendingExtras>('', 'What guests ask for cannot be shown just now.'),
 });

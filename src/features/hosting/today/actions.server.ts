@@ -6,7 +6,7 @@ import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { hasStoredCard } from '../../bookings/record/booking.ts';
-import { askedExtras } from '../../bookings/record/extras-store.server.ts';
+import { momentConflicts, pendingExtras } from '../../bookings/record/extras-store.server.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
@@ -58,6 +58,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     next,
     withoutCode,
     asked,
+    moments,
   ] = await Promise.all([
     paymentsPausedSince(db),
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
@@ -73,7 +74,8 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     listConflicts(ctx),
     nextMessages(ctx, addDays(today, comingDays), maxMessages),
     arrivalsWithoutCode(db, today, addDays(today, 1)),
-    askedExtras(db),
+    pendingExtras(db),
+    momentConflicts(db, today),
   ]);
   const notReady = await arrivalsNotReady(
     db,
@@ -187,6 +189,17 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       askedAt: row.created_at.toISOString(),
       arrivals: row.arrivals.filter((other) => other.code !== code).map(({ guest }) => guest),
       departures: row.departures.filter((other) => other.code !== code).map(({ guest }) => guest),
+    })),
+    momentConflicts: moments.map(({ id, code, name, phone, moment, clock_time, day, ...row }) => ({
+      id,
+      code,
+      property: toHome(row),
+      name,
+      phone,
+      moment,
+      clockTime: clock_time,
+      on: day,
+      other: { code: row.other_code, guest: row.other_guest, time: row.other_time },
     })),
     holds: withStatus('held'),
     goingOut: next.messages,

@@ -26,6 +26,7 @@ export const hostsDay = calls('/admin/today', {
       inquiries: [],
       balancesDue: [],
       askedExtras: [],
+      momentConflicts: [],
       holds: [],
       goingOut: [],
       moreGoingOut: false,

@@ -217,6 +217,26 @@ export const todaySchema = Type.Object({
     }),
     { description: 'What guests ask for and nobody has decided, such as an early check-in' },
   ),
+  momentConflicts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      code: Type.String(),
+      property: homeSchema,
+      ...guest,
+      moment: Type.Enum(['early_check_in', 'late_check_out']),
+      clockTime: clockSchema,
+      on: dateSchema,
+      other: Type.Object({
+        code: orNull(Type.String(), { description: 'null: sold by another channel' }),
+        guest: Type.String({ description: 'Or the name of that channel' }),
+        time: Type.String({ description: 'From when they come, or until when they stay' }),
+      }),
+    }),
+    {
+      description:
+        'Approved early check-ins and late check-outs, onto whose day another stay of the home was sold later',
+    },
+  ),
   holds: Type.Array(waiting),
   goingOut: Type.Array(scheduledMessageSchema, {
     description: 'The next messages that go out by themselves, within 7 days; at most 30',
@@ -239,7 +259,8 @@ export type Channel = Static<typeof channel>;
 export type UnreadyHome = Today['unreadyHomes'][number];
 /** An arrival whose guest waits for the code that the home's notes promise. */
 export type MissingCode = Today['missingCodes'][number];
-export type AskedExtra = Today['askedExtras'][number];
+export type MomentConflict = Today['momentConflicts'][number];
+export type PendingExtra = Today['askedExtras'][number];
 export type BalanceDue = Today['balancesDue'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;

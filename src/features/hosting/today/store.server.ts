@@ -27,7 +27,9 @@ export interface StayRow {
 /** Confirmed stays and other channels' reservations that touch these days, both inclusive; by home. */
 export async function staysBetween(db: Db, from: string, until: string): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
-    select code, null as channel, slug, title, checkin, checkout, check_in_from, check_out_until,
+    select code, null as channel, slug, title, checkin, checkout,
+      coalesce(early_check_in, check_in_from) as check_in_from,
+      coalesce(late_check_out, check_out_until) as check_out_until,
       name, phone, bookings.guests, pets, arrival_details
     from bookings join properties on properties.id = property_id
     where bookings.status = 'confirmed' and ${touchesDays(from, until)}

@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   Brush,
   CalendarX2,
   CirclePause,
@@ -41,6 +42,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   request: MailQuestion,
   inquiry: MessageCircle,
   extra: PackagePlus,
+  moment: AlarmClock,
   feed: CalendarX2,
   balance: CreditCard,
 };

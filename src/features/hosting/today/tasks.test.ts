@@ -42,6 +42,7 @@ const day = (more: Partial<Today>): Today => ({
   inquiries: [],
   balancesDue: [],
   askedExtras: [],
+  momentConflicts: [],
   holds: [],
   goingOut: [],
   moreGoingOut: false,

@@ -3,16 +3,18 @@ import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { formatTime } from '../../listings/property-detail.ts';
 import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
-  AskedExtra,
   BalanceDue,
   FailedRefund,
   FeedInTrouble,
   MissingCode,
+  MomentConflict,
   OpenDispute,
+  PendingExtra,
   Restored,
   Today,
   UnansweredInquiry,
@@ -34,6 +36,7 @@ export type TaskKind =
   | 'request'
   | 'inquiry'
   | 'extra'
+  | 'moment'
   | 'feed'
   | 'balance';
 /** From the most pressing on. */
@@ -94,6 +97,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
     ...today.askedExtras.map((extra) => extraTask(extra, now)),
+    ...today.momentConflicts.map((conflict) => momentTask(conflict, today.today)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
     ...today.balancesDue.map((balance) => balanceTask(balance, today)),
   ];
@@ -330,10 +334,31 @@ const inquiryTask = (inquiry: UnansweredInquiry, now: number): Task => ({
   action: 'Answer',
 });
 
+/** Nothing is taken back by itself: hosts talk to both guests. */
+function momentTask(conflict: MomentConflict, today: string): Task {
+  const { id, code, name, phone, property, moment, clockTime, on, other } = conflict;
+  const isLate = moment === 'late_check_out';
+  const own = `${isLate ? 'Late check-out' : 'Early check-in'} ${formatTime(clockTime)}`;
+  const others = isLate
+    ? `guests arrive ${formatTime(other.time)}`
+    : `guests leave ${formatTime(other.time)}`;
+  return {
+    key: `moment ${id}`,
+    kind: 'moment',
+    urgency: on <= today ? 'late' : 'soon',
+    title: `${own}, ${others}: ${property.title}`,
+    detail: `On ${formatDate(on)} ${name} ${isLate ? 'leaves' : 'arrives'} and ${other.guest} ${isLate ? 'arrives' : 'leaves'}. That stay was sold after you had approved the time; nothing is taken back by itself.`,
+    phone,
+    deadline: null,
+    to: bookingPath(code),
+    action: 'Open the booking',
+  };
+}
+
 /** Guests are promised a decision within a day. */
 const decideMs = dayMs;
 
-function extraTask(extra: AskedExtra, now: number): Task {
+function extraTask(extra: PendingExtra, now: number): Task {
   const { id, code, name, phone, property, label, quantity, checkin, checkout, askedAt } = extra;
   const deadline = new Date(Date.parse(askedAt) + decideMs).toISOString();
   const others = [

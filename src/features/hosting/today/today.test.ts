@@ -79,6 +79,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     inquiries: [],
     balancesDue: [],
     askedExtras: [],
+    momentConflicts: [],
     goingOut: [],
     moreGoingOut: false,
     holds: [],

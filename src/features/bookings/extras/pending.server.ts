@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { askedExtras } from '../record/extras-store.server.ts';
-import type { AskedExtras } from './contract.server.ts';
+import { pendingExtras } from '../record/extras-store.server.ts';
+import type { PendingExtras } from './contract.server.ts';
 
 /** What guests ask for and hosts have not decided. @throws AppError `unauthenticated`, `forbidden` */
-export async function listAskedExtras(ctx: Ctx): Promise<AskedExtras> {
+export async function listPendingExtras(ctx: Ctx): Promise<PendingExtras> {
   requireAdmin(ctx);
-  const rows = await askedExtras(ctx.db);
+  const rows = await pendingExtras(ctx.db);
   return {
     asked: rows.map(
       ({ id, code, label, quantity, slug, checkin, checkout, clock_time, arrivals, departures }) => ({
