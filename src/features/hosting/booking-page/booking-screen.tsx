@@ -9,11 +9,13 @@ import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { BookingMessages } from '../../scheduled-messages/ui/booking-messages.tsx';
 import { type ActionName, actionLabel, isAction } from '../booking-actions/action-buttons.tsx';
 import { ActionDialog } from '../booking-actions/action-dialog.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { bookingQuery } from '../bookings/queries.ts';
+import type { Route } from './+types/booking-screen';
 import { Companions } from './booking-companions.tsx';
 import { Extras } from './booking-extras.tsx';
 import { Access, Agreement, Guest } from './booking-guest.tsx';
@@ -22,8 +24,15 @@ import { BookingHistory } from './booking-history.tsx';
 import { Money } from './booking-money.tsx';
 import { Panel } from './panel.tsx';
 
+export const meta: Route.MetaFunction = ({ params: { code } }) => screenMeta(`Booking ${code.toUpperCase()}`);
+
 /** One booking on one page, with everything that hosts may do with it. */
-export function BookingScreen({ code }: { code: string }) {
+export default function BookingPage({ params }: Route.ComponentProps) {
+  const code = params.code.toUpperCase();
+  return <BookingScreen key={code} code={code} />;
+}
+
+function BookingScreen({ code }: { code: string }) {
   const query = useQuery(bookingQuery(code));
   const { data, error } = query;
   if (!data && error instanceof ApiError && error.status === 404)

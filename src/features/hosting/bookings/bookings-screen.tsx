@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { Pagination } from '../../admin/grid/pagination.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { BookingCards, BookingTable } from './booking-list.tsx';
 import { BookingToolbar } from './booking-toolbar.tsx';
 import { BookingTotals } from './booking-totals.tsx';
@@ -16,8 +17,10 @@ import { type BookingPeriod, bookingPeriods, maxSummed } from './list-filter.ts'
 import { parseListState, toQuery, withFilters, withPage, withPeriod } from './list-state.ts';
 import { bookingListQuery } from './queries.ts';
 
+export const meta = () => screenMeta('Bookings');
+
 /** Every booking, filtered by what the address says. */
-export function BookingsScreen() {
+export default function BookingsScreen() {
   const [params, changeUrl] = useUrlQuery();
   const state = parseListState(params);
   const today = todayAtProperty(new Date());

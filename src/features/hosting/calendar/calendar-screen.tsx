@@ -9,13 +9,16 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { CalendarView } from './calendar-view.tsx';
 import type { LoadedCalendar } from './host-calendar.ts';
 import { calendarQuery, liveOptions } from './queries.ts';
 import { allHomes, calendarUrl, monthEnd, monthStart, timelineDays } from './url-state.ts';
 
+export const meta = () => screenMeta('Calendar');
+
 /** `/admin/calendar`: all homes by day, or one by month; what is shown stands in the address. */
-export function CalendarScreen() {
+export default function CalendarScreen() {
   const [url, changeUrl] = useUrlState(calendarUrl, { preventScrollReset: true });
   const isNarrow = useMediaQuery();
   const toasts = useToasts();

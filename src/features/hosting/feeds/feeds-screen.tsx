@@ -6,6 +6,7 @@ import { ErrorState, Skeleton } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import type { CheckedReading } from '../../channels/contract.server.ts';
 import { HomePages, HomeSearch } from '../../listings/ui/home-pager.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
@@ -16,8 +17,10 @@ import { Overlaps } from './overlaps.tsx';
 import { feedsQuery, homesQuery } from './queries.ts';
 import { useHomesInView } from './use-homes-in-view.ts';
 
+export const meta = () => screenMeta('Channels');
+
 /** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
-export function FeedsScreen() {
+export default function FeedsScreen() {
   const place = useHomesInView();
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<CheckedReading | null>(null);

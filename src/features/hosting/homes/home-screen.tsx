@@ -11,12 +11,16 @@ import { invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
 import { HistoryPanel } from '../../admin/history/history-panel.tsx';
 import type { Row, TableForm } from '../../admin/schema/table.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
+import type { Route } from './+types/home-screen';
 import { HomeSectionPart } from './home-section.tsx';
 import { homeSections } from './home-sections.ts';
 import { homeQuery } from './queries.ts';
 
+export const meta = () => screenMeta('Home');
+
 /** A page for one home: everything that hosts set of it, in sections that save by themselves. */
-export function HomeScreen({ slug }: { slug: string }) {
+export default function HomeScreen({ params: { slug } }: Route.ComponentProps) {
   const schema = useQuery(schemaQuery('properties'));
   const home = useQuery(homeQuery(slug));
   return (

@@ -7,10 +7,13 @@ import { imagePath } from '../../../ui/rich-text/links.ts';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import type { Row } from '../../admin/schema/table.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { homesQuery } from './queries.ts';
 
+export const meta = () => screenMeta('Homes');
+
 /** Every home, each with a page of its own. */
-export function HomesScreen() {
+export default function HomesScreen() {
   const homes = useQuery(homesQuery);
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>

@@ -8,12 +8,15 @@ import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { responseTimeText } from '../../inbox/response-time.ts';
 import { inbox as inboxCalls } from './calls.ts';
 import type { ThreadList as Inbox } from './contract.server.ts';
 import { InboxFilters, type InboxView } from './inbox-filters.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
+
+export const meta = () => screenMeta('Inbox');
 
 const refetchMs = 20_000;
 
@@ -32,7 +35,7 @@ const toUrl = (view: InboxView, thread = ''): string => {
 };
 
 /** The hosts' conversations: the list and one of them, side by side on a desk, one after the other on a phone. */
-export function InboxScreen() {
+export default function InboxScreen() {
   const current = useUrlQuery()[0].get('thread');
   const [view, changeView] = useUrlState(url);
   const query = url.toQuery(view);

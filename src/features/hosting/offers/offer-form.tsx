@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { propertiesQuery } from '../../listings/queries.ts';
 import type { HostedStay } from '../phone/contract.server.ts';
 import { FormFrame, FormPart } from '../phone/form-frame.tsx';
@@ -20,8 +21,10 @@ import type { HostedOffer } from './contract.server.ts';
 import { OfferFields } from './offer-fields.tsx';
 import { inquiryQuery, refetchOffers } from './queries.ts';
 
+export const meta = () => screenMeta('Make an offer');
+
 /** The form, once the inquiry that it answers is there. */
-export function OfferScreen() {
+export default function OfferScreen() {
   const [params] = useSearchParams();
   const { inquiry: id = '', ...known } = Object.fromEntries(params);
   const inquiry = useQuery(inquiryQuery(id));

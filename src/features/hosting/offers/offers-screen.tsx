@@ -8,14 +8,17 @@ import { Notice } from '../../../ui/lists/notice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { stayText } from '../../bookings/book/stay-facts.tsx';
 import { hostedOffer } from './calls.ts';
 import type { HostedOffer } from './contract.server.ts';
 import { OfferCard } from './offer-card.tsx';
 import { offersQuery, refetchOffers } from './queries.ts';
 
+export const meta = () => screenMeta('Offers');
+
 /** Every offer, the newest first. */
-export function OffersScreen() {
+export default function OffersScreen() {
   const offers = useQuery(offersQuery);
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-4`}>

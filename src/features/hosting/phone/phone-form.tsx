@@ -7,6 +7,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { phoneBookings } from './calls.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import type { HostedStay, PhoneBooking } from './contract.server.ts';
@@ -17,6 +18,8 @@ import { priceQuery } from './queries.ts';
 import { type StayDraft, toDraft, toStay } from './stay-draft.ts';
 import { StayFields } from './stay-fields.tsx';
 import { useSending } from './use-sending.ts';
+
+export const meta = () => screenMeta('Booking by phone');
 
 const empty: Contact = { name: '', email: '', phone: '', note: '' };
 
@@ -37,7 +40,7 @@ function useRequestKey() {
 }
 
 /** A booking that was taken on the phone. */
-export function PhoneForm() {
+export default function PhoneForm() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState<StayDraft>(() => toDraft(Object.fromEntries(params)));
   const [contact, setContact] = useState(empty);

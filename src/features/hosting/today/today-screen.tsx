@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
 import type { Today } from './contract.server.ts';
 import { GoingOut } from './going-out.tsx';
@@ -18,7 +19,9 @@ import { formatDay, StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Task, toTasks } from './tasks.ts';
 
-export function TodayScreen() {
+export const meta = () => screenMeta('Today');
+
+export default function TodayScreen() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
   return (
     <div className={listPageClass}>

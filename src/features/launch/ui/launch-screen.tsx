@@ -6,11 +6,14 @@ import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { launch } from '../calls.ts';
 import { type LaunchGroup, launchGroups } from '../checks.ts';
 import type { Launch, LaunchCheck } from '../contract.server.ts';
 import { launchQuery } from '../queries.ts';
 import { CheckLine, type LineActions } from './check-line.tsx';
+
+export const meta = () => screenMeta('Opening');
 
 const groupTitles: Record<LaunchGroup, string> = {
   you: 'You and your address',
@@ -21,7 +24,7 @@ const groupTitles: Record<LaunchGroup, string> = {
 };
 
 /** What is to be done before the site opens; drawn from what was found last. */
-export function LaunchScreen() {
+export default function LaunchScreen() {
   const { data, error, refetch } = useQuery(launchQuery);
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
