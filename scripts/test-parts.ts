@@ -47,13 +47,13 @@ export const fileParts: Record<string, FilePart> = {
       'src/features/media/uploads/storage-outage.test.ts',
       'src/features/shop/payments/missed-events.test.ts',
       'src/features/shop/payments/stripe-outages.test.ts',
-      'src/locked-tables.test.ts',
+      'test/locked-tables.test.ts',
       'src/platform/queue/leases.test.ts',
     ],
   },
   sweeps: {
     reason: 'Every call is sent ids and codes of what does not exist, through the whole site.',
-    files: ['src/missing-things.test.ts'],
+    files: ['test/missing-things.test.ts'],
   },
   scale: {
     reason: 'The plans of statements are read on a database of a hundred thousand rows.',

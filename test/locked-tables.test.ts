@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../test/app.ts';
-import { cookieBrowser } from '../test/cookie-browser.ts';
-import { anyAddress } from '../test/shop.ts';
-import { type Browser, signedInBrowser } from '../test/sign-in.ts';
-import { jobs } from './jobs.server.ts';
-import type { MailTransport } from './platform/mail/mail-transport.server.ts';
+import { jobs } from '../src/jobs.server.ts';
+import type { MailTransport } from '../src/platform/mail/mail-transport.server.ts';
+import { type TestApp, testApp } from './app.ts';
+import { cookieBrowser } from './cookie-browser.ts';
+import { anyAddress } from './shop.ts';
+import { type Browser, signedInBrowser } from './sign-in.ts';
 
 const now = () => new Date('2026-03-01T18:00:00Z');
 const affectedCount = 30;

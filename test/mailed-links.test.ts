@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cookieBrowser } from '../test/cookie-browser.ts';
-import { bookingEmails, otherEmails } from '../test/emails.ts';
-import { openStaysForFile } from '../test/paid-stays.ts';
-import { signedInBrowser } from '../test/sign-in.ts';
-import { createSite } from './app.server.ts';
-import { toPlainText } from './platform/mail/email-content.server.ts';
-import { renderEmail } from './platform/mail/render-email.server.tsx';
+import { createSite } from '../src/app.server.ts';
+import { toPlainText } from '../src/platform/mail/email-content.server.ts';
+import { renderEmail } from '../src/platform/mail/render-email.server.tsx';
+import { cookieBrowser } from './cookie-browser.ts';
+import { bookingEmails, otherEmails } from './emails.ts';
+import { openStaysForFile } from './paid-stays.ts';
+import { signedInBrowser } from './sign-in.ts';
 
 const stays = await openStaysForFile();
 const { pool } = stays.platform;

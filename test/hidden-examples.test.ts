@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { callTool, connectAgent } from '../test/agent-client.ts';
-import { testAppForFile } from '../test/app.ts';
-import { addProperty } from '../test/bookings.ts';
-import { agentFetch } from '../test/mcp.ts';
-import { inDays } from '../test/paid-stays.ts';
-import { signedInBrowser } from '../test/sign-in.ts';
-import { createSite } from './app.server.ts';
-import { createMetrics } from './platform/observability/metrics.server.ts';
+import { createSite } from '../src/app.server.ts';
+import { createMetrics } from '../src/platform/observability/metrics.server.ts';
+import { callTool, connectAgent } from './agent-client.ts';
+import { testAppForFile } from './app.ts';
+import { addProperty } from './bookings.ts';
+import { agentFetch } from './mcp.ts';
+import { inDays } from './paid-stays.ts';
+import { signedInBrowser } from './sign-in.ts';
 
 /** On the database of a local site, whose homes, products, posts and guide are examples. */
 const app = await testAppForFile({ env: { NODE_ENV: 'production', APP_URL: 'http://localhost:3000' } });

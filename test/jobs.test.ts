@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { openStaysForFile } from '../test/paid-stays.ts';
-import { runBookings } from './features/bookings/run-bookings.server.ts';
-import { jobs } from './jobs.server.ts';
-import { createMailTransport } from './platform/mail/mail-transport.server.ts';
+import { runBookings } from '../src/features/bookings/run-bookings.server.ts';
+import { jobs } from '../src/jobs.server.ts';
+import { createMailTransport } from '../src/platform/mail/mail-transport.server.ts';
+import { openStaysForFile } from './paid-stays.ts';
 
 const stays = await openStaysForFile();
 const { db } = stays;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testAppForFile } from '../test/app.ts';
-import { cookieBrowser } from '../test/cookie-browser.ts';
-import { signedInBrowser } from '../test/sign-in.ts';
+import { testAppForFile } from './app.ts';
+import { cookieBrowser } from './cookie-browser.ts';
+import { signedInBrowser } from './sign-in.ts';
 
 const app = await testAppForFile();
 const { paths } = (await (await app.request('GET', '/api/openapi.json')).json()) as {

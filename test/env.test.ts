@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { requiredEnv } from '../test/settings.ts';
-import { parseSettings, SettingsError } from './env.server.ts';
+import { parseSettings, SettingsError } from '../src/env.server.ts';
+import { requiredEnv } from './settings.ts';
 
 function listProblems(env: Record<string, string | undefined>): string[] {
   try {

@@ -1,9 +1,9 @@
 import Ajv, { type AnySchema } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basket, openShop, type Shop, signed } from '../test/shop.ts';
-import { signedInBrowser } from '../test/sign-in.ts';
-import { newId } from './shared/uuid.server.ts';
+import { newId } from '../src/shared/uuid.server.ts';
+import { basket, openShop, type Shop, signed } from './shop.ts';
+import { signedInBrowser } from './sign-in.ts';
 
 interface Operation {
   requestBody?: { content: { 'application/json': { schema: AnySchema } } };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testAppForFile } from '../test/app.ts';
-import { addProperty } from '../test/bookings.ts';
-import { type Paths, sample } from '../test/described-calls.ts';
-import { signedInBrowser } from '../test/sign-in.ts';
+import { testAppForFile } from './app.ts';
+import { addProperty } from './bookings.ts';
+import { type Paths, sample } from './described-calls.ts';
+import { signedInBrowser } from './sign-in.ts';
 
 const app = await testAppForFile();
 const { db, pool } = app.platform;

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testAppForFile } from '../test/app.ts';
-import { cookieBrowser } from '../test/cookie-browser.ts';
-import type { Paths } from '../test/described-calls.ts';
-import { signedInBrowser } from '../test/sign-in.ts';
-import { createSite } from './app.server.ts';
-import { createClosedFront } from './features/opening/closed-gate.server.ts';
-import type { ApiEnv } from './platform/http/app-env.server.ts';
-import { createMetrics } from './platform/observability/metrics.server.ts';
+import { createSite } from '../src/app.server.ts';
+import { createClosedFront } from '../src/features/opening/closed-gate.server.ts';
+import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
+import { createMetrics } from '../src/platform/observability/metrics.server.ts';
+import { testAppForFile } from './app.ts';
+import { cookieBrowser } from './cookie-browser.ts';
+import type { Paths } from './described-calls.ts';
+import { signedInBrowser } from './sign-in.ts';
 
 const app = await testAppForFile();
 const { pool, content } = app.platform;

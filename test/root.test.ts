@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outage, showPage } from '../test/show-page.ts';
+import { outage, showPage } from './show-page.ts';
 
 test('while nothing can be loaded, the error page stands in the site’s frame', async () => {
   const page = { path: 'hosts', module: { default: () => null } };

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { callTool, connectAgent, eras } from '../test/agent-client.ts';
-import { testAppForFile } from '../test/app.ts';
-import { addProperty } from '../test/bookings.ts';
-import { postMessage } from '../test/mcp.ts';
-import { anyAddress } from '../test/shop.ts';
-import { createSite } from './app.server.ts';
-import { createWebServer, listen } from './platform/http/node-server.server.ts';
-import { createMetrics } from './platform/observability/metrics.server.ts';
+import { createSite } from '../src/app.server.ts';
+import { createWebServer, listen } from '../src/platform/http/node-server.server.ts';
+import { createMetrics } from '../src/platform/observability/metrics.server.ts';
+import { callTool, connectAgent, eras } from './agent-client.ts';
+import { testAppForFile } from './app.ts';
+import { addProperty } from './bookings.ts';
+import { postMessage } from './mcp.ts';
+import { anyAddress } from './shop.ts';
 
 const app = await testAppForFile({
   now: () => new Date('2027-05-20T17:00:00Z'),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addProperty } from '../test/bookings.ts';
-import { inDays, openStaysForFile } from '../test/paid-stays.ts';
-import { newId } from './shared/uuid.server.ts';
+import { newId } from '../src/shared/uuid.server.ts';
+import { addProperty } from './bookings.ts';
+import { inDays, openStaysForFile } from './paid-stays.ts';
 
 const stays = await openStaysForFile();
 const { db } = stays;

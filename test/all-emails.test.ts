@@ -1,12 +1,12 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingEmails, otherEmails } from '../test/emails.ts';
-import { openMailServer, type TestMailServer } from '../test/mail-server.ts';
-import { attachmentMakers } from './jobs.server.ts';
-import { toPlainText } from './platform/mail/email-content.server.ts';
-import { createMailTransport } from './platform/mail/mail-transport.server.ts';
-import type { MailMessage } from './platform/mail/mailer.server.ts';
-import { renderEmail } from './platform/mail/render-email.server.tsx';
+import { attachmentMakers } from '../src/jobs.server.ts';
+import { toPlainText } from '../src/platform/mail/email-content.server.ts';
+import { createMailTransport } from '../src/platform/mail/mail-transport.server.ts';
+import type { MailMessage } from '../src/platform/mail/mailer.server.ts';
+import { renderEmail } from '../src/platform/mail/render-email.server.tsx';
+import { bookingEmails, otherEmails } from './emails.ts';
+import { openMailServer, type TestMailServer } from './mail-server.ts';
 
 const hostile =
   '<img src=x onerror=alert(1)>\r\nBcc: eve@evil.example\r\n\r\n</style><script>alert(1)</script>';
