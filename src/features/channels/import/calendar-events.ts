@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError } from '../feed.ts';
 import { type Component, type Property, readProperties } from './calendar-text.ts';
-import { type FindZone, readZoneName } from './calendar-zones.ts';
 import { clockIn, type EventTimes, toCalendarTime, type ZonedTime } from './event-nights.ts';
+import { type FindZone, readZoneName } from './zones.ts';
 
 const maxUidLength = 200;
 

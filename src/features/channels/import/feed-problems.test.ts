@@ -8,8 +8,8 @@ import { calendar, closedNights, stay } from '../../../../test/feeds.ts';
 import { sender } from '../../../../test/rows.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { maxFeedBytes } from './fetch-calendar.server.ts';
 import { readAllFeeds, readFeedNow } from './read-feeds.server.ts';
-import { maxFeedBytes } from './safe-fetch.server.ts';
 
 const app = await testAppForFile();
 const { db, pool } = app.platform;

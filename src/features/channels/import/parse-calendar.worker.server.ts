@@ -3,11 +3,11 @@ import { serveRequests } from '../../../platform/images/child-worker.server.ts';
 import { FeedError, type FeedSpan, parseMark } from '../feed.ts';
 import { attempt, property, readEvents, type SourceEvent } from './calendar-events.ts';
 import { splitCalendar } from './calendar-text.ts';
-import { createZoneFinder, type FindZone } from './calendar-zones.ts';
 import { type EventTimes, endsBeforeCheckin, eventNights, isVisit } from './event-nights.ts';
 import { isBesideStay, mergeNights, type Nights } from './night-ranges.ts';
 import { type DateRange, expandEvent } from './recurrence.ts';
 import { keySharedUids } from './shared-uid.ts';
+import { createZoneFinder, type FindZone } from './zones.ts';
 
 export interface ParseRequest extends DateRange {
   text: string;

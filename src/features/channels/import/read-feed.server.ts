@@ -6,8 +6,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { FeedError, type Reading } from '../feed.ts';
 import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.server.ts';
 import { mergeReading } from './merge-reading.ts';
+import { parseCalendar, type Urgency } from './parse-calendar.server.ts';
 import type { ParsedFile } from './parse-calendar.worker.server.ts';
-import { runParser, type Urgency } from './run-parser.server.ts';
 import {
   type FeedRow,
   type FeedToRead,
@@ -25,8 +25,6 @@ const maxFetchMs = 10_000;
 const maxUnparsedMs = dayMs;
 /** Empty files in a row that are rejected where there were events before. */
 const maxDoubtedEmpty = 2;
-/** A year longer than homes can be sold ahead. */
-const readAheadMs = 1_460 * dayMs;
 
 /** Leaves one of the three connections for this kind of transaction to guests who are about to pay. */
 const storeTimed = pLimit(2);
@@ -43,28 +41,16 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
       isLocal: !ctx.settings.production,
       signal: AbortSignal.timeout(maxFetchMs),
     });
-    const file = fetched.isUnchanged ? null : await parse(feed, fetched.text, startedAt, urgency);
+    const file = fetched.isUnchanged ? null : await parseCalendar(feed, fetched.text, startedAt, urgency);
     const result = { fetched, file, startedAt };
-    return await (urgency === 'timed' ? storeTimed(store, ctx, feed, result) : store(ctx, feed, result));
+    return await (urgency === 'timed'
+      ? storeTimed(mergeAndStore, ctx, feed, result)
+      : mergeAndStore(ctx, feed, result));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     await recordFailure(ctx.db, feed, { startedAt, error: error.message });
     return { isGood: false, error: error.message, events: [] };
   }
-}
-
-function parse(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promise<ParsedFile> {
-  const today = todayAtProperty(now);
-  return runParser(
-    {
-      text,
-      channel: feed.channel,
-      endIsLastNight: feed.end_is_last_night,
-      from: `${today.slice(0, 4)}-01-01`,
-      until: todayAtProperty(new Date(now.getTime() + readAheadMs)),
-    },
-    urgency,
-  );
 }
 
 interface Result {
@@ -74,8 +60,12 @@ interface Result {
   startedAt: Date;
 }
 
-/** @throws FeedError for an empty file that is not accepted yet */
-async function store(ctx: Ctx, before: FeedToRead, { fetched, file, startedAt }: Result): Promise<Reading> {
+/** Merges a file into the stored events. @throws FeedError for an empty file that is not accepted yet */
+async function mergeAndStore(
+  ctx: Ctx,
+  before: FeedToRead,
+  { fetched, file, startedAt }: Result,
+): Promise<Reading> {
   const reading = await ctx.db.transaction().execute(async (tx): Promise<Reading | FeedError> => {
     const feed = await lockFeed(tx, before.id);
     if (!feed || isSuperseded(before, feed)) return { isGood: true, error: '', events: [] };

@@ -2,8 +2,8 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { FeedError } from '../feed.ts';
 import { attempt, parseDuration, property, readTime, type SourceEvent } from './calendar-events.ts';
 import type { Property } from './calendar-text.ts';
-import type { FindZone } from './calendar-zones.ts';
 import { clockIn, type EventTimes } from './event-nights.ts';
+import type { FindZone } from './zones.ts';
 
 /** The range for which recurring events are expanded, `YYYY-MM-DD`. */
 export interface DateRange {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { fetchSafely, maxFeedBytes } from './safe-fetch.server.ts';
+import { fetchSafely, maxFeedBytes } from './fetch-calendar.server.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
