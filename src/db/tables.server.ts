@@ -44,7 +44,7 @@ const compileColumn = (name: string, field: FieldSchema): Column => ({
   name,
   field,
   sql: quoted(name),
-  ...(field.items?.type === 'object' ? { isJson: true } : {}),
+  isJson: field.items?.type === 'object',
 });
 
 /** Read-only columns that change with a host's own write alone. */

@@ -5,6 +5,7 @@ import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { unescapeHtml } from '../../shared/text/text.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { bookPath, type StaySearch } from '../bookings/book/stay-search.ts';
 import { readAvailability, readCalendar } from '../bookings/calendar/actions.server.ts';
 import { findSoldProperty } from '../bookings/calendar/load-rules.server.ts';
@@ -44,12 +45,15 @@ export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof fin
   const { flexDays, ...stay } = availabilityQuery.parse(toQuery(args));
   const homes = await readAvailability(ctx, { ...stay, flexDays });
   return {
-    homes: homes.map(({ total, perNight, ...home }) => ({
-      ...(total !== undefined && { total, totalText: formatMoney(total, home.currency) }),
-      ...(perNight !== undefined && { perNight }),
-      ...home,
-      ...(home.isFree && { continueUrl: continueUrl(ctx, { ...stay, property: home.slug }) }),
-    })),
+    homes: homes.map(({ total, perNight, ...home }) =>
+      withoutUndefined({
+        total,
+        totalText: total === undefined ? undefined : formatMoney(total, home.currency),
+        perNight,
+        ...home,
+        continueUrl: home.isFree ? continueUrl(ctx, { ...stay, property: home.slug }) : undefined,
+      }),
+    ),
     hostsTextNote,
   };
 }

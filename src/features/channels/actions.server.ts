@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isUuid } from '../../shared/uuid.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { matchHomes, toHomesPage } from '../listings/home-pages.ts';
 import type { ExportLink, Feed, FeedList, FeedListQuery, FeedReading } from './contract.server.ts';
@@ -16,11 +17,12 @@ export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): P
   const part = page === undefined ? null : toHomesPage(matchHomes(await listedHomes(ctx.db), search), page);
   const ids = part ? part.homes.map(({ id }) => id) : null;
   const [feeds, links] = await Promise.all([listFeeds(ctx.db, ids), listLinks(ctx.db, ids)]);
-  return {
+  return withoutUndefined({
     feeds: feeds.map((feed) => toFeed(ctx, feed)),
     exports: links.map((link) => toLink(ctx, link)),
-    ...(part && { homes: part.homes.map(({ slug, title }) => ({ slug, title })), pages: part.pages }),
-  };
+    homes: part?.homes.map(({ slug, title }) => ({ slug, title })),
+    pages: part?.pages,
+  });
 }
 
 /** Reads a feed now, whether it is active or not. @throws AppError `notFound` */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { callStripe, noResponse, orUnavailable } from '../../platform/stripe-call.server.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 
 type Page = Pick<Stripe.PaginationParams, 'starting_after'> & {
   created: Stripe.RangeQueryParam;
@@ -20,8 +21,7 @@ export async function listCreated<Item extends { id: string }>(
   const items: Item[] = [];
   let page: Stripe.ApiList<Item>;
   do {
-    const starting_after = items.at(-1)?.id;
-    const request = { created, limit: 100, ...(starting_after && { starting_after }) };
+    const request = withoutUndefined({ created, limit: 100, starting_after: items.at(-1)?.id });
     page = await orUnavailable(noResponse, () => callStripe(list(request)));
     items.push(...page.data);
   } while (page.has_more && page.data.length > 0 && !signal?.aborted);

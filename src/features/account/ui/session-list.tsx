@@ -21,13 +21,9 @@ export const SessionList = ({ sessions }: { sessions: AsyncResult<SessionView[] 
       details:
         (current ? 'This device · Last used now' : `Last used ${formatDateTime(lastUsedAt)}`) +
         (place && ` · ${place}`),
-      ...(!current && {
-        action: {
-          label: 'End',
-          subject: `the session of ${device}`,
-          run: () => session.end({ id }),
-        },
-      }),
+      action: current
+        ? undefined
+        : { label: 'End', subject: `the session of ${device}`, run: () => session.end({ id }) },
     })}
   >
     {(list, { busy, change }) =>

@@ -70,7 +70,7 @@ export async function restoreVersion(
     set,
     action: 'restore',
     verb: 'restore version',
-    ...(version === undefined ? {} : { version }),
+    version,
     missing: () => new AppError('notFound', 'This row is deleted. Restore it from the trash first.'),
   });
   return rows[0] as StoredRow;

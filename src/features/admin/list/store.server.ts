@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { selectColumns } from '../../../db/audited-rows.server.ts';
 import type { RowId, Table } from '../../../db/tables.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { RowPage } from '../calls/contract.server.ts';
 import { defaultLimit } from '../query/pagination.ts';
 import type { ListQuery, Selection } from '../query/parse-query.server.ts';
@@ -91,12 +92,14 @@ async function readLabels(db: Connection, table: Table, data: Row[]): Promise<Ro
 
 /** @param isPrepared for the few texts that come again and again: a connection keeps what it has planned */
 const run = (db: Connection, text: string, values: unknown[], isPrepared = false) =>
-  db.query<unknown[]>({
-    ...(isPrepared && { name: `list_${hash('sha256', text, 'hex').slice(0, 32)}` }),
-    text,
-    values,
-    rowMode: 'array',
-  });
+  db.query<unknown[]>(
+    withoutUndefined({
+      name: isPrepared ? `list_${hash('sha256', text, 'hex').slice(0, 32)}` : undefined,
+      text,
+      values,
+      rowMode: 'array' as const,
+    }),
+  );
 
 function toRow(table: Table, values: unknown[]): Row {
   const row: Record<string, unknown> = {};

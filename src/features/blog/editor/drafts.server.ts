@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { noPost, toPost } from '../actions.server.ts';
@@ -89,7 +90,7 @@ async function sanitize(content: unknown): Promise<Content> {
   const tags = Array.isArray(input.tags)
     ? input.tags.filter((tag) => typeof tag === 'string' && tag.length <= 100)
     : [];
-  return {
+  return withoutUndefined({
     title: text('title'),
     slug: text('slug'),
     summary: text('summary'),
@@ -97,6 +98,6 @@ async function sanitize(content: unknown): Promise<Content> {
     author: text('author'),
     cover_image_url: text('cover_image_url'),
     tags: normalizeTags(tags),
-    ...(publication && { publication }),
-  };
+    publication: publication || undefined,
+  });
 }

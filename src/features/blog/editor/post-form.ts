@@ -2,6 +2,7 @@ import type { FormSchema, FormValues } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
 import { suggestSlug } from '../../../shared/text/slug.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { Draft, EditablePost } from '../post.ts';
 import type { PostInput } from './contract.server.ts';
 
@@ -111,11 +112,8 @@ export const toSlug = (values: { title?: unknown; slug?: unknown }): string => {
 export const validateEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>
   validateForm(schema, { ...values, slug: toSlug(values) });
 
-export const toPostInput = (content: Content, publishedAt: string | null | undefined): PostInput => ({
-  ...content,
-  slug: toSlug(content),
-  ...(publishedAt !== undefined && { published_at: publishedAt }),
-});
+export const toPostInput = (content: Content, publishedAt: string | null | undefined): PostInput =>
+  withoutUndefined({ ...content, slug: toSlug(content), published_at: publishedAt });
 
 export function formatSavedAgo(savedAt: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - savedAt) / 1000));

@@ -5,6 +5,7 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { FeedError } from '../feed.ts';
 import { decodeCalendar } from './calendar-text.ts';
 import { checkUrl, mayConnect, notPublic } from './public-address.ts';
@@ -27,13 +28,13 @@ interface FetchCalendarOptions {
 /** Fetches the file of a feed, unless it is unchanged. @throws FeedError */
 export async function fetchCalendar(feed: FeedRow, options: FetchCalendarOptions): Promise<FetchedCalendar> {
   const { isLocal, mustParse, signal } = options;
-  const headers = {
+  const headers = withoutUndefined({
     Accept: 'text/calendar, */*;q=0.1',
     'Accept-Encoding': 'gzip',
     'User-Agent': 'pcb-beach-rentals',
-    ...(!mustParse && feed.etag ? { 'If-None-Match': feed.etag } : {}),
-    ...(!mustParse && feed.last_modified ? { 'If-Modified-Since': feed.last_modified } : {}),
-  };
+    'If-None-Match': mustParse ? undefined : feed.etag || undefined,
+    'If-Modified-Since': mustParse ? undefined : feed.last_modified || undefined,
+  });
   const response = await fetchSafely(feed.url, { headers, signal, isLocal });
   const wasConditional = 'If-None-Match' in headers || 'If-Modified-Since' in headers;
   if (response.status === 304 && wasConditional) return { isUnchanged: true };

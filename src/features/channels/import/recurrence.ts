@@ -1,4 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { FeedError } from '../feed.ts';
 import { attempt, parseDuration, property, readTime, type SourceEvent } from './calendar-events.ts';
 import type { Property } from './calendar-text.ts';
@@ -84,12 +85,14 @@ function ruleStarts(
   if (unknown)
     throw new FeedError(`A recurring event has a rule that cannot be read: ${unknown.slice(0, 40)}`);
   const until = parts.find((part) => part.startsWith('UNTIL='));
-  const rule = new RRuleTemporal({
-    rruleString: parts.filter((part) => part !== until).join(';'),
-    dtstart: asUtc(times.start),
-    temporal: Temporal,
-    ...(until && { until: asUtc(lastStart(until.slice('UNTIL='.length), times, findZone)) }),
-  });
+  const rule = new RRuleTemporal(
+    withoutUndefined({
+      rruleString: parts.filter((part) => part !== until).join(';'),
+      dtstart: asUtc(times.start),
+      temporal: Temporal,
+      until: until ? asUtc(lastStart(until.slice('UNTIL='.length), times, findZone)) : undefined,
+    }),
+  );
   // Includes an instance that is under way when the range begins.
   const from = Temporal.PlainDateTime.from(range.from).subtract(times.start.until(times.end).abs());
   try {

@@ -157,7 +157,7 @@ export async function replyToGuest(
   const seen = lastMessageId ? ({ messageId: lastMessageId, newer: 'reject' } as const) : undefined;
   if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key, seen);
   await ctx.db.transaction().execute(async (tx) => {
-    await sendMessage(ctx, tx, thread.id, { text, actor, key, ...(seen ? { seen } : {}) });
+    await sendMessage(ctx, tx, thread.id, { text, actor, key, seen });
   });
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { hourMs } from '../../../shared/durations.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
@@ -71,14 +72,14 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
       const { email, note, hours, holdNights } = details;
       const { promoCode: _, ...priced } = offered;
       return hostedOffers.make({
-        json: {
+        json: withoutUndefined({
           ...priced,
           note,
           holdNights,
           expiresAt: new Date(Date.now() + hours * hourMs).toISOString(),
-          ...(inquiryId === '' ? {} : { inquiryId }),
-          ...(email.trim() === '' ? {} : { email: email.trim() }),
-        },
+          inquiryId: inquiryId || undefined,
+          email: email.trim() || undefined,
+        }),
       });
     },
     () => void refetchOffers(client),

@@ -1,6 +1,7 @@
 import { parseAmount } from '../../../shared/amount.ts';
 import { isDate } from '../../../shared/forms/formats.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { HostedStay } from './contract.server.ts';
 
 /** A stay as a host types it. */
@@ -42,15 +43,15 @@ export function toStay(draft: StayDraft): HostedStay | null {
   if (property === '' || !isDate(checkin) || !isDate(checkout) || !isNightlyValid(draft)) return null;
   if (!Number.isInteger(guests) || guests < 1 || !Number.isInteger(pets) || pets < 0) return null;
   const nightly = parseAmount(draft.nightly);
-  return {
+  return withoutUndefined({
     property,
     checkin,
     checkout,
     guests,
     pets,
-    ...(promoCode.trim() === '' ? {} : { promoCode: promoCode.trim() }),
-    ...(nightly ? { nightly_cents: nightly } : {}),
-  };
+    promoCode: promoCode.trim() || undefined,
+    nightly_cents: nightly || undefined,
+  });
 }
 
 /** An inquiry as the form needs it. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
@@ -15,10 +16,10 @@ import { isUndecided, isUnderReview } from '../../payments/disputes.server.ts';
 import { paymentsPausedSince } from '../../payments/pause-store.server.ts';
 import { openUnknownPayments } from '../../payments/unknown-payments-store.server.ts';
 import { nextMessages } from '../../scheduled-messages/actions.server.ts';
-import { arrivalsNotReady } from '../../turnovers/store.server.ts';
+import { type Arrival, arrivalsNotReady } from '../../turnovers/store.server.ts';
 import { failedRefunds, openDisputes } from '../bookings/unsettled-store.server.ts';
 import { listConflicts } from '../conflicts/actions.server.ts';
-import type { FeedProblem, Restored, Today, TodayStay, WaitingBooking } from './contract.server.ts';
+import type { FeedProblem, Restored, Today } from './contract.server.ts';
 import { promisesCode } from './door-codes.ts';
 import { sortStays } from './stays.ts';
 import {
@@ -77,38 +78,34 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     pendingExtras(db),
     momentConflicts(db, today),
   ]);
+  const arrivals = stays.filter(({ checkin }) => checkin >= today);
   const notReady = await arrivalsNotReady(
     db,
-    stays.filter(({ checkin }) => checkin >= today),
+    arrivals.map(({ property: { slug }, checkin }) => ({ slug, checkin })),
   );
-  const isReady = (stay: StayRow) =>
-    !notReady.some(({ slug, checkin }) => slug === stay.slug && checkin === stay.checkin);
+  const isArrivalOf = (stay: StayRow) => (arrival: Arrival) =>
+    arrival.slug === stay.property.slug && arrival.checkin === stay.checkin;
   const withStatus = (status: 'held' | 'requested') =>
-    waiting.filter((row) => row.status === status).map(toWaiting);
+    waiting.filter((row) => row.status === status).map(({ status: _, ...row }) => isoMoments(row));
   return {
     today,
     readAt: now.toISOString(),
     timeZone: propertyTimeZone,
     currency,
     ...sortStays(
-      stays.map((stay) => ({ ...toStay(stay), isReady: isReady(stay) })),
+      stays.map((stay) => ({ ...stay, isReady: !notReady.some(isArrivalOf(stay)) })),
       today,
     ),
-    unreadyHomes: notReady.flatMap(({ slug, checkin, status, cleaner }) => {
-      const stay = stays.find((row) => row.slug === slug && row.checkin === checkin);
-      if (!stay || checkin !== today) return [];
-      const checkinAt = momentAtProperty(today, stay.check_in_from).toISOString();
-      return [{ property: toHome(stay), checkinAt, cleaner, hasProblem: status === 'problem' }];
+    unreadyHomes: notReady.flatMap((arrival) => {
+      const stay = stays.find((one) => isArrivalOf(one)(arrival));
+      if (!stay || arrival.checkin !== today) return [];
+      const { property, checkInFrom } = stay;
+      const checkinAt = momentAtProperty(today, checkInFrom).toISOString();
+      return [{ property, checkinAt, cleaner: arrival.cleaner, hasProblem: arrival.status === 'problem' }];
     }),
     missingCodes: withoutCode
-      .filter(({ access_notes }) => promisesCode(access_notes))
-      .map(({ code, checkin, name, phone, ...home }) => ({
-        code,
-        property: toHome(home),
-        checkin,
-        name,
-        phone,
-      })),
+      .filter(({ accessNotes }) => promisesCode(accessNotes))
+      .map(({ accessNotes: _, ...arrival }) => arrival),
     ...conflicts,
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     restored: restored ? toRestored(restored) : null,
@@ -141,14 +138,9 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       answerBy: answer_by?.toISOString() ?? null,
       isUnderReview: isUnderReview(row.status),
     })),
-    feeds: feeds.map(({ id, name, channel, last_error, last_good_at, ...home }) => ({
-      id,
-      name,
-      channel,
-      property: toHome(home),
-      problem: feedProblem(last_error, last_good_at),
-      lastError: last_error,
-      lastGoodAt: last_good_at?.toISOString() ?? null,
+    feeds: feeds.map((feed) => ({
+      ...isoMoments(feed),
+      problem: feedProblem(feed.lastError, feed.lastGoodAt),
     })),
     requests: withStatus('requested'),
     inquiries: inquiries.flatMap((thread) => {
@@ -164,17 +156,9 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       const { waitingSince, answerBy } = clock;
       return [{ id, code, name, phone, property, waitingSince, answerBy, path: threadPath(id) }];
     }),
-    balancesDue: balances.map(({ code, checkin, name, phone, amount, ...row }) => ({
-      code,
-      checkin,
-      name,
-      phone,
-      amount,
-      property: toHome(row),
-      dueOn: row.balance_due_on,
-      declines: row.balance_declines,
-      hasCard: hasStoredCard(row),
-      nextAttemptAt: row.next_charge_at?.toISOString() ?? null,
+    balancesDue: balances.map(({ plan, stripe_customer_id, stripe_payment_method_id, ...balance }) => ({
+      ...isoMoments(balance),
+      hasCard: hasStoredCard({ plan, stripe_customer_id, stripe_payment_method_id }),
     })),
     askedExtras: asked.map(({ id, code, checkin, checkout, name, phone, label, quantity, ...row }) => ({
       id,
@@ -207,48 +191,14 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   };
 }
 
-function toRestored({ backup_at, restored_at, unsent }: RestoreRow): Restored | null {
+function toRestored({ unsent, ...moments }: RestoreRow): Restored | null {
   const { messages = 0, arrivals = 0, reviews = 0 } = unsent;
   if (messages + arrivals + reviews === 0) return null;
-  return {
-    backupAt: backup_at.toISOString(),
-    restoredAt: restored_at.toISOString(),
-    messages,
-    arrivals,
-    reviews,
-  };
+  return { ...isoMoments(moments), messages, arrivals, reviews };
 }
 type RestoreRow = NonNullable<Awaited<ReturnType<typeof restoreSince>>>;
 
 const toHome = ({ slug, title }: { slug: string; title: string }) => ({ slug, title });
-
-const toStay = ({
-  check_in_from,
-  check_out_until,
-  slug,
-  title,
-  arrival_details,
-  ...stay
-}: StayRow): Omit<TodayStay, 'isReady'> => ({
-  ...stay,
-  property: { slug, title },
-  arrivalDetails: arrival_details ?? {},
-  checkInFrom: check_in_from,
-  checkOutUntil: check_out_until,
-});
-
-const toWaiting = (row: Awaited<ReturnType<typeof waitingBookings>>[number]): WaitingBooking => ({
-  code: row.code,
-  property: toHome(row),
-  checkin: row.checkin,
-  checkout: row.checkout,
-  name: row.name,
-  phone: row.phone,
-  guests: row.guests,
-  pets: row.pets,
-  total: row.total_cents,
-  expiresAt: row.hold_expires_at?.toISOString() ?? '',
-});
 
 function feedProblem(lastError: string, lastGoodAt: Date | null): FeedProblem {
   if (lastError !== '') return 'failing';

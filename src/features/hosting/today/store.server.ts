@@ -1,46 +1,39 @@
-import { sql } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
-import type { ArrivalDetails } from '../../../db/schema/bookings.ts';
+import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import { touchesDays } from '../../bookings/calendar/store.server.ts';
-import type { Channel } from './contract.server.ts';
+import type { TodayStay } from './contract.server.ts';
 
 /** No card shows more of one kind. */
 const limit = 100;
 
-export interface StayRow {
-  code: string | null;
-  channel: Channel | null;
-  slug: string;
-  title: string;
-  checkin: string;
-  checkout: string;
-  check_in_from: string;
-  check_out_until: string;
-  name: string;
-  phone: string;
-  guests: number | null;
-  pets: number;
-  /** `null`: of another channel. */
-  arrival_details: ArrivalDetails | null;
-}
+/** The home of a row, for screens. */
+const home = sql<{ slug: string; title: string }>`json_build_object('slug', slug, 'title', title)`;
+
+export type StayRow = Omit<TodayStay, 'isReady'>;
 
 /** Confirmed stays and other channels' reservations that touch these days, both inclusive; by home. */
 export async function staysBetween(db: Db, from: string, until: string): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
-    select code, null as channel, slug, title, checkin, checkout,
-      coalesce(early_check_in, check_in_from) as check_in_from,
-      coalesce(late_check_out, check_out_until) as check_out_until,
-      name, phone, bookings.guests, pets, arrival_details
-    from bookings join properties on properties.id = property_id
-    where bookings.status = 'confirmed' and ${touchesDays(from, until)}
-    union all
-    select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0, null
-    from feed_events
-    join calendar_feeds on calendar_feeds.id = feed_id
-    join properties on properties.id = feed_events.property_id
-    join occupied_nights on source_id = feed_events.id
-      and nights && daterange(${from}::date - 1, ${until}::date, '[]')
-    where feed_events.kind = 'reservation' and not is_echo and checkin <= ${until}::date and checkout >= ${from}::date
+    with stays as (
+      select code, null as channel, slug, title, checkin, checkout,
+        coalesce(early_check_in, check_in_from) as check_in_from,
+        coalesce(late_check_out, check_out_until) as check_out_until,
+        name, phone, bookings.guests, pets, arrival_details
+      from bookings join properties on properties.id = property_id
+      where bookings.status = 'confirmed' and ${touchesDays(from, until)}
+      union all
+      select null, channel, slug, title, checkin, checkout, check_in_from, check_out_until, '', '', null, 0, '{}'
+      from feed_events
+      join calendar_feeds on calendar_feeds.id = feed_id
+      join properties on properties.id = feed_events.property_id
+      join occupied_nights on source_id = feed_events.id
+        and nights && daterange(${from}::date - 1, ${until}::date, '[]')
+      where feed_events.kind = 'reservation' and not is_echo and checkin <= ${until}::date and checkout >= ${from}::date
+    )
+    select code, channel, ${home} as property, checkin, checkout, check_in_from as "checkInFrom",
+      check_out_until as "checkOutUntil", name, phone, guests, pets, arrival_details as "arrivalDetails"
+    from stays
     order by title, checkin, code`.execute(db);
   return rows;
 }
@@ -50,7 +43,7 @@ export const arrivalsWithoutCode = (db: Db, from: string, until: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .select(['code', 'slug', 'title', 'checkin', 'name', 'phone', 'access_notes'])
+    .select(['code', home.as('property'), 'checkin', 'name', 'phone', 'access_notes as accessNotes'])
     .where('bookings.status', '=', 'confirmed')
     .where('checkin', '>=', from)
     .where('checkin', '<=', until)
@@ -65,8 +58,9 @@ export const waitingBookings = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .select(['code', 'status', 'slug', 'title', 'checkin', 'checkout', 'name', 'phone', 'total_cents'])
-    .select(['bookings.guests', 'pets', 'hold_expires_at'])
+    .select(['code', 'status', home.as('property'), 'checkin', 'checkout', 'name', 'phone'])
+    .select(['bookings.guests', 'pets', 'total_cents as total', 'hold_expires_at as expiresAt'])
+    .$narrowType<{ expiresAt: NotNull }>()
     .where('status', 'in', ['held', 'requested'])
     .where('hold_expires_at', 'is not', null)
     .where((row) => row.or([row('source', '<>', 'offer'), row('email', '<>', '')]))
@@ -74,27 +68,24 @@ export const waitingBookings = (db: Db) =>
     .limit(limit)
     .execute();
 
-export interface BalanceRow {
+export interface BalanceRow
+  extends Pick<Selectable<BookingsTable>, 'plan' | 'stripe_customer_id' | 'stripe_payment_method_id'> {
   code: string;
-  slug: string;
-  title: string;
+  property: { slug: string; title: string };
   checkin: string;
   name: string;
   phone: string;
-  balance_due_on: string | null;
-  balance_declines: number;
-  next_charge_at: Date | null;
-  plan: 'full' | 'deposit';
-  stripe_customer_id: string | null;
-  stripe_payment_method_id: string | null;
   amount: number;
+  dueOn: string | null;
+  declines: number;
+  nextAttemptAt: Date | null;
 }
 
 /** Confirmed stays whose balance is due or was declined; one without a day is due at once. What is paid by itself is no balance. */
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
-    select code, slug, title, checkin, name, phone, balance_due_on, balance_declines, next_charge_at,
-      plan, stripe_customer_id, stripe_payment_method_id, open_cents - due_by_themselves as amount
+    select code, ${home} as property, checkin, name, phone, open_cents - due_by_themselves as amount,
+      balance_due_on as "dueOn", balance_declines as declines, next_charge_at as "nextAttemptAt", plan, stripe_customer_id, stripe_payment_method_id
     from bookings
     join properties on properties.id = property_id
     cross join lateral (
@@ -116,7 +107,8 @@ export const feedsInTrouble = (db: Db, goodSince: Date) =>
   db
     .selectFrom('calendar_feeds')
     .innerJoin('properties', 'properties.id', 'calendar_feeds.property_id')
-    .select(['calendar_feeds.id', 'name', 'channel', 'slug', 'title', 'last_error', 'last_good_at'])
+    .select(['calendar_feeds.id', 'name', 'channel', home.as('property')])
+    .select(['last_error as lastError', 'last_good_at as lastGoodAt'])
     .where('is_active', '=', true)
     .where((row) =>
       row.or([
@@ -134,6 +126,6 @@ export const feedsInTrouble = (db: Db, goodSince: Date) =>
 export const restoreSince = (db: Db, since: Date) =>
   db
     .selectFrom('last_restore')
-    .select(['backup_at', 'restored_at', 'unsent'])
+    .select(['backup_at as backupAt', 'restored_at as restoredAt', 'unsent'])
     .where('restored_at', '>=', since)
     .executeTakeFirst();

@@ -106,7 +106,7 @@ async function trySending(
       attachments: files,
       key,
       actor: { name: author, email: authorEmail },
-      ...(messageId ? { seen: { messageId, newer: 'keep waiting' as const } } : {}),
+      seen: messageId ? { messageId, newer: 'keep waiting' } : undefined,
     });
     if (sent && files.length > 0) {
       const problem = `The guest has your text, but not your files: ${files.join(', ')}.`;

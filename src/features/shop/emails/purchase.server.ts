@@ -9,6 +9,7 @@ import type { MailGuest } from '../../../platform/mail/without-guest.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import { hostsEmailContent } from '../../payments/emails/hosts-email.server.ts';
 import type { Checkout } from '../checkout/store.server.ts';
@@ -66,13 +67,13 @@ export function saleEmail(input: PurchaseEmailInput): MailMessage {
     ],
   ];
   const replyTo = { name: purchase.customer_name, address: purchase.email };
-  return {
+  return withoutUndefined({
     to: { name: business.business_name, address: settings.hostsEmail },
-    ...(canonicalEmail(purchase.email) ? { replyTo } : {}),
+    replyTo: canonicalEmail(purchase.email) ? replyTo : undefined,
     guest: aboutBuyer(purchase),
     subject: `${title}: ${purchase.product_name}`,
     content: hostsEmailContent(title, intro, lines, settings),
-  };
+  });
 }
 
 /** The guest whom a mail to the hosts is about. */
