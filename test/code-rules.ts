@@ -172,6 +172,17 @@ export const codeRules: Rule[] = [
     },
   }),
   rulePerFile({
+    title: 'ui/forms draws the label of every field and choice',
+    offences: ({ path, nodes }) =>
+      path.startsWith('src/ui/forms/') || !path.startsWith('src/')
+        ? []
+        : nodes
+            .filter(({ node }) => node.type === 'JSXOpeningElement' && identifierName(node.name) === 'label')
+            .map(({ node }) => ({ node, what: 'draws a label: use Field or Choice' })),
+    offenders: { 'src/features/shop/ui/a.tsx': 'export const a = <label>Name</label>;' },
+    innocents: { 'src/ui/forms/b.tsx': 'export const b = <label>Name</label>;' },
+  }),
+  rulePerFile({
     title: 'HTML of users is rendered by ui/rich-text/viewer.tsx alone',
     offences: ({ path, nodes }) =>
       path === 'src/ui/rich-text/viewer.tsx' || !path.startsWith('src/')

@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { QuotedExtra } from '../quotes/contract.server.ts';
 import { StayForm } from './stay-link.tsx';
 import { readExtras, type StaySearch, searchParams } from './stay-search.ts';
@@ -98,51 +100,46 @@ function ExtraField({ extra, currency }: ExtraFieldProps) {
   }, [chosen, isCount]);
   const price = formatMoney(amount + taxes, currency);
   const each = isCount && chosen === 0 ? ' each' : '';
-  const field = {
-    id: `choose-${id}`,
-    'aria-describedby': `about-${id}`,
-    ref: input,
-  };
+  const field = { id: `choose-${id}`, 'aria-describedby': `about-${id}`, ref: input };
+  const name = <span className="font-semibold wrap-anywhere text-ink">{label}</span>;
   return (
-    <div className="flex min-h-11 items-start gap-3 py-3">
+    <div className="py-2">
       {isCount ? (
-        <input
-          {...field}
-          type="number"
-          name={`extra-${id}`}
-          min={0}
-          max={maxQuantity}
-          inputMode="numeric"
-          defaultValue={chosen}
-          className="min-h-11 w-16 shrink-0 rounded-xl border border-driftwood/70 bg-white px-3 text-base"
-        />
+        <Field id={field.id} label={name} size="inline" className="flex-row-reverse justify-end gap-3">
+          {({ className }) => (
+            <input
+              {...field}
+              type="number"
+              name={`extra-${id}`}
+              min={0}
+              max={maxQuantity}
+              inputMode="numeric"
+              defaultValue={chosen}
+              className={`${className} w-16 shrink-0`}
+            />
+          )}
+        </Field>
       ) : (
-        <input
+        <Choice
           {...field}
           type="checkbox"
           name="extra"
           value={`${id}:1`}
           defaultChecked={chosen > 0}
-          className="mt-0.5 size-6 shrink-0 accent-gulf"
-        />
-      )}
-      <div className="min-w-0 grow">
-        <label
-          htmlFor={field.id}
-          className="block min-h-7 cursor-pointer content-center font-semibold wrap-anywhere text-ink"
+          className="cursor-pointer"
         >
-          {label}
-        </label>
-        <p id={`about-${id}`} className="text-slate">
-          <span className="tabular-nums">
-            {price}
-            {each}
-            {taxes > 0 && ', taxes included'}
-            {isCount && `; at most ${maxQuantity}`}
-          </span>
-          {description && <span className="block wrap-anywhere">{description}</span>}
-        </p>
-      </div>
+          {name}
+        </Choice>
+      )}
+      <p id={`about-${id}`} className={`text-slate ${isCount ? 'pl-19' : 'pl-8'}`}>
+        <span className="tabular-nums">
+          {price}
+          {each}
+          {taxes > 0 && ', taxes included'}
+          {isCount && `; at most ${maxQuantity}`}
+        </span>
+        {description && <span className="block wrap-anywhere">{description}</span>}
+      </p>
     </div>
   );
 }

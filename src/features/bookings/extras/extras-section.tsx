@@ -2,6 +2,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { billLabel } from '../quotes/quote.ts';
 import type { AddedExtra } from '../record/added-extras.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
@@ -148,18 +149,19 @@ function Offered({ extra, action, currency, outcome, state }: OfferedProps) {
         </p>
         <div className="flex items-end gap-3">
           {isCount && !price && (
-            <label className="text-ink">
-              <span className="block text-sm font-semibold">How many</span>
-              <input
-                type="number"
-                name="quantity"
-                min={1}
-                max={maxQuantity}
-                defaultValue={1}
-                inputMode="numeric"
-                className="min-h-11 w-20 rounded-xl border border-driftwood/70 bg-white px-3 text-base"
-              />
-            </label>
+            <Field label="How many" size="small" className="w-20">
+              {(control) => (
+                <input
+                  {...control}
+                  type="number"
+                  name="quantity"
+                  min={1}
+                  max={maxQuantity}
+                  defaultValue={1}
+                  inputMode="numeric"
+                />
+              )}
+            </Field>
           )}
           <Button
             type="submit"

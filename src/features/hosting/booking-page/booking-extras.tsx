@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { billLabel } from '../../bookings/quotes/quote.ts';
 import { hostedExtra } from '../booking-actions/extras-calls.ts';
@@ -48,7 +49,6 @@ export function Extras({ booking: { code, extras, currency } }: { booking: Hoste
 /** Approves at one press; a reason goes to the guest with a refusal. */
 function Decision({ code, extra: { id, label } }: { code: string; extra: Added }) {
   const client = useQueryClient();
-  const field = useId();
   const [reason, setReason] = useState('');
   const decide = useMutation({
     mutationFn: (verb: 'approve' | 'decline') =>
@@ -59,16 +59,16 @@ function Decision({ code, extra: { id, label } }: { code: string; extra: Added }
   });
   return (
     <div className="mt-2 grid gap-2">
-      <label htmlFor={field} className="text-sm text-slate">
-        Why not, for the guest (may be left empty)
-      </label>
-      <input
-        id={field}
-        value={reason}
-        maxLength={300}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        className="min-h-11 rounded-xl border border-driftwood/70 bg-white px-3 text-base"
-      />
+      <Field label="Why not, for the guest (may be left empty)" size="small">
+        {(control) => (
+          <input
+            {...control}
+            value={reason}
+            maxLength={300}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       <p className="flex flex-wrap gap-2">
         <SmallButton
           aria-label={`Approve ${label}`}
