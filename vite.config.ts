@@ -33,6 +33,8 @@ const trips = [
   'ui/forms/text-field',
   'features/bookings/(checkout/request-key|book/open-payment-page|record/trip-paths)\\.',
 ];
+/** Fields and choices, which most guests' pages have; the forms from schemas are made of them. */
+const fields = ['ui/forms/(field|choice|date-field|input-class)\\.'];
 /** The way to the card provider, from stays and products. */
 const payment = ['features/payments/payment-(link|page)'];
 /** Small parts of several guests' pages. */
@@ -51,6 +53,7 @@ const inSource = (modules: string[]) => {
 const groups = [
   { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
   { name: 'shared', test: inSource(shared), priority: 2 },
+  { name: 'fields', test: inSource(fields), priority: 2 },
   { name: 'parts', test: parts, priority: 1 },
   { name: 'trips', test: inSource(trips), priority: 1 },
   { name: 'payment', test: inSource(payment), priority: 1 },

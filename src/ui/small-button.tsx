@@ -34,6 +34,3 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
     />
   );
 }
-
-export const inputClass =
-  'min-h-10 max-sm:min-h-11 rounded-lg border border-driftwood/70 bg-white px-3 py-1.5 text-base text-ink placeholder:text-slate/80 aria-invalid:border-danger sm:text-sm';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { inputClass } from '../small-button.tsx';
+import { inputClass } from './input-class.ts';
 
 const sizes = {
   large: {

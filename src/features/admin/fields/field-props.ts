@@ -1,5 +1,5 @@
+import { inputClass } from '../../../ui/forms/input-class.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
-import { inputClass } from '../../../ui/small-button.tsx';
 
 /** A field that is edited, or the value of a filter. */
 export interface InputControl extends FieldControl {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
+import { inputClass } from '../../../ui/forms/input-class.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
 import type { TableForm } from '../schema/table.ts';
 import type { Columns } from './use-columns.ts';

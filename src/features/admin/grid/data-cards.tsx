@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { inputClass } from '../../../ui/forms/input-class.ts';
 import type { SortBy } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';

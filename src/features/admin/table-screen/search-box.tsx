@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { inputClass } from '../../../ui/small-button.tsx';
+import { inputClass } from '../../../ui/forms/input-class.ts';
 
 const debounceMs = 350;
 

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { inputClass, SmallButton } from '../../../ui/small-button.tsx';
+import { inputClass } from '../../../ui/forms/input-class.ts';
+import { SmallButton } from '../../../ui/small-button.tsx';
 
 /** What the list shows, as the API names it; empty values are left out. */
 export interface InboxView {
