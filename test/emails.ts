@@ -7,6 +7,13 @@ import {
   balanceUnpaidEmail,
 } from '../src/features/bookings/emails/balance-emails.server.ts';
 import {
+  cardDeclinedNotice,
+  chargeDeclinedEmail,
+  chargedByCardEmail,
+  chargeRequestedEmail,
+  chargeWithdrawnEmail,
+} from '../src/features/bookings/emails/charge-emails.server.ts';
+import {
   addressChangedEmail,
   guestCorrectedEmail,
   partyChangedEmail,
@@ -96,6 +103,7 @@ export function bookingEmails(
   const recipient = { email: data.guestEmail, hostsEmail: data.hostsEmail };
   const links = { page: leaveUrl, oneClick: `${origin}/api/notify/leave?token=t0ken`, book: bookUrl };
   const balance = { amount: 79_184 };
+  const charge = { label: 'Heat the pool', reason: note, amount: 2_750 };
   const extra = { label: 'Early check-in at 1 PM', quantity: 1, amount_cents: 5_000, status: 'open' };
   return {
     held: bookingHoldEmail(unpaid, open),
@@ -118,6 +126,11 @@ export function bookingEmails(
     'extra not paid in time': extraWithdrawnEmail(data, extra, 'open'),
     'extra not decided in time': extraWithdrawnEmail(data, extra, 'asked'),
     'balance and extra paid': balancePaidEmail(data, { amount: 5_565, added: [extra] }),
+    'charge to pay': chargeRequestedEmail(data, charge),
+    'charged by card': chargedByCardEmail(settled, charge),
+    'charge declined': chargeDeclinedEmail(data, charge),
+    'charge declined, to the hosts': cardDeclinedNotice(data, charge),
+    'charge withdrawn': chargeWithdrawnEmail(settled, charge),
     'party changed': partyChangedEmail(data, {
       from: { guests: 3, pets: 0, total: 100_000 },
       due: 79_184,

@@ -1083,7 +1083,7 @@ CREATE TABLE payment_attempts (
   CONSTRAINT payment_attempts_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payment_attempts_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
   CONSTRAINT payment_attempts_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'stored_card'::text]))),
-  CONSTRAINT payment_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['stay'::text, 'balance'::text]))),
+  CONSTRAINT payment_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['stay'::text, 'balance'::text, 'charge'::text]))),
   CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'processing'::text, 'paid'::text, 'expired'::text, 'failed'::text]))),
   CONSTRAINT payment_attempts_stripe_id_key UNIQUE (stripe_id)
 );
@@ -1889,7 +1889,10 @@ CREATE VIEW booking_money AS
            FROM disputes
           WHERE ((disputes.booking_id = bookings.id) AND (disputes.status = ANY (ARRAY['needs_response'::text, 'under_review'::text])))) AS disputed,
     booking_open_cents(bookings.status, bookings.total_cents, ((ledger.charges - ledger.refunds) - ledger.lost), orders.pending, orders.waived) AS open,
-    orders.unexplained
+    orders.unexplained,
+    LEAST(booking_open_cents(bookings.status, bookings.total_cents, ((ledger.charges - ledger.refunds) - ledger.lost), orders.pending, orders.waived), ( SELECT (COALESCE(sum(booking_extras.due_cents), (0)::numeric))::bigint AS "coalesce"
+           FROM booking_extras
+          WHERE ((booking_extras.booking_id = bookings.id) AND (booking_extras.status = 'open'::text)))) AS alone
    FROM ((bookings
      CROSS JOIN LATERAL ( SELECT (COALESCE(sum(payments.amount_cents) FILTER (WHERE (payments.kind = 'charge'::text)), (0)::numeric))::bigint AS charges,
             (COALESCE(sum(payments.amount_cents) FILTER (WHERE (payments.kind = 'refund'::text)), (0)::numeric))::bigint AS refunds,

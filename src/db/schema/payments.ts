@@ -26,7 +26,8 @@ export type AttemptStatus = 'pending' | 'open' | 'processing' | 'paid' | 'expire
 export interface PaymentAttemptsTable {
   id: string;
   booking_id: string;
-  purpose: 'stay' | 'balance';
+  /** `charge`: what is due by itself beside the balance; of a stored card the extra with its own id. */
+  purpose: 'stay' | 'balance' | 'charge';
   kind: 'page' | 'stored_card';
   /** `pending`: the result of the provider's call is not known yet. */
   status: AttemptStatus;
@@ -91,4 +92,5 @@ export interface BookingMoneyView {
   disputed: number;
   open: number;
   unexplained: number;
+  alone: number;
 }

@@ -9,6 +9,7 @@ import { deleteUser, listEndedAccounts, userById } from '../auth/store.server.ts
 import { anonymizeBookings } from '../bookings/record/anonymize-store.server.ts';
 import { bookingsOfEmail } from '../bookings/record/bookings-store.server.ts';
 import { companionsOfEmail } from '../bookings/record/companions-store.server.ts';
+import { extrasOfEmail } from '../bookings/record/extras-store.server.ts';
 import { listOffersByEmail } from '../bookings/record/offers-store.server.ts';
 import { deleteThreadsInTrash, listMessagesByEmail } from '../inbox/threads/store.server.ts';
 import { anonymizeInquiries, listInquiries } from '../inquiries/inquiry/store.server.ts';
@@ -25,6 +26,7 @@ export async function exportPersonalData(ctx: Ctx) {
   const waitlist = await listEntries(ctx.db, email);
   const bookings = await bookingsOfEmail(ctx.db, email);
   const companions = await companionsOfEmail(ctx.db, email);
+  const extras = await extrasOfEmail(ctx.db, email);
   const offers = await listOffersByEmail(ctx.db, email);
   const messages = await listMessagesByEmail(ctx.db, email);
   const reviews = await listReviewsByEmail(ctx.db, email);
@@ -63,6 +65,17 @@ export async function exportPersonalData(ctx: Ctx) {
       name,
       sharedAt: created_at,
       endedAt: revoked_at,
+    })),
+    extras: extras.map(({ code, label, quantity, amount_cents, currency, status, reason, ...row }) => ({
+      booking: code,
+      label,
+      quantity,
+      amount: amount_cents,
+      currency,
+      status,
+      reason,
+      addedAt: row.created_at,
+      paidAt: row.paid_at,
     })),
     offers: offers.map(toOfferData),
     reviews: reviews.map((review) => ({

@@ -11,8 +11,9 @@ import { adoptPayments } from '../payments/adopt-payments.server.ts';
 import { announceDays } from '../payments/announce-late-balance.server.ts';
 import { recordUnpaid } from '../payments/balance-decline.server.ts';
 import { closeAttempt } from '../payments/end-unpaid.server.ts';
-import { amountDue, describeStay } from '../payments/open-payment.server.ts';
+import { describeStay } from '../payments/open-payment.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -23,8 +24,9 @@ import {
 import { hasStoredCard } from '../record/booking.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
-import { dueByThemselves } from '../record/extras-store.server.ts';
+import { bookingExtraById } from '../record/extras-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
+import { bookingMoney } from '../record/payments-store.server.ts';
 
 /** By the home's clock, on the balance's day. */
 const chargeTime = '10:00';
@@ -47,13 +49,14 @@ export function isBalanceDue(
 export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
   hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
 
-/** What is open of the balance, without what was ordered after it and is paid by itself; nothing while a bank disputes a payment of the stay, or after it took one back: that is for the hosts to decide. */
-const collectable = async (tx: Tx, booking: Booking): Promise<number | null> =>
-  (await isDisputed(tx, booking.id)) ? null : openBalance(tx, booking);
-
-async function openBalance(tx: Tx, booking: Booking): Promise<number | null> {
-  const open = await amountDue(tx, booking);
-  return open === null ? null : Math.max(0, open - (await dueByThemselves(tx, booking.id)));
+/**
+ * What is open of the balance, without what is due by itself, for which no card is charged here; nothing while a bank disputes a
+ * payment of the stay, or after it took one back: that is for the hosts to decide.
+ */
+async function collectable(tx: Tx, booking: Booking): Promise<number | null> {
+  if (booking.status !== 'confirmed' || (await isDisputed(tx, booking.id))) return null;
+  const { open, alone } = await bookingMoney(tx, booking.id);
+  return chargeable(open - alone);
 }
 
 /** Mails a payment link for a balance that no card is stored for; an open page or a payment on its way is left alone. */
@@ -87,10 +90,19 @@ const dropOutdated = (ctx: Ctx, { id, booking_id }: Attempt): Promise<boolean> =
     const booking = await lockBooking(tx, booking_id);
     const attempt = await attemptById(tx, id);
     if (!attempt || !isUnknownCharge(attempt)) return false;
-    if (attempt.amount_cents <= ((await collectable(tx, booking)) ?? 0)) return false;
+    if (attempt.amount_cents <= (await chargeableNow(tx, booking, attempt))) return false;
     await setAttemptStatus(tx, id, 'failed');
     return true;
   });
+
+/** What of an attempt's purpose is still to be charged: the balance, or one charge by hosts. */
+async function chargeableNow(tx: Tx, booking: Booking, { id, purpose }: Attempt): Promise<number> {
+  const balance = (await collectable(tx, booking)) ?? 0;
+  if (purpose !== 'charge') return balance;
+  const row = await bookingExtraById(tx, id);
+  const isOpen = row?.status === 'open' && booking.status === 'confirmed';
+  return isOpen && !(await isDisputed(tx, booking.id)) ? row.due_cents : 0;
+}
 
 /** Whether a charge of the stored card is pending with an unknown result. */
 export const isUnknownCharge = ({ kind, status, stripe_id }: Attempt): boolean =>

@@ -27,8 +27,11 @@ export const reasons = [
   'not_confirmed',
   'payment_under_way',
   'too_many_companions',
+  'charge_too_high',
+  'no_card',
   'already_paid',
   'already_decided',
+  'disputed',
 ];
 export type Reason = (typeof reasons)[number];
 
@@ -41,8 +44,10 @@ const conflicts: ReadonlySet<Reason> = new Set([
   'not_confirmed',
   'payment_under_way',
   'too_many_companions',
+  'no_card',
   'already_paid',
   'already_decided',
+  'disputed',
 ]);
 
 /** A problem with its reason, a sentence for the guest, and what else the body of the answer says. */

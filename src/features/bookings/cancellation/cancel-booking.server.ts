@@ -11,41 +11,59 @@ import { cancellationNotice } from '../emails/host-emails.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import type { Price } from '../pricing/price.ts';
-import { type RefundFigure, refundFor, wholeRefund } from '../pricing/refund.ts';
+import { isExtraLine } from '../pricing/price-of-extras.ts';
+import {
+  areExtrasRefunded,
+  type RefundFigure,
+  type RefundTerms,
+  refundFor,
+  wholeRefund,
+} from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';
+import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
+import { toPricedStay } from '../record/added-extras.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { isPaidByCard, type Money, paidLeft, refundable } from '../record/payments-store.server.ts';
 import { mayCancel } from '../record/to-trip.server.ts';
 import type { CancellationFigure } from '../record/trip.schema.server.ts';
+import { endExtras, paidForExtras, priceWithoutUnpaid } from './end-extras.server.ts';
 
-/** What goes back of a stay that is cancelled now, and why. */
-export function cancellationFigure(
-  { booking, quote, price, policy, money }: BookingRecord,
-  now: Date,
-): CancellationFigure {
+/** How much goes back by the policy of a stay that is cancelled now. */
+function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): RefundTerms {
   const bookedAt = booking.confirmed_at ?? booking.created_at;
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
-  const percent = refundPercentAt(policy, checkIn, now);
+  return {
+    percent: refundPercentAt(policy, checkIn, now),
+    areExtrasBack: areExtrasRefunded(booking, todayAtProperty(now)),
+  };
+}
+
+/** The price of a stay without what was added and not paid: nothing of that goes back. */
+const owedPrice = ({ booking, price, extras }: BookingRecord): Price =>
+  priceWithoutUnpaid(price, toPricedStay(booking), extras);
+
+/** What goes back of a stay that is cancelled now, and why. */
+export function cancellationFigure(record: BookingRecord, now: Date): CancellationFigure {
+  const { booking, policy, money } = record;
+  const terms = refundTerms(record, now);
+  const price = owedPrice(record);
   const paid = paidLeft(money);
-  const figure = refundFor(
-    price.lines,
-    percent,
-    Math.min(refundable(money), policyLeft(price, percent, money)),
-  );
-  const why = `${explain(figure, policy.name)}${explainLimit(figure, money, booking.currency)}`;
+  const figure = refundFor(price.lines, terms, Math.min(refundable(money), policyLeft(price, terms, money)));
+  const keepsExtras = !terms.areExtrasBack && price.lines.some(isExtraLine);
+  const why = `${explain(figure, policy.name, keepsExtras)}${explainLimit(figure, money, booking.currency)}`;
   return { ...figure, currency: booking.currency, paid, why };
 }
 
 /** What of the policy's refund has not gone back yet, by an order that a restore lost. */
-const policyLeft = (price: Price, percent: number, { unexplained }: Money): number =>
-  wholeRefund(price, percent).total - unexplained;
+const policyLeft = (price: Price, terms: RefundTerms, { unexplained }: Money): number =>
+  wholeRefund(price, terms).total - unexplained;
 
 /** Why less goes back than the policy gives. */
 function explainLimit(figure: RefundFigure, money: Money, currency: string): string {
   if (money.disputed > 0)
     return ` Your bank is deciding on a payment of ${formatMoney(money.disputed, currency)}: until then we cannot refund it.`;
-  const whole = figure.rentAndFees + figure.cleaningAndPets + figure.taxes;
+  const whole = figure.rentAndFees + figure.cleaningAndPets + figure.extras + figure.taxes;
   if (money.unexplained > 0 && figure.refund < whole)
     return ` ${formatMoney(money.unexplained, currency)} of this stay went back before, and counts towards it.`;
   // With 100% the sentence says already that what was paid goes back.
@@ -53,7 +71,17 @@ function explainLimit(figure: RefundFigure, money: Money, currency: string): str
   return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
 }
 
-function explain({ percent, cleaningAndPets }: RefundFigure, policy: string): string {
+function explain(figure: RefundFigure, policy: string, keepsExtras: boolean): string {
+  const { percent, extras } = figure;
+  if (keepsExtras && percent === 100)
+    return `${explainStay(figure, policy).replace('everything you paid goes back', 'your stay goes back in full')} What you added to it is not refunded from the check-in day on.`;
+  const stay = explainStay(figure, policy);
+  if (keepsExtras) return `${stay} What you added to your stay is not refunded from the check-in day on.`;
+  if (extras > 0 && percent < 100) return `${stay} What you added to your stay goes back in full.`;
+  return stay;
+}
+
+function explainStay({ percent, cleaningAndPets }: RefundFigure, policy: string): string {
   const under = policy ? ` under the policy “${policy}”` : '';
   const hasFees = cleaningAndPets > 0;
   if (percent === 100) return `You cancel early enough: everything you paid goes back${under}.`;
@@ -83,9 +111,11 @@ function requireCancellable({ booking, quote }: BookingRecord, now: Date): void 
 }
 
 /** What the hosts keep under the policy, of what was paid; a bank's dispute only puts its refund off. Minor units. */
-function keptByPolicy({ price, money }: BookingRecord, percent: number): number {
+function keptByPolicy(record: BookingRecord, terms: RefundTerms): number {
+  const { money } = record;
   const paid = paidLeft(money);
-  const back = refundFor(price.lines, percent, Math.min(paid, policyLeft(price, percent, money)));
+  const price = owedPrice(record);
+  const back = refundFor(price.lines, terms, Math.min(paid, policyLeft(price, terms, money)));
   return paid - back.refund;
 }
 
@@ -148,18 +178,36 @@ async function cancel(
     const by = actor === 'guest' ? ('guest' as const) : ('hosts' as const);
     const isToCard = await isPaidByCard(tx, id);
     const figure = cancellationFigure(locked, ctx.now());
-    const kept = keptByPolicy(locked, figure.percent);
+    const terms = refundTerms(locked, ctx.now());
+    const kept = keptByPolicy(locked, terms);
     const putOff = by === 'guest' ? paidLeft(locked.money) - kept - refund : 0;
+    const price = owedPrice(locked);
+    const isForExtras = terms.areExtrasBack
+      ? refund >= Math.min(figure.refund, paidForExtras(locked.extras, locked.price, toPricedStay(booking)))
+      : refund === figure.paid;
+    await endExtras(ctx, tx, locked.extras, {
+      bookingId: id,
+      areRefunded: refund > 0 && isForExtras,
+      actor,
+    });
+    // What the hosts keep, and the taxes on that, follow from what is owed.
+    const bill =
+      price === locked.price
+        ? {}
+        : {
+            quote_id: await storeRepricedQuote(tx, locked.quote, { price, now: ctx.now() }),
+            total_cents: price.total,
+          };
     await changeBooking(ctx, tx, booking, {
       status: 'cancelled',
-      set: { cancelled_at: ctx.now() },
+      set: { ...bill, cancelled_at: ctx.now() },
       event: 'cancelled',
       actor,
       details: withoutUndefined({
         refund,
         reason,
         kept: by === 'guest' ? kept : undefined,
-        policyRefund: refund === figure.refund ? wholeRefund(locked.price, figure.percent) : undefined,
+        policyRefund: refund === figure.refund ? wholeRefund(price, terms) : undefined,
       }),
       mails: (data) => ({
         [`booking-cancelled-${id}`]: bookingCancelledEmail(data, { refund, putOff, by, reason, isToCard }),

@@ -33,7 +33,7 @@ test.each([
 ])(
   'a refund of %i %% gives back the rent’s part, all of the cleaning and the taxes on both',
   (percent, refund) => {
-    expect(refundFor(example, percent, 113_120).refund).toBe(refund);
+    expect(refundFor(example, { percent, areExtrasBack: true }, 113_120).refund).toBe(refund);
   },
 );
 
@@ -46,11 +46,12 @@ test('fees beside cleaning and pets go back with the rent, and taxes only on wha
     { kind: 'fee', label: '', amount: 500, fee: 'per_pet_per_stay', isTaxed: false },
     { kind: 'tax', label: '', jurisdiction: '', amount: 800, step: 1, base: 8_000 },
   ];
-  expect(refundFor(lines, 25, 20_000)).toEqual({
+  expect(refundFor(lines, { percent: 25, areExtrasBack: true }, 20_000)).toEqual({
     refund: 2_500 + 500 + 200,
     percent: 25,
     rentAndFees: 2_500,
     cleaningAndPets: 500,
+    extras: 0,
     taxes: 200,
   });
 });
@@ -66,12 +67,14 @@ test('a refund is never more than was paid, grows with its percentage, and at 10
       (rules, wanted, code, percent, share) => {
         const { lines } = priceStay(rules, wanted, '2027-05-20', code);
         const paid = Math.floor(total(lines) * share);
-        const { refund } = refundFor(lines, percent, paid);
+        const { refund } = refundFor(lines, { percent, areExtrasBack: true }, paid);
         expect(refund).toBeLessThanOrEqual(paid);
         expect(refund).toBeGreaterThanOrEqual(0);
-        expect(refundFor(lines, 100, total(lines)).refund).toBe(total(lines));
-        expect(refundFor(lines, percent, total(lines)).refund).toBeLessThanOrEqual(
-          refundFor(lines, Math.min(100, percent + 1), total(lines)).refund,
+        expect(refundFor(lines, { percent: 100, areExtrasBack: true }, total(lines)).refund).toBe(
+          total(lines),
+        );
+        expect(refundFor(lines, { percent, areExtrasBack: true }, total(lines)).refund).toBeLessThanOrEqual(
+          refundFor(lines, { percent: Math.min(100, percent + 1), areExtrasBack: true }, total(lines)).refund,
         );
       },
     ),

@@ -3,22 +3,25 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { readCode } from '../../../shared/booking-code.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
 import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { partyChangedEmail } from '../emails/corrected-emails.server.ts';
+import { repriceRows } from '../extras/repriced-extras.server.ts';
 import { toBalanceColumns } from '../moving/balance-columns.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
-import { type Price, toBillLines } from '../pricing/price.ts';
-import { insertQuote, type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
+import { toBillLines } from '../pricing/price.ts';
+import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
+import { quoteById, quoteParts } from '../quotes/store.server.ts';
+import { toPricedStay } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { eventDetailsOfKey } from '../record/events-store.server.ts';
+import { extrasOfBooking } from '../record/extras-store.server.ts';
 import type { PartyChange, PartyChangeRequest, PartyRequest } from './contract.server.ts';
 import { priceParty } from './price-party.server.ts';
 
@@ -141,7 +144,9 @@ async function apply(
       reason: 'Fewer of you come',
       amount: refund,
     });
-  const quoteId = await storeQuote(tx, { quote, price, guests, pets, now });
+  const quoteId = await storeRepricedQuote(tx, quote, { price, party: { guests, pets }, now });
+  const stay = { ...toPricedStay(booking), guests, pets };
+  await repriceRows(tx, await extrasOfBooking(tx, id), { price, stay });
   const recorded: Recorded = {
     from,
     to: toParty,
@@ -176,33 +181,4 @@ async function apply(
     }),
   });
   return change;
-}
-
-/** The quote of the stay with another party: its terms are those of the one before. @returns its id */
-async function storeQuote(
-  tx: Tx,
-  {
-    quote,
-    price,
-    guests,
-    pets,
-    now,
-  }: { quote: QuoteRow; price: Price; guests: number; pets: number; now: Date },
-): Promise<string> {
-  const { slug: _, house_rules: __, ...columns } = quote;
-  const { plans, policy } = quoteParts(quote);
-  const id = newId();
-  await insertQuote(tx, {
-    ...columns,
-    id,
-    guests,
-    pets,
-    price: JSON.stringify(price),
-    total_cents: price.total,
-    plans: JSON.stringify(plans),
-    cancellation_policy: JSON.stringify(policy),
-    is_booked: false,
-    expires_at: now,
-  });
-  return id;
 }

@@ -58,7 +58,7 @@ export const partyChangeSchema = Type.Object({
   from: Type.Object(pricedParty),
   to: Type.Object({ ...pricedParty, lines: quoteSchema.properties.lines }),
   difference: Type.Integer({ description: 'New total less the old one, in minor units; may be negative' }),
-  due: Type.Integer({ description: 'Open after the change' }),
+  due: Type.Integer({ description: 'Open after the change, but for charges, which are due by themselves' }),
   dueOn: orNull(dateSchema, {
     description: 'The day of a balance that is still to come; null: what is due is asked for at once',
   }),

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { reasonError, reasonMessage } from '../calendar/reason.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
+import { dueAlone } from '../extras/repriced-extras.server.ts';
 import { settleMove } from '../moving/move.ts';
 import { type Price, toBillLines } from '../pricing/price.ts';
 import { priceOfParty, readBookedRules, toBookedRules } from '../pricing/price-of-party.ts';
@@ -10,7 +11,8 @@ import { priceTables } from '../pricing/store.server.ts';
 import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
+import { openExtras } from '../record/extras-store.server.ts';
+import { bookingMoney, isBalanceToCome, paidLeft } from '../record/payments-store.server.ts';
 import type { PartyChange, PartyRequest } from './contract.server.ts';
 
 interface PricedParty {
@@ -33,7 +35,7 @@ export async function priceParty(
   if (!quote) throw new Error(`booking ${booking.code} has no quote`);
   requireRoom(booking, property, request);
   const price = await priceNow({ ...ctx, db }, booking, { property, quote, request });
-  const money = await moneyAfter(ctx, db, booking, { property, total: price.total });
+  const money = await moneyAfter(ctx, db, booking, { property, price, request });
   return {
     quote,
     price,
@@ -85,12 +87,16 @@ async function moneyAfter(
   ctx: Ctx,
   db: Db,
   booking: Booking,
-  { property, total }: { property: SoldProperty; total: number },
+  { property, price, request }: { property: SoldProperty; price: Price; request: PartyRequest },
 ) {
-  const money = await bookingMoney(db, booking.id);
+  const [money, rows] = await Promise.all([bookingMoney(db, booking.id), openExtras(db, booking.id)]);
+  const { checkin, checkout } = booking;
+  const { guests, pets } = request;
+  const alone = dueAlone(price, { checkin, checkout, guests, pets }, rows);
   const today = todayAtProperty(ctx.now());
+  // What is due by itself stays so: nothing that goes back pays for it.
   const { due, dueOn, refund } = settleMove(
-    { total: Math.max(0, total - money.waived), paid: paidLeft(money), checkin: booking.checkin },
+    { total: Math.max(0, price.total - alone - money.waived), paid: paidLeft(money), checkin },
     {
       isDeposit: booking.plan === 'deposit',
       balanceDueDays: property.balance_due_days,
@@ -98,7 +104,6 @@ async function moneyAfter(
     },
     today,
   );
-  const { plan, balance_due_on: balanceOn } = booking;
-  const isToCome = plan === 'deposit' && money.open > 0 && balanceOn !== null && balanceOn > today;
-  return { due, dueOn: due > 0 && isToCome ? balanceOn : dueOn, refund };
+  const isToCome = isBalanceToCome(booking, money, today);
+  return { due, dueOn: due > 0 && isToCome ? booking.balance_due_on : dueOn, refund };
 }

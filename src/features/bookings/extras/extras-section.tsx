@@ -33,7 +33,7 @@ export function ExtrasSection({ trip, extras: { offered, added }, outcome }: Ext
   // So that a press is one order, and the next one is another.
   const pieces = added.reduce((count, { quantity }) => count + quantity, 0);
   const state = `${added.length}-${pieces}`;
-  const isOpen = added.some(({ status }) => status === 'open');
+  const isOpen = added.some(({ status, isCharge }) => status === 'open' && !isCharge);
   const isInBalance = trip.dueOn !== null;
   const shown = { action, currency, outcome };
   return (
@@ -81,7 +81,7 @@ const Failure = ({ id, outcome }: { id: string; outcome: OrderOutcome | null }) 
   );
 
 function Added({ extra, action, currency, outcome }: PartProps & { extra: AddedExtra }) {
-  const { id, total, status, canWithdraw, reason } = extra;
+  const { id, total, status, isCharge, canWithdraw, reason } = extra;
   const label = billLabel(extra);
   const isOver = status === 'declined' || status === 'withdrawn' || status === 'refunded';
   return (
@@ -90,7 +90,7 @@ function Added({ extra, action, currency, outcome }: PartProps & { extra: AddedE
         <p className="min-w-0 wrap-anywhere text-ink">
           <span className="font-semibold">{label}</span>
           <span className="block text-slate">
-            {statusText[status]}
+            {isCharge && status === 'open' ? 'Not paid yet' : statusText[status]}
             {!isOver && `, ${formatMoney(total, currency)}`}
           </span>
           {reason && <span className="block text-slate">“{reason}”</span>}

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { newId } from '../../../shared/uuid.server.ts';
 import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
 import { orderRefund } from '../payments/refunds.server.ts';
 import type { Price, PricedExtra } from '../pricing/price.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { type ExtraLine, isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
-import { insertQuote, quoteById, quoteParts } from '../quotes/store.server.ts';
+import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
+import { quoteById, quoteParts } from '../quotes/store.server.ts';
 import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
@@ -72,24 +72,13 @@ async function bill(
 ): Promise<Billed> {
   const quote = await quoteById(tx, booking.quote_id);
   if (!quote) throw new Error(`booking ${booking.code} has no quote`);
-  const { price: before, plans, policy } = quoteParts(quote);
+  const { price: before } = quoteParts(quote);
   const stay = toPricedStay(booking);
   const lines = toLines(before.lines.filter(isExtraLine));
   const price = priceWithExtras(before, stay, bookedTaxes(before, stay), lines);
   const difference = price.total - before.total;
   const total = booking.total_cents + difference;
-  const { slug: _, house_rules: __, ...columns } = quote;
-  const quoteId = newId();
-  await insertQuote(tx, {
-    ...columns,
-    id: quoteId,
-    price: JSON.stringify(price),
-    total_cents: price.total,
-    plans: JSON.stringify(plans),
-    cancellation_policy: JSON.stringify(policy),
-    is_booked: false,
-    expires_at: ctx.now(),
-  });
+  const quoteId = await storeRepricedQuote(tx, quote, { price, now: ctx.now() });
   const money = await bookingMoney(tx, booking.id);
   const refund = overpaid(total, money) - overpaid(booking.total_cents, money);
   if (refund > 0)

@@ -6,6 +6,7 @@ import {
   currencySchema,
   dateSchema,
   homeSchema,
+  idSchema,
   orNull,
 } from '../../../shared/value-schemas.server.ts';
 import { checkedAtSchema } from '../calendar/calendar.schema.server.ts';
@@ -51,7 +52,19 @@ export const movePreview = Type.Object({
   to: Type.Object({ ...placedStay, perNight, nights, lines }),
   difference: Type.Integer({ description: 'New total less the old one, in minor units; may be negative' }),
   paid: Type.Integer({ description: 'Charges less refunds, those under way included' }),
-  due: Type.Integer({ description: 'Open after the move' }),
+  due: Type.Integer({ description: 'Open after the move, but for charges, which are due by themselves' }),
+  extras: Type.Array(
+    Type.Object({
+      id: idSchema,
+      label: Type.String(),
+      effect: Type.Enum(['kept', 'goes_back', 'withdrawn', 'asked_again'], {
+        description:
+          'goes_back in full, or withdrawn where it was not paid: the new home does not have it; asked_again: an early check-in or late check-out of a new day',
+      }),
+      amount: Type.Integer({ description: 'What it costs with its taxes before the move' }),
+    }),
+    { description: 'What was added to the stay' },
+  ),
   dueOn: orNull(dateSchema, {
     description: 'The day of a deposit’s balance; null: the guest gets a payment link at once',
   }),

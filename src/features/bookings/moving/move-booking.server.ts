@@ -10,6 +10,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
+import { repriceRows } from '../extras/repriced-extras.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { currency } from '../pricing/price.ts';
@@ -18,12 +19,14 @@ import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.serve
 import { isSameArrival } from '../record/access.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { areNightsFree, type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { type BookingExtra, updateBookingExtra } from '../record/extras-store.server.ts';
 import { countAsOverpaid } from '../record/refunds-store.server.ts';
 import { toBalanceColumns } from './balance-columns.ts';
 import type { MoveRequest } from './contract.server.ts';
 import {
   moneyAfter,
   movableBooking,
+  type PricedMove,
   priceMove,
   requireMovable,
   staysPut,
@@ -52,9 +55,30 @@ function requireSameTotal({ price, rules }: HostedPrice, { total }: MoveRequest)
   throw reasonError('price_changed', message, { total: price.total, currency });
 }
 
+/** What becomes of what was added to the stay: each row follows its line. */
+async function writeMovedExtras(tx: Tx, { extras, price, stay }: PricedMove): Promise<void> {
+  for (const { row, effect } of extras) {
+    if (effect === 'goes_back') await updateBookingExtra(tx, row.id, { status: 'refunded' });
+    if (effect === 'withdrawn') await updateBookingExtra(tx, row.id, { status: 'withdrawn', due_cents: 0 });
+    if (effect === 'asked_again')
+      await updateBookingExtra(tx, row.id, {
+        status: 'asked',
+        due_cents: 0,
+        paid_at: paidAt(row),
+        decided_at: null,
+      });
+  }
+  const rows = extras.filter(({ effect }) => effect === 'kept').map(({ row }) => row);
+  await repriceRows(tx, rows, { price, stay });
+}
+
+/** When it was paid; of what was chosen with the stay, when it was booked. */
+const paidAt = ({ status, paid_at, created_at }: BookingExtra): Date | null =>
+  paid_at ?? (status === 'included' || status === 'paid' ? created_at : null);
+
 interface Move {
   request: MoveRequest;
-  priced: HostedPrice;
+  priced: PricedMove;
   actor: string;
 }
 
@@ -100,6 +124,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       reason: 'Your stay was moved',
       amount: money.refund,
     });
+  await writeMovedExtras(tx, priced);
   const from = await bookedProperty(tx, booking.property_id);
   const { checkin, checkout, total_cents: total } = booking;
   await changeBooking(ctx, tx, booking, {

@@ -4,6 +4,7 @@ import { bookedProperty } from '../calendar/store.server.ts';
 import { loadEmailData, loadStayFrame } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
 import { toBillLines } from '../pricing/price.ts';
+import { extraAmounts, toPricedStay } from '../record/added-extras.ts';
 import type { MovePreview, MoveRequest } from './contract.server.ts';
 import { moneyAfter, movableBooking, priceMove } from './price-move.server.ts';
 
@@ -34,6 +35,12 @@ export async function previewMove(ctx: Ctx, code: string, request: MoveRequest):
     difference: price.total - booking.total_cents,
     ...money,
     currency: booking.currency,
+    extras: priced.extras.map(({ row, effect }) => ({
+      id: row.id,
+      label: row.label,
+      effect,
+      amount: extraAmounts(row, { price: priced.before, stay: toPricedStay(booking) }).total,
+    })),
     overrides: priced.overrides,
     calendarsCheckedAt: priced.calendarsCheckedAt?.toISOString() ?? null,
   };

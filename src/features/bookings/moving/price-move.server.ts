@@ -6,10 +6,13 @@ import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { findSoldProperty } from '../calendar/load-rules.server.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
+import { dueAlone } from '../extras/repriced-extras.server.ts';
+import type { Price } from '../pricing/price.ts';
 import { promoApplies } from '../pricing/promo.ts';
 import { promoById } from '../pricing/store.server.ts';
 import { type HostedPrice, priceHostedStay } from '../quotes/hosted-quote.server.ts';
 import { quoteById, quoteParts } from '../quotes/store.server.ts';
+import { extraAmounts, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
@@ -17,6 +20,7 @@ import { offeredNightly } from '../record/offers-store.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
 import type { MoveRequest } from './contract.server.ts';
 import { type MovedMoney, settleMove } from './move.ts';
+import { type MovedExtra, moveExtras } from './moved-extras.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
 export async function movableBooking(ctx: Ctx, code: string): Promise<{ booking: Booking; actor: string }> {
@@ -55,8 +59,15 @@ export async function targetProperty(
   };
 }
 
+/** The price of a moved stay, and what becomes of what was added to it. */
+export type PricedMove = HostedPrice & {
+  extras: MovedExtra[];
+  /** What the stay costs before. */
+  before: Price;
+};
+
 /** Under the policy, promotion and nightly price that the guest has. @throws AppError with a `reason` */
-export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest): Promise<HostedPrice> {
+export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest): Promise<PricedMove> {
   const property = await targetProperty(ctx, booking, request);
   const today = todayAtProperty(ctx.now());
   if (request.checkout < today)
@@ -65,7 +76,13 @@ export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest
     });
   const quote = await quoteById(ctx.db, booking.quote_id);
   if (!quote) throw new Error(`booking ${booking.code} has no quote`);
-  return priceHostedStay(
+  const { price, policy } = quoteParts(quote);
+  const { checkin, checkout } = request;
+  const extras = await moveExtras(ctx.db, booking, price, {
+    property_id: property.id,
+    stay: { checkin, checkout },
+  });
+  const priced = await priceHostedStay(
     ctx,
     property,
     { ...request, guests: booking.guests, pets: booking.pets },
@@ -74,13 +91,21 @@ export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest
       // A stay that has begun may still be made longer or shorter.
       earliest: request.checkin === booking.checkin && booking.checkin < today ? booking.checkin : today,
       bookedOn: todayAtProperty(booking.created_at),
-      policy: quoteParts(quote).policy,
+      policy,
       promo: await promoOfMove(ctx, booking, property, request),
       nightlyCents: await offeredNightly(ctx.db, booking.id),
-      ...(request.keepPrice ? { maxTotal: booking.total_cents } : {}),
+      extras: extras.flatMap(({ priced: kept }) => kept ?? []),
+      ...(request.keepPrice ? { maxTotal: booking.total_cents - lostWithMove(extras, price, booking) } : {}),
     },
   );
+  return { ...priced, extras, before: price };
 }
+
+/** What is not owed any more after a move goes back in full, however much dearer the nights are. Minor units. */
+const lostWithMove = (extras: readonly MovedExtra[], price: Price, booking: Booking): number =>
+  extras
+    .filter(({ row, priced }) => priced === null && lineOfExtra(row, price.lines))
+    .reduce((sum, { row }) => sum + extraAmounts(row, { price, stay: toPricedStay(booking) }).total, 0);
 
 /** The promotion of the booking, where it holds for the new stay, too, as seen on the day of booking. */
 async function promoOfMove(ctx: Ctx, booking: Booking, property: SoldProperty, request: MoveRequest) {
@@ -96,14 +121,16 @@ export async function moneyAfter(
   ctx: Ctx,
   db: Db,
   booking: Booking,
-  { price, property, stay }: HostedPrice,
+  { price, property, stay, extras }: PricedMove,
   { countRefunds = false }: MoveRequest,
 ): Promise<MovedMoney & { paid: number; hasCard: boolean; waived: number; counted: number }> {
   const money = await bookingMoney(db, booking.id);
   const paid = paidLeft(money);
   const cheaperBy = Math.max(0, booking.total_cents - price.total);
   const counted = countRefunds ? Math.min(money.waived, cheaperBy) : 0;
-  const total = Math.max(0, price.total - (money.waived - counted));
+  const rows = extras.map(({ row }) => row);
+  // What is due by itself stays so: nothing that goes back pays for it.
+  const total = Math.max(0, price.total - dueAlone(price, stay, rows) - (money.waived - counted));
   const hasCard = hasStoredCard(booking);
   const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days, hasCard };
   const today = todayAtProperty(ctx.now());

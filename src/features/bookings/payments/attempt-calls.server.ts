@@ -129,13 +129,13 @@ export async function findCharge(
   return data.find((intent) => intent.metadata.attemptId === attempt.id);
 }
 
-/** Charges once, however earlier calls ended. @throws StripeCallError */
+/** Charges once, however earlier calls ended. @returns null where nothing was charged and nothing will be @throws StripeCallError */
 async function charge(
   ctx: Ctx,
   booking: Booking,
   attempt: Attempt,
   timeoutMs: number,
-): Promise<Stripe.PaymentIntent> {
+): Promise<Stripe.PaymentIntent | null> {
   const deadline = performance.now() + timeoutMs;
   const call = async <Result>(made: Promise<Result>) => callStripe(made, deadline - performance.now());
   const { paymentIntents } = await ctx.stripe();
@@ -153,6 +153,8 @@ async function charge(
     if (!isRepeated) throw error;
     const made = await find();
     if (made) return made;
+    // A charge by hosts has no other key: its guest gets a link.
+    if (attempt.purpose === 'charge') return null;
     // Nothing was charged, and this key only repeats its error: the next attempt uses another key.
     await setAttemptStatus(ctx.db, attempt.id, 'failed');
     throw error;

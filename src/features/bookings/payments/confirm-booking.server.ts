@@ -1,8 +1,11 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
+import { chargedByCardEmail } from '../emails/charge-emails.server.ts';
+import type { BookingEmailData } from '../emails/email-data.ts';
 import { bookingConfirmedEmail, paidAfterCancelEmail } from '../emails/guest-emails.server.ts';
 import { newBookingNotice } from '../emails/host-emails.server.ts';
 import { bookUrl, loadEmailData } from '../emails/load-email-data.server.ts';
@@ -10,7 +13,7 @@ import { type LateReason, paidTooLateEmail, paidTooLateNotice } from '../emails/
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import type { Attempt } from '../record/attempts-store.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { extrasPaidNow } from '../record/extras-store.server.ts';
+import type { BookingExtra } from '../record/extras-store.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -50,7 +53,13 @@ export async function confirm(
   });
 }
 
-export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: number): Promise<void> {
+/** Mails what a payment after the first one was for, or that it came too late. @param payment `extras`: what it was for, beside the balance */
+export async function mailPayment(
+  ctx: Ctx,
+  tx: Tx,
+  payment: Payment & { extras: readonly BookingExtra[] },
+  amount: number,
+): Promise<void> {
   const { booking, settlement, attempt, lateReason: reason } = payment;
   const data = await loadEmailData(ctx, tx, booking);
   if (booking.cancelled_at) {
@@ -76,12 +85,19 @@ export async function mailPayment(ctx: Ctx, tx: Tx, payment: Payment, amount: nu
     return;
   }
   const retained = amount - (settlement.refund?.amount ?? 0);
-  if (retained > 0)
-    await queueBookingMail(
-      ctx,
-      tx,
-      booking.id,
-      `booking-paid-${attempt.id}`,
-      balancePaidEmail(data, { amount: retained, added: await extrasPaidNow(tx, booking.id) }),
-    );
+  if (retained <= 0) return;
+  const mail = paidEmail(data, payment, retained);
+  await queueBookingMail(ctx, tx, booking.id, `booking-paid-${attempt.id}`, mail);
+}
+
+function paidEmail(
+  data: BookingEmailData,
+  { attempt, extras }: { attempt: Attempt; extras: readonly BookingExtra[] },
+  amount: number,
+): MailMessage {
+  const [charge] = extras;
+  if (attempt.purpose !== 'charge' || attempt.kind !== 'stored_card' || !charge)
+    return balancePaidEmail(data, { amount, added: extras });
+  const { label, reason } = charge;
+  return chargedByCardEmail(data, { label, reason, amount });
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/client.server.ts';
-import { refundFor } from '../pricing/refund.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { areExtrasRefunded, refundFor } from '../pricing/refund.ts';
 import { refundPercentAt } from '../pricing/timeline.server.ts';
 import { quoteById, quoteParts } from '../quotes/store.server.ts';
 import type { Attempt } from '../record/attempts-store.server.ts';
@@ -28,6 +29,7 @@ export async function delayedPaymentRefund(
   const charges = (await listPayments(tx, id)).filter(({ kind }) => kind === 'charge');
   const charged = charges.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const refunded = charged - paidLeft(await bookingMoney(tx, id));
-  const { refund } = refundFor(price.lines, percent, charged + amount);
+  const areExtrasBack = areExtrasRefunded(booking, todayAtProperty(cancelled_at));
+  const { refund } = refundFor(price.lines, { percent, areExtrasBack }, charged + amount);
   return Math.min(amount, Math.max(0, refund - refunded));
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
@@ -27,7 +28,7 @@ import {
 } from '../record/bookings-store.server.ts';
 import { areBankDebitsTaken, propertyTitle } from '../record/homes-store.server.ts';
 import { isOfferWithdrawn } from '../record/offers-store.server.ts';
-import { bookingMoney } from '../record/payments-store.server.ts';
+import { bookingMoney, nextPayment } from '../record/payments-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
 import { confirm } from './confirm-booking.server.ts';
 import { arrivalOverError, isArrivalOver } from './end-of-sale.server.ts';
@@ -94,14 +95,17 @@ async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promis
   return settled?.status === 'failed' ? undefined : settled;
 }
 
-/** The amount due now, in minor units; `null` where nothing can be paid. */
-export async function amountDue(
-  db: Parameters<typeof bookingMoney>[0],
-  booking: Booking,
-): Promise<number | null> {
-  if (booking.status === 'held') return chargeable(booking.due_now_cents);
+interface DuePayment {
+  /** Minor units. */
+  amount: number;
+  purpose: Attempt['purpose'];
+}
+
+/** What can be paid now; `null` where nothing can. */
+async function duePayment(ctx: Ctx, tx: Tx, booking: Booking): Promise<DuePayment | null> {
+  if (booking.status === 'held') return { amount: chargeable(booking.due_now_cents), purpose: 'stay' };
   if (booking.status !== 'confirmed') return null;
-  return (await bookingMoney(db, booking.id)).open;
+  return nextPayment(booking, await bookingMoney(tx, booking.id), todayAtProperty(ctx.now()));
 }
 
 /** @returns the active attempt, or a new one; `null` where nothing is due and the booking is confirmed without it */
@@ -118,9 +122,9 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     if (active) return active;
     if (isHeld && !areFresh && !(await isAcceptedByHosts(tx, booking)))
       throw reasonError('calendars_unread', calendarsUnread);
-    const amount = await amountDue(tx, booking);
-    if (amount === null || (amount <= 0 && !isHeld)) throw nothingToPay(booking);
-    if (amount === 0) {
+    const due = await duePayment(ctx, tx, booking);
+    if (due === null || (due.amount <= 0 && !isHeld)) throw nothingToPay(booking);
+    if (due.amount === 0) {
       await confirm(ctx, tx, booking);
       return null;
     }
@@ -128,14 +132,13 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     const now = ctx.now();
     const expiresAt = new Date(Math.floor((now.getTime() + pageLifetimeMs) / 1000) * 1000);
     if (isHeld) await extendHold(tx, booking, new Date(expiresAt.getTime() + holdMarginMs), now);
-    const purpose = isHeld ? ('stay' as const) : ('balance' as const);
     return insertAttempt(tx, {
       id: newId(),
       booking_id: bookingId,
-      purpose,
+      purpose: due.purpose,
       kind: 'page',
       status: 'pending',
-      amount_cents: amount,
+      amount_cents: due.amount,
       currency: booking.currency,
       expires_at: expiresAt,
       created_at: now,

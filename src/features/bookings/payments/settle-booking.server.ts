@@ -15,6 +15,7 @@ import {
 } from '../record/attempts-store.server.ts';
 import { areNightsFree, type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
+import { openExtras } from '../record/extras-store.server.ts';
 import { bookingMoney, insertPayment, paidLeft, paymentByStripeId } from '../record/payments-store.server.ts';
 import { insertRefundOrder } from '../record/refunds-store.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
@@ -22,6 +23,7 @@ import { recordDecline } from './balance-decline.server.ts';
 import { confirm, mailPayment, type Payment } from './confirm-booking.server.ts';
 import { delayedPaymentRefund } from './delayed-payment-refund.server.ts';
 import { isArrivalOver } from './end-of-sale.server.ts';
+import { payExtras, recordDeclinedCharge } from './paid-extras.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
 import { type Settlement, settle } from './settlement.ts';
 
@@ -85,7 +87,8 @@ async function apply(
   );
   await setAttemptStatus(tx, attempt.id, settlement.attempt);
   const isDeclined = attempt.kind === 'stored_card' && settlement.attempt === 'failed';
-  if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
+  if (isDeclined && attempt.purpose === 'charge') await recordDeclinedCharge(ctx, tx, booking, attempt);
+  else if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
   if (!settlement.charge) return booking.status;
   const payment: Payment = { booking, attempt, settlement, fetched, lateReason: lateReason ?? 'ended' };
   return record(ctx, tx, payment, settlement.charge);
@@ -123,6 +126,7 @@ async function record(
   const { becomes, refund } = settlement;
   const now = ctx.now();
   const { id } = payment.booking;
+  const unpaid = await openExtras(tx, id);
   await insertPayment(tx, {
     booking_id: id,
     kind: 'charge',
@@ -144,7 +148,8 @@ async function record(
       created_at: now,
     });
   }
+  const extras = await payExtras(tx, attempt, unpaid, now);
   if (becomes) await confirm(ctx, tx, payment.booking, fetched);
-  else await mailPayment(ctx, tx, payment, charge.amount);
+  else await mailPayment(ctx, tx, { ...payment, extras }, charge.amount);
   return becomes ?? payment.booking.status;
 }

@@ -3,6 +3,7 @@ import type { CancellationStep } from '../../../db/schema/lodging.ts';
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { applyPercent, prorate } from './percent.ts';
 import type { Price, PriceLine } from './price.ts';
+import { isExtraLine } from './price-of-extras.ts';
 
 export interface CancellationPolicy {
   name: string;
@@ -23,6 +24,8 @@ export interface RefundFigure {
   percent: number;
   rentAndFees: number;
   cleaningAndPets: number;
+  /** What was added to the stay. */
+  extras: number;
   taxes: number;
 }
 
@@ -33,30 +36,47 @@ export interface WholeRefund {
 }
 
 type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
+type ExtraLine = Extract<PriceLine, { kind: 'extra' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
-/** `percent` of rent and other fees, all of cleaning and pets, each tax in proportion; never more than `paid`. */
-export function refundFor(lines: readonly PriceLine[], percent: number, paid: number): RefundFigure {
-  const { rentAndFees, cleaningAndPets, baseBack } = refundBeforeTaxes(lines, percent);
-  const taxes = taxLinesBack(lines, baseBack).reduce((total, { back }) => total + back, 0);
-  const whole = rentAndFees + cleaningAndPets + taxes;
-  return { refund: Math.max(0, Math.min(whole, paid)), percent, rentAndFees, cleaningAndPets, taxes };
+/** How much of a stay goes back. */
+export interface RefundTerms {
+  /** Of rent and other fees, by the cancellation policy. */
+  percent: number;
+  /** Extras go back in full before the check-in day, and on and after it not at all, whatever the policy says. */
+  areExtrasBack: boolean;
 }
 
-function refundBeforeTaxes(lines: readonly PriceLine[], percent: number) {
+/** Whether what was added to a stay goes back. @param today at the homes */
+export const areExtrasRefunded = ({ checkin }: { checkin: string }, today: string): boolean =>
+  today < checkin;
+
+/** `percent` of rent and other fees, all of cleaning and pets, extras or none of them, each tax in proportion; never more than `paid`. */
+export function refundFor(lines: readonly PriceLine[], terms: RefundTerms, paid: number): RefundFigure {
+  const { rentAndFees, cleaningAndPets, extras, baseBack } = refundBeforeTaxes(lines, terms);
+  const taxes = taxLinesBack(lines, baseBack).reduce((total, { back }) => total + back, 0);
+  const whole = rentAndFees + cleaningAndPets + extras + taxes;
+  const refund = Math.max(0, Math.min(whole, paid));
+  return { refund, percent: terms.percent, rentAndFees, cleaningAndPets, extras, taxes };
+}
+
+function refundBeforeTaxes(lines: readonly PriceLine[], { percent, areExtrasBack }: RefundTerms) {
   const fees = lines.filter(isFee);
+  const added = lines.filter(isExtraLine);
   const rentLeft = sum(
     lines.filter(({ kind }) => kind === 'rent' || kind === 'discount' || kind === 'promo'),
   );
   const usedUp = fees.filter(({ fee }) => !alwaysBack.has(fee));
   const goesBack = fees.filter(({ fee }) => alwaysBack.has(fee));
-  const taxed = (some: FeeLine[]) => sum(some.filter(({ isTaxed }) => isTaxed));
+  const taxed = (some: readonly (FeeLine | ExtraLine)[]) => sum(some.filter(({ isTaxed }) => isTaxed));
+  const extrasBack = areExtrasBack ? added : [];
 
   const rentAndFees = applyPercent(rentLeft + sum(usedUp), percent);
   const cleaningAndPets = sum(goesBack);
-  const baseBack = applyPercent(rentLeft + taxed(usedUp), percent) + taxed(goesBack);
-  return { rentAndFees, cleaningAndPets, baseBack, base: rentLeft + taxed(fees) };
+  const baseBack = applyPercent(rentLeft + taxed(usedUp), percent) + taxed(goesBack) + taxed(extrasBack);
+  const base = rentLeft + taxed(fees) + taxed(added);
+  return { rentAndFees, cleaningAndPets, extras: sum(extrasBack), baseBack, base };
 }
 
 /** A later step was levied on the earlier ones, so the part of its base that goes back holds theirs. */
@@ -74,13 +94,13 @@ function taxLinesBack(lines: readonly PriceLine[], baseBack: number) {
   return rows;
 }
 
-/** Computes what `percent` gives back of a whole price, and of the taxes of each jurisdiction. */
+/** Computes what goes back of a whole price, and of the taxes of each jurisdiction. */
 export function wholeRefund(
   { lines, exempt = [] }: Pick<Price, 'lines' | 'exempt'>,
-  percent: number,
+  terms: RefundTerms,
 ): WholeRefund {
-  const { refund: total } = refundFor(lines, percent, Number.POSITIVE_INFINITY);
-  const { baseBack, base } = refundBeforeTaxes(lines, percent);
+  const { refund: total } = refundFor(lines, terms, Number.POSITIVE_INFINITY);
+  const { baseBack, base } = refundBeforeTaxes(lines, terms);
   const levied = taxLinesBack(lines, baseBack).map((row) => ({ ...row, exempt: 0 }));
   const notLevied = exempt.map(({ jurisdiction, base: untaxed }) => ({
     jurisdiction,

@@ -56,6 +56,7 @@ export const toAddedExtras = (rows: readonly AddedRow[], bill: Bill, isOpen: boo
     quantity: row.quantity,
     ...extraAmounts(row, bill),
     status: row.status,
+    isCharge: row.extra_id === null,
     canWithdraw: isOpen && row.extra_id !== null && (row.status === 'asked' || row.status === 'open'),
     ...(row.reason ? { reason: row.reason } : {}),
   }));

@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { activeStatuses } from './attempts-store.server.ts';
 import { occupyingStatuses } from './booking.ts';
 import { deleteMessageTexts } from './events-store.server.ts';
+import { deleteExtraReasons } from './extras-store.server.ts';
 
 const anonymous = {
   name: 'Deleted',
@@ -25,11 +26,12 @@ const batchBookings = 500;
 /** An open balance may be charged until so many days after the stay. */
 const openBalanceDays = 30;
 
-/** Deletes the texts of messages of anonymized bookings, and the browsers and companions that may open their trip. */
+/** Deletes the texts of messages and the reasons of charges of anonymized bookings, and the browsers and companions that may open their trip. */
 async function deleteTraces(db: Tx, bookings: readonly { id: string }[]): Promise<void> {
   if (bookings.length === 0) return;
   const ids = bookings.map(({ id }) => id);
   await deleteMessageTexts(db, ids);
+  await deleteExtraReasons(db, ids);
   await db.deleteFrom('booking_browsers').where('booking_id', 'in', ids).execute();
   await db.deleteFrom('booking_companions').where('booking_id', 'in', ids).execute();
 }

@@ -74,11 +74,11 @@ export const eventDetailsOfKey = async (
       .executeTakeFirst()
   )?.details;
 
-/** Deletes the texts of messages, which name the guest, from the history. @param ids of anonymized bookings */
+/** Deletes the texts of messages and of charges, which may name the guest, from the history. @param ids of anonymized bookings */
 export const deleteMessageTexts = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('booking_events')
-    .set({ details: sql`details - 'text'` })
-    .where('event', 'in', ['message_sent', 'message_received', 'change_asked'])
+    .set({ details: sql`details - '{text,reason,how}'::text[]` })
+    .where('event', 'in', ['message_sent', 'message_received', 'change_asked', 'charged', 'extra_declined'])
     .where('booking_id', 'in', ids)
     .execute();

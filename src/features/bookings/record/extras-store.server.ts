@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
 import type { Booking } from './bookings-store.server.ts';
@@ -10,7 +11,10 @@ export type BookingExtra = Selectable<BookingExtrasTable>;
 export type AddedRow = Pick<
   BookingExtra,
   'id' | 'extra_id' | 'label' | 'quantity' | 'amount_cents' | 'status' | 'reason' | 'is_taxed' | 'collect'
->;
+> & {
+  /** A moment, as a text where it came as JSON. */
+  paid_at: Date | string | null;
+};
 
 /** What was added to a booking, the oldest first. */
 export const addedExtras = sql<
@@ -47,30 +51,28 @@ export const insertBookingExtra = (tx: Tx, row: Insertable<BookingExtrasTable>) 
 export const updateBookingExtra = (tx: Tx, id: string, set: Updateable<BookingExtrasTable>) =>
   tx.updateTable('booking_extras').set(set).where('id', '=', id).execute();
 
-/** What open extras of a booking are paid with by themselves, and not with its balance, in minor units. */
-export async function dueByThemselves(db: Db, bookingId: string): Promise<number> {
-  const { due } = await db
-    .selectFrom('booking_extras')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('due_cents'), sql<number>`0`).as('due'))
-    .where('booking_id', '=', bookingId)
+/** What is neither paid nor given up. */
+export const openExtras = async (db: Db, bookingId: string): Promise<BookingExtra[]> =>
+  (await extrasOfBooking(db, bookingId)).filter(({ status }) => status === 'open');
+
+export async function markPaid(tx: Tx, rows: readonly BookingExtra[], now: Date): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .updateTable('booking_extras')
+    .set({ status: 'paid', paid_at: now, due_cents: 0 })
+    .where('id', '=', anyId(ids))
     .where('status', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return Number(due);
+    .execute();
 }
 
-/** What the payment of this transaction has paid, as guests read it. */
-export async function extrasPaidNow(
-  tx: Tx,
-  bookingId: string,
-): Promise<{ label: string; quantity: number }[]> {
-  return tx
-    .selectFrom('booking_extras')
-    .select(['label', 'quantity'])
-    .where('booking_id', '=', bookingId)
-    .where('status', '=', 'paid')
-    .where('paid_at', '=', sql<Date>`now()`)
-    .orderBy('created_at')
+/** The homes that extras belong to, by id; `null`: all homes. */
+export async function homesOfExtras(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('extras')
+    .select(['id', 'property_id'])
+    .where('id', '=', anyId(ids))
     .execute();
+  return new Map(rows.map(({ id, property_id }) => [id, property_id]));
 }
 
 /** Orders of confirmed stays that nobody paid or decided in time. @param orderedBefore for those that are paid by themselves */
@@ -190,3 +192,34 @@ export async function momentConflicts(db: Db, today: string): Promise<MomentConf
     order by day, approved.id limit 100`.execute(db);
   return rows;
 }
+
+/** Everything that was ever added to the stays of a guest, the first one first. */
+export const extrasOfEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('booking_extras')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['code', 'label', 'quantity', 'amount_cents', 'currency', 'booking_extras.status', 'reason'])
+    .select(['booking_extras.created_at', 'paid_at'])
+    .where('bookings.email', '=', email)
+    .orderBy('booking_extras.created_at')
+    .execute();
+
+/** Deletes the words to guests about what was added. @param bookingIds of anonymized bookings */
+export const deleteExtraReasons = (db: Db, bookingIds: readonly string[]) =>
+  db.updateTable('booking_extras').set({ reason: '' }).where('booking_id', '=', anyId(bookingIds)).execute();
+
+/** Charges by hosts of confirmed stays that nobody has paid since a moment, the oldest first. */
+export const unpaidCharges = (db: Db, chargedBefore: Date) =>
+  db
+    .selectFrom('booking_extras')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('properties', 'properties.id', 'bookings.property_id')
+    .select(['booking_extras.id', 'code', 'checkin', 'name', 'phone', 'booking_extras.label'])
+    .select(['due_cents as amount', 'slug', 'title', 'booking_extras.created_at'])
+    .where('extra_id', 'is', null)
+    .where('booking_extras.status', '=', 'open')
+    .where('bookings.status', '=', 'confirmed')
+    .where('booking_extras.created_at', '<=', chargedBefore)
+    .orderBy('booking_extras.created_at')
+    .limit(200)
+    .execute();

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
+import type { Booking } from './bookings-store.server.ts';
 
 /** In minor units. */
 export interface Money {
@@ -16,9 +17,19 @@ export interface Money {
   open: number;
   /** Refunds of before a restore, whose reason is lost: they count towards what a cancellation gives back. */
   unexplained: number;
+  /** What of `open` is due by itself: charges, and what was ordered when no balance was to come. */
+  alone: number;
 }
 
-export const moneyColumns = ['paid', 'pending', 'waived', 'disputed', 'open', 'unexplained'] as const;
+export const moneyColumns = [
+  'paid',
+  'pending',
+  'waived',
+  'disputed',
+  'open',
+  'unexplained',
+  'alone',
+] as const;
 
 /** Reads the view `booking_money` for a single booking; lists and jobs read the columns of `bookings`. */
 export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
@@ -27,6 +38,25 @@ export const bookingMoney = (db: Db, bookingId: string): Promise<Money> =>
     .select(moneyColumns)
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
+
+type BalanceDay = Pick<Booking, 'plan' | 'balance_due_on'>;
+
+/** Whether a part of what is open waits for the day of the deposit's balance. */
+export const isBalanceToCome = (
+  { plan, balance_due_on }: BalanceDay,
+  { open, alone }: Pick<Money, 'open' | 'alone'>,
+  today: string,
+): boolean => plan === 'deposit' && open > alone && balance_due_on !== null && balance_due_on > today;
+
+/** What the next payment page is for: what is due by itself, as long as a balance is still to come. */
+export const nextPayment = (
+  booking: BalanceDay,
+  { open, alone }: Pick<Money, 'open' | 'alone'>,
+  today: string,
+): { amount: number; purpose: 'balance' | 'charge' } => {
+  const isAlone = alone > 0 && (alone === open || isBalanceToCome(booking, { open, alone }, today));
+  return isAlone ? { amount: alone, purpose: 'charge' } : { amount: open, purpose: 'balance' };
+};
 
 /** What was paid less what was or will be refunded. */
 export const paidLeft = ({ paid, pending }: Money): number => paid - pending;

@@ -58,6 +58,7 @@ export const addedExtraSchema = Type.Object({
   status: Type.Enum(['included', 'asked', 'open', 'paid', 'declined', 'withdrawn', 'refunded'], {
     description: 'included: in the price that was booked; asked: the hosts decide; open: not paid yet',
   }),
+  isCharge: Type.Boolean({ description: 'By the hosts, beside what the guest ordered' }),
   canWithdraw: Type.Boolean(),
   reason: Type.Optional(Type.String({ description: 'Of the hosts' })),
 });
@@ -86,6 +87,10 @@ export const tripSchema = Type.Object({
   paid: Type.Integer({ description: 'Charges less refunds' }),
   due: Type.Integer({ description: 'What can be paid now or is charged later' }),
   dueOn: orNull(dateSchema),
+  payNow: Type.Integer({
+    description:
+      'What of it the next payment page is for: a charge alone, before a balance that is still to come',
+  }),
   isPaymentProcessing: Type.Boolean({ description: 'A delayed payment is on its way' }),
   isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
   can: Type.Array(
@@ -136,6 +141,9 @@ export const cancellationSchema = Type.Object({
   percent: Type.Integer({ description: 'Of rent and other fees' }),
   rentAndFees: amountSchema,
   cleaningAndPets: amountSchema,
+  extras: Type.Integer({
+    description: 'What was added to the stay: in full before the check-in day, nothing after',
+  }),
   taxes: amountSchema,
   paid: amountSchema,
   why: Type.String({ description: 'The reason in a sentence' }),

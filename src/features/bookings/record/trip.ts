@@ -94,6 +94,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     cancelledAt: null,
     can: [],
     now: '',
+    payNow: sent.due ?? openAmount(money, quote).due,
     ...(sent.due === undefined && openAmount(money, quote)),
     ...sent,
     ...money,

@@ -101,7 +101,7 @@ const untaxedCleaning: PriceLine[] = [
 
 async function halfBack(retained: number) {
   const [taxes = []] = await taxesOf([{ lines: untaxedCleaning }]);
-  const policy_refund = wholeRefund({ lines: untaxedCleaning }, 50);
+  const policy_refund = wholeRefund({ lines: untaxedCleaning }, { percent: 50, areExtrasBack: true });
   return cancelledTaxes([{ checkin, taxes, total: 81_000, retained, policy_refund }]);
 }
 
@@ -131,7 +131,7 @@ test('of taxes of one jurisdiction in two steps, and of an exempt one, the polic
   );
   const withoutFlorida = twoSteps.filter((line) => line.kind !== 'tax' || line.jurisdiction !== 'Florida');
   // 42,500 of the rent and 15,000 of cleaning are 57.5 % of the base.
-  expect(wholeRefund({ lines: withoutFlorida, exempt }, 50)).toEqual({
+  expect(wholeRefund({ lines: withoutFlorida, exempt }, { percent: 50, areExtrasBack: true })).toEqual({
     total: 57_500 + 575 + 581 + 2_904,
     taxes: [
       { jurisdiction: 'Bay County', taxable: 58_075, exempt: 0, due: 575 + 581 + 2_904 },
@@ -164,9 +164,11 @@ test('the shares of 10,000 random prices are the sums of their tax lines, and wh
     const stay = { checkin, taxes, total };
     const proportional = cancelledTaxes([{ ...stay, retained, policy_refund: null }]);
     expect(sumColumn(proportional, 'due')).toBeLessThanOrEqual(due);
-    const policy_refund = wholeRefund({ lines, ...(exempt && { exempt }) }, percent);
+    const policy_refund = wholeRefund({ lines, ...(exempt && { exempt }) }, { percent, areExtrasBack: true });
     const byPolicy = cancelledTaxes([{ ...stay, retained: total - policy_refund.total, policy_refund }]);
-    expect(sumColumn(byPolicy, 'due')).toBe(due - refundFor(lines, percent, total).taxes);
+    expect(sumColumn(byPolicy, 'due')).toBe(
+      due - refundFor(lines, { percent, areExtrasBack: true }, total).taxes,
+    );
   }
 });
 

@@ -65,6 +65,12 @@ test('a day that is past is said to be, and no page promises a charge on it', ()
   );
 });
 
+test('a charge is paid alone, before a balance that is still to come', () => {
+  const text = textOf({ ...bare, due: 44_750, payNow: 2_750, dueOn: '2099-06-05', can: ['pay'] });
+  expect(text).toContain('$27.50 to pay now, $420.00 still to pay on June 5, 2099');
+  expect(text).toContain('Pay $27.50 now');
+});
+
 test('a balance that a bank works on is named, without a second payment', () => {
   const text = textOf({ ...bare, due: 42_000, dueOn: null, isPaymentProcessing: true, can: ['message'] });
   expect(text).toContain('Your payment is on its way');

@@ -98,6 +98,15 @@ function StayLinks({ code, shareText }: { code: string; shareText: string }) {
   );
 }
 
+/** `$420.00 still to pay on June 9, 2027`; a charge alone is paid before it. */
+function openText({ due, dueOn, payNow, currency }: Trip): string {
+  const isPast = dueOn !== null && dueOn < todayAtProperty(new Date());
+  const day = dueOn ? `${isPast ? ', due since' : ' on'} ${formatDate(dueOn)}` : '';
+  const later = payNow < due ? due - payNow : due;
+  const rest = `${formatMoney(later, currency)} still to pay${day}`;
+  return payNow < due ? `${formatMoney(payNow, currency)} to pay now, ${rest}` : rest;
+}
+
 interface TripMoneyProps {
   trip: Trip;
   title: string;
@@ -106,7 +115,7 @@ interface TripMoneyProps {
 
 /** What the stay costs, what was paid, and its documents. */
 export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
-  const { quote, currency, total, code, due, dueOn, isPaymentProcessing } = trip;
+  const { quote, currency, total, code, due, payNow, isPaymentProcessing } = trip;
   const shareText = `${title}, ${stayText(trip)}`;
   return (
     <aside
@@ -115,19 +124,14 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
     >
       <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">{paidText(trip)}</p>
-      {trip.status === 'confirmed' && due > 0 && (
-        <p className="mt-1 text-slate">
-          {formatMoney(due, currency)} still to pay
-          {dueOn && `${dueOn < todayAtProperty(new Date()) ? ', due since' : ' on'} ${formatDate(dueOn)}`}
-        </p>
-      )}
+      {trip.status === 'confirmed' && due > 0 && <p className="mt-1 text-slate">{openText(trip)}</p>}
       {isPaymentProcessing && <p className="mt-1 text-slate">{processingText}</p>}
       {trip.can.includes('pay') && due > 0 && (
         <PayBalance
           code={code}
           currency={currency}
           paymentUrl={outcome.paymentUrl}
-          amount={due}
+          amount={payNow}
           failure={outcome.failed === 'pay' ? outcome.failure : ''}
         />
       )}

@@ -1,0 +1,57 @@
+import type { Db } from '../../../db/client.server.ts';
+import { isLiveExtra } from '../pricing/extra-status.ts';
+import type { Price, PricedExtra, Stay } from '../pricing/price.ts';
+import { toPricedExtra } from '../pricing/price-of-extras.ts';
+import { lineOfExtra } from '../record/added-extras.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { type BookingExtra, extrasOfBooking, homesOfExtras } from '../record/extras-store.server.ts';
+
+/** `goes_back`: paid, and the new home does not have it; `withdrawn`: the same, not paid; `asked_again`: for its new day. */
+type ExtraEffect = 'kept' | 'goes_back' | 'withdrawn' | 'asked_again';
+
+export interface MovedExtra {
+  row: BookingExtra;
+  effect: ExtraEffect;
+  /** As it is priced after the move; `null`: it is not owed. */
+  priced: PricedExtra | null;
+}
+
+interface Target {
+  property_id: string;
+  stay: Pick<Stay, 'checkin' | 'checkout'>;
+}
+
+/** What becomes of what was added to a stay: it is kept at the price of its day, where the new home has it. */
+export async function moveExtras(
+  db: Db,
+  booking: Booking,
+  price: Price,
+  target: Target,
+): Promise<MovedExtra[]> {
+  const rows = await extrasOfBooking(db, booking.id);
+  const standing = rows.filter(({ status }) => isLiveExtra(status));
+  if (standing.length === 0) return [];
+  const homes = await homesOfExtras(
+    db,
+    standing.flatMap(({ extra_id }) => extra_id ?? []),
+  );
+  return standing.map((row): MovedExtra => {
+    const home = row.extra_id === null ? null : homes.get(row.extra_id);
+    const line = lineOfExtra(row, price.lines);
+    const priced = line ? toPricedExtra(line) : null;
+    const isThere = home === null || home === undefined || home === target.property_id;
+    if (!isThere) return { row, effect: isPaid(row) ? 'goes_back' : 'withdrawn', priced: null };
+    if (!isOfAnotherDay(row, booking, target)) return { row, effect: 'kept', priced };
+    // What was paid for it goes back once it is declined.
+    return { row, effect: 'asked_again', priced: isPaid(row) ? priced : null };
+  });
+}
+
+const isPaid = ({ status, paid_at }: BookingExtra): boolean =>
+  status === 'paid' || status === 'included' || paid_at !== null;
+
+function isOfAnotherDay({ moment }: BookingExtra, booking: Booking, { property_id, stay }: Target): boolean {
+  if (moment === 'none') return false;
+  if (property_id !== booking.property_id) return true;
+  return moment === 'early_check_in' ? stay.checkin !== booking.checkin : stay.checkout !== booking.checkout;
+}

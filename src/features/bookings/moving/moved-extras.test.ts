@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
+
+const stays = await openStaysForFile();
+const { db } = stays;
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
+// A night is 200.00, with 10 % of tax.
+const home = await stays.addProperty();
+const other = await stays.addProperty();
+await db
+  .insertInto('taxes')
+  .values(
+    [home, other].map(
+      ({ id }) =>
+        ({ property_id: id, label: 'State', jurisdiction: 'Florida', percent: 10, step: 1 }) as never,
+    ),
+  )
+  .execute();
+beforeEach(async () => {
+  await db.updateTable('bookings').set({ status: 'cancelled' }).where('status', '<>', 'cancelled').execute();
+  await db.deleteFrom('booking_extras').execute();
+  await db.deleteFrom('extras').execute();
+});
+
+const add = async (more: object = {}): Promise<string> => {
+  const row = { label: 'Heat the pool', kind: 'per_night', amount_cents: 2_500, offered: 'trip', ...more };
+  const { id } = await db
+    .insertInto('extras')
+    .values(row as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const order = async ({ code, key }: Placed, id: string, total: number) => {
+  const headers = { 'X-Booking-Key': key, 'Idempotency-Key': newId() };
+  const json = { id, quantity: 1, total };
+  const response = await stays.request('POST', `/api/bookings/${code}/extras`, { json, headers });
+  expect(response.status, JSON.stringify(await response.clone().json())).toBe(201);
+};
+const pay = async (placed: Placed) => {
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete');
+  await stays.run();
+};
+const move = async ({ code }: Placed, json: object) => {
+  const path = `/api/admin/bookings/${code}/move`;
+  const previewed = await (await host.request('POST', `${path}/preview`, { json })).json();
+  const response = await host.request('POST', path, { json });
+  expect(response.status).toBe(200);
+  return previewed;
+};
+const dates = (from: number, nights: number) => ({ checkin: inDays(from), checkout: inDays(from + nights) });
+const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
+
+test('a moved stay keeps what was added at the price of the day it was ordered, for its new nights', async () => {
+  const id = await add();
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, id, 8_250);
+  await pay(placed);
+  await db.updateTable('extras').set({ amount_cents: 9_900 }).execute();
+  const previewed = await move(placed, dates(60, 5));
+  expect(previewed.extras).toMatchObject([{ label: 'Heat the pool', effect: 'kept', amount: 8_250 }]);
+  const trip = await stays.read(placed);
+  expect(trip.total).toBe(110_000 + 13_750);
+  expect(previewed.to.total).toBe(trip.total);
+  expect(sum(trip.quote.lines)).toBe(trip.total);
+  expect(trip.extras).toMatchObject([{ amount: 12_500, taxes: 1_250, status: 'paid' }]);
+});
+
+test('what the new home does not have goes back in full, also where the guest pays no more than before', async () => {
+  const id = await add({ property_id: home.id });
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, id, 8_250);
+  await pay(placed);
+  await db.updateTable('properties').set({ nightly_cents: 30_000 }).where('id', '=', other.id).execute();
+  const previewed = await move(placed, { ...dates(60, 3), property: other.slug, keepPrice: true });
+  expect(previewed).toMatchObject({
+    refund: 8_250,
+    extras: [{ effect: 'goes_back', amount: 8_250 }],
+    to: { total: 66_000 },
+  });
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'refunded' }]);
+});
+
+test('what was not paid and the new home does not have is withdrawn', async () => {
+  const id = await add({ property_id: home.id });
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, id, 8_250);
+  const previewed = await move(placed, { ...dates(60, 3), property: other.slug });
+  expect(previewed).toMatchObject({ refund: 0, extras: [{ effect: 'withdrawn' }] });
+  const trip = await stays.read(placed);
+  expect(trip.extras).toMatchObject([{ status: 'withdrawn' }]);
+  expect(sum(trip.quote.lines)).toBe(trip.total);
+});
+
+test('a paid early check-in is asked for again for another day, and goes back once it is declined', async () => {
+  const id = await add({
+    label: 'Early check-in',
+    kind: 'per_stay',
+    amount_cents: 5_000,
+    moment: 'early_check_in',
+    clock_time: '13:00',
+    needs_approval: true,
+  });
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, id, 5_500);
+  const [added] = (await stays.read(placed)).extras;
+  const decide = (verb: string) =>
+    host.request('POST', `/api/admin/bookings/${placed.code}/extras/${added.id}/${verb}`, { json: {} });
+  expect((await decide('approve')).status).toBeLessThan(300);
+  await pay(placed);
+  const previewed = await move(placed, dates(64, 3));
+  expect(previewed).toMatchObject({ refund: 0, extras: [{ effect: 'asked_again', amount: 5_500 }] });
+  const asked = await stays.read(placed);
+  expect(asked).toMatchObject({ total: 71_500, due: 0, extras: [{ status: 'asked' }] });
+  expect((await decide('decline')).status).toBeLessThan(300);
+  const declined = await stays.read(placed);
+  expect(declined).toMatchObject({ total: 66_000, paid: 66_000, extras: [{ status: 'declined' }] });
+});
+
+test('a charge that is not paid stays due by itself: nothing that a shorter stay gives back pays for it', async () => {
+  const placed = await stays.confirmed(home.slug);
+  const json = { label: 'Crib', amount: 2_500, isTaxed: false, reason: 'As asked', collect: 'link' };
+  const headers = { 'Idempotency-Key': newId() };
+  await host.request('POST', `/api/admin/bookings/${placed.code}/charges`, { json, headers });
+  const previewed = await move(placed, dates(60, 2));
+  expect(previewed).toMatchObject({ refund: 22_000, due: 0, extras: [{ effect: 'kept' }] });
+  expect(await stays.read(placed)).toMatchObject({ due: 2_500, dueOn: null, extras: [{ status: 'open' }] });
+});
