@@ -21,6 +21,7 @@ import {
   closedNights,
   countAgentBookings,
   directSums,
+  extraSums,
   figureProperties,
   type Scope,
 } from './store.server.ts';
@@ -95,8 +96,9 @@ type AllSums = ReadonlyMap<string, MonthSums>;
 const toKey = (propertyId: string, month: string): string => `${propertyId} ${month}`;
 
 async function loadSums({ db }: Ctx, scope: FiguresScope): Promise<AllSums> {
-  const [direct, channel, closed] = await Promise.all([
+  const [direct, added, channel, closed] = await Promise.all([
     directSums(db, scope),
+    extraSums(db, scope),
     channelSums(db, scope),
     closedNights(db, scope),
   ]);
@@ -124,6 +126,12 @@ async function loadSums({ db }: Ctx, scope: FiguresScope): Promise<AllSums> {
     own.booked.stayNights = row.bookedStayNights;
     own.booked.daysAhead = row.bookedDaysAhead;
     own.booked.cancellations = row.bookedCancellations;
+  }
+  for (const { propertyId, month, extras, bookedExtras } of added) {
+    const own = sums.get(toKey(propertyId, month));
+    if (!own) continue;
+    own.now.extras = extras;
+    own.booked.extras = bookedExtras;
   }
   for (const { propertyId, month, channel: name, nights, bookedNights } of channel) {
     const own = sums.get(toKey(propertyId, month));
@@ -216,6 +224,7 @@ const toCells = (figures: Figures): Record<string, string | number> => ({
   ...prefixed('channel_nights', figures.channelNights),
   occupancy: optional(figures.occupancy),
   rent: centsToDecimal(figures.rent),
+  extras: centsToDecimal(figures.extras),
   average_nightly_rate: optional(figures.averageNightlyRate, centsToDecimal),
   revenue_per_night: optional(figures.revenuePerNight, centsToDecimal),
   average_stay: optional(figures.averageStay),

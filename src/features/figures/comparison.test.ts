@@ -19,6 +19,7 @@ test('figures that are sums add up, and shares follow from the sums', () => {
     channelNights: airbnb,
     occupancy: 0.175,
     rent: 1_000,
+    extras: 0,
     averageNightlyRate: 333,
     revenuePerNight: 25,
     averageStay: 2.5,

@@ -86,6 +86,9 @@ const figures = {
     'Nights sold of those on sale, 0 to 1; null without any on sale',
   ),
   rent: cents('Of direct nights, after discounts and promotions, in cents'),
+  extras: cents(
+    'What was added to the confirmed stays that check in, before taxes and not part of the rent, in cents',
+  ),
   averageNightlyRate: numberOrNull(Type.Integer(), 'Rent by direct night, in cents'),
   revenuePerNight: numberOrNull(Type.Integer(), 'Rent by night on sale, in cents'),
   averageStay: numberOrNull(Type.Number(), 'Nights of the direct stays that check in'),

@@ -133,6 +133,7 @@ test('a month without stays has its nights on sale, and null where nothing is di
     channelNights: { airbnb: 0, vrbo: 0, booking_com: 0, other: 0 },
     occupancy: 0,
     rent: 0,
+    extras: 0,
     averageNightlyRate: null,
     revenuePerNight: 0,
     averageStay: null,
@@ -222,6 +223,27 @@ test('a cancelled stay gives its nights and rent back', async () => {
     averageStay: null,
     cancellations: 1,
   });
+});
+
+test('what was added to a confirmed stay counts once in the month of its check-in, before taxes and beside the rent', async () => {
+  const added = async (id: string, amount_cents: number, status: 'open' | 'paid' | 'included' | 'asked') =>
+    db
+      .insertInto('booking_extras')
+      .values({ booking_id: id, label: 'Crib', amount_cents, unit_cents: amount_cents, status, by: 'guest' })
+      .execute();
+  const { id } = await book('2027-06-29', [100, 100, 100]);
+  await added(id, 1_500, 'included');
+  await added(id, 2_500, 'open');
+  await added(id, 4_500, 'paid');
+  await added(id, 9_000, 'asked');
+  const [june, july] = (await read('2027-06', '2027-07')).rows as [FigureRow, FigureRow];
+  expect([june.extras, july.extras, june.rent, july.rent]).toEqual([8_500, 0, 200, 100]);
+  await db
+    .updateTable('bookings')
+    .set({ status: 'cancelled', cancelled_at: now })
+    .where('id', '=', id)
+    .execute();
+  expect((await readMonth('2027-06')).extras).toBe(0);
 });
 
 test('reservations of channels are sold, echoes are not, and a night that a channel names twice counts once', async () => {

@@ -8,6 +8,8 @@ export interface Sums {
   directNights: number;
   channelNights: Record<Channel, number>;
   rent: number;
+  /** Of the stays that check in. */
+  extras: number;
   /** Direct stays that check in, with all their nights and how many days ahead they were booked. */
   stays: number;
   stayNights: number;
@@ -20,6 +22,7 @@ export const noSums = (): Sums => ({
   directNights: 0,
   channelNights: { airbnb: 0, vrbo: 0, booking_com: 0, other: 0 },
   rent: 0,
+  extras: 0,
   stays: 0,
   stayNights: 0,
   daysAhead: 0,
@@ -32,6 +35,7 @@ export function addSums(total: Sums, sums: Sums): void {
   total.directNights += sums.directNights;
   for (const channel of channels) total.channelNights[channel] += sums.channelNights[channel];
   total.rent += sums.rent;
+  total.extras += sums.extras;
   total.stays += sums.stays;
   total.stayNights += sums.stayNights;
   total.daysAhead += sums.daysAhead;
@@ -57,6 +61,7 @@ export function toFigures(sums: Sums): Figures {
     // Two channels may have sold one night.
     occupancy: ratio(Math.min(nightsSold, nightsOnSale), nightsOnSale),
     rent,
+    extras: sums.extras,
     averageNightlyRate: centsEach(rent, directNights),
     revenuePerNight: centsEach(rent, nightsOnSale),
     averageStay: ratio(sums.stayNights, stays),

@@ -85,6 +85,27 @@ export async function directSums(db: Db, scope: Scope): Promise<DirectSums[]> {
   return rows;
 }
 
+interface ExtraSums extends MonthOfProperty {
+  extras: number;
+  bookedExtras: number;
+}
+
+/** What was added to the confirmed stays that check in, before taxes; `bookedExtras`: before the moment of the books. */
+export async function extraSums(db: Db, scope: Scope): Promise<ExtraSums[]> {
+  const { rows } = await sql<ExtraSums>`
+    select property_id as "propertyId", to_char(checkin, 'YYYY-MM') as month, sum(amount_cents)::bigint as extras,
+      coalesce(sum(amount_cents) filter (
+        where confirmed_at < ${scope.booksAt} and booking_extras.created_at < ${scope.booksAt}
+      ), 0)::bigint as "bookedExtras"
+    from booking_extras
+    join bookings on bookings.id = booking_id
+    where bookings.status = 'confirmed' and booking_extras.status in ('included', 'open', 'paid')
+      and date_trunc('month', checkin)::date = any (${firstDays(scope)})
+      and ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}
+    group by property_id, to_char(checkin, 'YYYY-MM')`.execute(db);
+  return rows;
+}
+
 interface ChannelSums extends MonthOfProperty {
   channel: Channel;
   nights: number;

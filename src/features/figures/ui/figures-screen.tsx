@@ -138,7 +138,7 @@ function Report({ report: { months, totals }, books, isOpen, homes }: ReportProp
 const notes = [
   'A night counts in its own month: a stay over the end of a month is split, with its rent in the proportion of its nights’ prices. How long stays are, how far ahead they were booked and how many were cancelled counts in the month of the check-in.',
   'On sale is every night from the day on which you added the home, less those that you or another channel closed and nobody bought. Sold are confirmed stays and the reservations in other channels’ calendars.',
-  'Rent is what is left after discounts and promotions, without fees and taxes, of stays booked with you: calendars of other channels name no prices.',
+  'Rent is what is left after discounts and promotions, without fees and taxes, of stays booked with you: calendars of other channels name no prices. Extras are what was added to these stays, before taxes, in the month of the check-in.',
   '“On this day last year” is what was booked, and not yet cancelled, at the end of this day a year ago. Stays that were moved count as they stood then.',
 ];
 

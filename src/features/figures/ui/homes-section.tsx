@@ -24,6 +24,7 @@ const columns: readonly ReportColumn<HomeFigures>[] = [
   { title: 'A year before', isAmount: true, cell: ({ lastYear }) => formatShare(lastYear.occupancy) },
   { title: 'Nights sold', isAmount: true, cell: ({ nightsSold }) => count(nightsSold) },
   { title: 'Rent', isAmount: true, cell: ({ rent }) => money(rent) },
+  { title: 'Extras', isAmount: true, cell: ({ extras }) => money(extras) },
   { title: 'Rent a year before', isAmount: true, cell: ({ lastYear }) => money(lastYear.rent) },
   {
     title: 'Average nightly rate',
