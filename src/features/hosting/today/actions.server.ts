@@ -7,7 +7,7 @@ import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { hasStoredCard } from '../../bookings/record/booking.ts';
-import { momentConflicts, pendingExtras } from '../../bookings/record/extras-store.server.ts';
+import { momentConflicts, pendingExtras, unpaidCharges } from '../../bookings/record/extras-store.server.ts';
 import { maxReadingAgeMs } from '../../channels/feed.ts';
 import { waitingThreads } from '../../inbox/threads/store.server.ts';
 import { getClock, threadPath } from '../../inbox/threads/thread.ts';
@@ -36,6 +36,8 @@ import { comingDays } from './today.ts';
 const maxMessages = 30;
 /** Days after a restore on which hosts see what it left unsent. */
 const restoredDays = 7;
+/** A charge that nobody paid for so long needs a host. */
+const unpaidChargeDays = 3;
 
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */
 export async function readToday(ctx: Ctx): Promise<Today> {
@@ -60,6 +62,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     withoutCode,
     asked,
     moments,
+    charges,
   ] = await Promise.all([
     paymentsPausedSince(db),
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
@@ -77,6 +80,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     arrivalsWithoutCode(db, today, addDays(today, 1)),
     pendingExtras(db),
     momentConflicts(db, today),
+    unpaidCharges(db, new Date(now.getTime() - unpaidChargeDays * dayMs)),
   ]);
   const arrivals = stays.filter(({ checkin }) => checkin >= today);
   const notReady = await arrivalsNotReady(
@@ -159,6 +163,17 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     balancesDue: balances.map(({ plan, stripe_customer_id, stripe_payment_method_id, ...balance }) => ({
       ...isoMoments(balance),
       hasCard: hasStoredCard({ plan, stripe_customer_id, stripe_payment_method_id }),
+    })),
+    unpaidCharges: charges.map(({ id, code, checkin, name, phone, label, amount, ...row }) => ({
+      id,
+      code,
+      property: toHome(row),
+      checkin,
+      name,
+      phone,
+      label,
+      amount,
+      chargedAt: row.created_at.toISOString(),
     })),
     askedExtras: asked.map(({ id, code, checkin, checkout, name, phone, label, quantity, ...row }) => ({
       id,

@@ -25,6 +25,7 @@ export const hostsDay = calls('/admin/today', {
       channelConflicts: [],
       inquiries: [],
       balancesDue: [],
+      unpaidCharges: [],
       askedExtras: [],
       momentConflicts: [],
       holds: [],

@@ -201,6 +201,19 @@ export const todaySchema = Type.Object({
       nextAttemptAt: orNull(momentSchema),
     }),
   ),
+  unpaidCharges: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      code: Type.String(),
+      property: homeSchema,
+      checkin: dateSchema,
+      ...guest,
+      label: Type.String(),
+      amount: Type.Integer({ description: 'With its taxes' }),
+      chargedAt: momentSchema,
+    }),
+    { description: 'Charges by hosts that nobody has paid for 3 days' },
+  ),
   askedExtras: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -262,6 +275,7 @@ export type MissingCode = Today['missingCodes'][number];
 export type MomentConflict = Today['momentConflicts'][number];
 export type PendingExtra = Today['askedExtras'][number];
 export type BalanceDue = Today['balancesDue'][number];
+export type UnpaidCharge = Today['unpaidCharges'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;
 export type UnknownPayment = Today['unknownPayments'][number];

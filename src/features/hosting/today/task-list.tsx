@@ -44,6 +44,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   extra: PackagePlus,
   moment: AlarmClock,
   feed: CalendarX2,
+  charge: CreditCard,
   balance: CreditCard,
 };
 

@@ -41,6 +41,7 @@ const day = (more: Partial<Today>): Today => ({
   channelConflicts: [],
   inquiries: [],
   balancesDue: [],
+  unpaidCharges: [],
   askedExtras: [],
   momentConflicts: [],
   holds: [],
@@ -56,6 +57,25 @@ test('an arrival without its promised code is named, today before tomorrow', () 
     ['No door code for The Beachcomber, arriving today', 'late', '/admin/bookings/A'],
     ['No door code for The Beachcomber, arriving tomorrow', 'soon', '/admin/bookings/B'],
   ]);
+});
+
+test('an unpaid charge leads to its booking', () => {
+  const charge = {
+    id: 'c',
+    code: 'A',
+    property,
+    checkin: '2027-07-09',
+    ...guest,
+    label: 'Crib',
+    amount: 2_750,
+  };
+  const chargedAt = '2027-07-05T12:00:00Z';
+  const [task] = toTasks(day({ unpaidCharges: [{ ...charge, chargedAt }] }), now);
+  expect(task).toMatchObject({
+    title: `$27.50 of ${guest.name} for “Crib” is not paid`,
+    urgency: 'late',
+    to: '/admin/bookings/A',
+  });
 });
 
 const inquiry = (id: string, minutesLeft: number) => ({

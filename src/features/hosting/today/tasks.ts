@@ -19,6 +19,7 @@ import type {
   Today,
   UnansweredInquiry,
   UnknownPayment,
+  UnpaidCharge,
   UnreadyHome,
   WaitingBooking,
 } from './contract.server.ts';
@@ -38,6 +39,7 @@ export type TaskKind =
   | 'extra'
   | 'moment'
   | 'feed'
+  | 'charge'
   | 'balance';
 /** From the most pressing on. */
 const urgencies = ['late', 'soon', 'later'] as const;
@@ -99,6 +101,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.askedExtras.map((extra) => extraTask(extra, now)),
     ...today.momentConflicts.map((conflict) => momentTask(conflict, today.today)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
+    ...today.unpaidCharges.map((charge) => chargeTask(charge, today.currency)),
     ...today.balancesDue.map((balance) => balanceTask(balance, today)),
   ];
   const rank = ({ urgency }: Task) => urgencies.indexOf(urgency);
@@ -380,6 +383,18 @@ function extraTask(extra: PendingExtra, now: number): Task {
     action: 'Approve or decline',
   };
 }
+
+const chargeTask = (charge: UnpaidCharge, currency: string): Task => ({
+  key: `charge ${charge.id}`,
+  kind: 'charge',
+  urgency: 'late',
+  title: `${formatMoney(charge.amount, currency)} of ${charge.name} for “${charge.label}” is not paid`,
+  detail: `Charged on ${formatDate(charge.chargedAt)}. ${charge.property.title}, arrives on ${formatDate(charge.checkin)}.`,
+  phone: charge.phone,
+  deadline: null,
+  to: bookingPath(charge.code),
+  action: 'Open the booking',
+});
 
 function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
   const {

@@ -78,6 +78,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     channelConflicts: [],
     inquiries: [],
     balancesDue: [],
+    unpaidCharges: [],
     askedExtras: [],
     momentConflicts: [],
     goingOut: [],
@@ -222,6 +223,35 @@ test('a balance is due from its day on, and a declined one before it; what is pa
   expect(balancesDue.map(({ hasCard }) => hasCard)).toEqual([true, false, false]);
   expect(balancesDue[0]).toMatchObject({ declines: 1, nextAttemptAt: '2027-07-10T15:00:00.000Z' });
   expect(balancesDue[2]).toMatchObject({ amount: 40_000, dueOn: '2027-07-01', declines: 0 });
+});
+
+test('a charge is listed after 3 days without a payment, and an order of the guest never', async () => {
+  const { id, code } = await book('2027-08-01', '2027-08-03');
+  const order = await app.platform.db
+    .insertInto('extras')
+    .values({ label: 'Crib', amount_cents: 1_500 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const charged = (extra_id: string | null, hoursAgo: number) =>
+    app.platform.db
+      .insertInto('booking_extras')
+      .values({
+        booking_id: id,
+        extra_id,
+        label: `${hoursAgo} hours`,
+        amount_cents: 2_500,
+        unit_cents: 2_500,
+        due_cents: 2_750,
+        collect: 'link',
+        status: 'open',
+        by: 'host@example.com',
+        created_at: new Date(now.getTime() - hoursAgo * 3_600_000),
+      })
+      .execute();
+  await charged(null, 73);
+  await charged(null, 71);
+  await charged(order.id, 73);
+  expect((await read()).unpaidCharges).toMatchObject([{ code, label: '73 hours', amount: 2_750 }]);
 });
 
 test('an inquiry without an answer has 24 hours from its arrival', async () => {
