@@ -57,7 +57,7 @@ async function loadStays({ ctx: { db } }: World): Promise<BookedStay[]> {
       (select coalesce(sum((line ->> 'amount')::int), 0) from jsonb_array_elements(price -> 'lines') as line
        where line ->> 'kind' in ('rent', 'discount', 'promo')) as rent,
       (select coalesce(sum((line ->> 'amount')::int), 0) from jsonb_array_elements(price -> 'lines') as line
-       where line ->> 'kind' in ('fee', 'tax')) as others
+       where line ->> 'kind' in ('fee', 'extra', 'tax')) as others
     from bookings join quotes on quotes.id = quote_id join properties on properties.id = bookings.property_id
     where status in ('confirmed', 'cancelled')`.execute(db);
   return rows;

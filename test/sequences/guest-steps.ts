@@ -36,7 +36,8 @@ export async function book(world: World, step: StepOf<'book'>): Promise<void> {
       email,
       phone: '+1 850 555 0100',
       plan: hasPlan ? step.plan : 'full',
-      agreed: { houseRules: true, cancellation: true },
+      // Every second guest.
+      agreed: { houseRules: true, cancellation: true, laterCharges: step.guest % 2 === 0 },
     },
     { key: newId(), browserHash },
   );
@@ -59,7 +60,7 @@ export async function release(world: World, step: StepOf<'release'>): Promise<vo
 export async function cancelAsGuest(world: World, step: StepOf<'cancel'>): Promise<void> {
   const booking = await bookingAt(world, step.booking);
   if (!booking) return;
-  const { refund, rentAndFees, cleaningAndPets, taxes } = await readCancellation(world.ctx, booking);
+  const { refund, rentAndFees, cleaningAndPets, extras, taxes } = await readCancellation(world.ctx, booking);
   if (step.isOutdated) {
     await cancelByGuest(world.ctx, booking, refund + 1);
     throw new Error('a stay was cancelled for another refund than the guest was shown');
@@ -67,7 +68,7 @@ export async function cancelAsGuest(world: World, step: StepOf<'cancel'>): Promi
   const { unexplained, paid, pending } = await bookingMoney(world.ctx.db, booking.id);
   await cancelByGuest(world.ctx, booking, refund);
   addRefund(world, booking.id, refund);
-  const back = Math.max(0, rentAndFees + cleaningAndPets + taxes - unexplained);
+  const back = Math.max(0, rentAndFees + cleaningAndPets + extras + taxes - unexplained);
   world.retained.set(booking.id, Math.max(booking.total_cents - back, paid - pending - back));
 }
 

@@ -11,6 +11,7 @@ const tables = [
   'bookings',
   'booking_browsers',
   'booking_companions',
+  'booking_extras',
   'booking_events',
   'payments',
   'payment_attempts',

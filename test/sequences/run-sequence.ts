@@ -1,6 +1,7 @@
 import type { Platform } from '../../src/platform/context.server.ts';
 import type { AppError } from '../../src/shared/errors.ts';
 import type { Channels } from './channels.ts';
+import { charge, findWrongCharges, voidFirst } from './charge-steps.ts';
 import { correct, findForeignCompanions, findWrongBills, party, share } from './correction-steps.ts';
 import { feed } from './feed-steps.ts';
 import { findFigureDifferences, loadStanding, type Standing } from './figures.ts';
@@ -56,6 +57,8 @@ const actions: Actions = {
   party,
   correct,
   share,
+  charge,
+  void: voidFirst,
   refund_again: refundAgain,
   refund_at_provider: refundAtProvider,
   failed_refund: failedRefund,
@@ -178,6 +181,7 @@ async function check(world: World, outcome: Outcome): Promise<void> {
   outcome.others.push(...(await findForeignAccess(world)), ...(await findMovedReviews(world)));
   outcome.others.push(...(await findForeignCompanions(world)));
   outcome.ledger.push(...(await findWrongBills(world)));
+  outcome.ledger.push(...(await findWrongCharges(world)));
   outcome.history = await countEvents(world);
   const waiting = nights.stays.filter(({ status }) => status !== 'confirmed');
   outcome.others.push(...waiting.map(({ code, status }) => `${code} is ${status} for ever`));

@@ -20,6 +20,8 @@ export async function takeSnapshot({ ctx: { db }, provider: { ledger } }: World)
       group by 1 having sum(amount_cents) <> 0) as standing where object is not null),
     'orders', (select json_agg(row order by row) from (
       select booking_id, payment_id, amount_cents, status from refund_orders) as row),
+    'extras', (select json_agg(row order by row) from (
+      select id, amount_cents, due_cents, status from booking_extras) as row),
     'blocks', (select json_agg(row order by row) from (
       select id, property_id, first_night, last_night from blocks) as row),
     'events', (select count(*) from booking_events)) as snapshot`.execute(db);

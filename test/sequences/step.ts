@@ -29,6 +29,14 @@ type BookingStep =
       keepTotal: boolean;
       isRepeated: boolean;
     }
+  | {
+      kind: 'charge';
+      booking: number;
+      amount: number;
+      collect: 'link' | 'card' | 'elsewhere';
+      isRepeated: boolean;
+    }
+  | { kind: 'void'; booking: number }
   | { kind: 'correct'; booking: number; guest: number }
   | { kind: 'share'; booking: number }
   | { kind: 'cancel'; booking: number; by: 'guest' | 'hosts'; percent: number; isOutdated: boolean }
@@ -124,6 +132,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     keepTotal: fc.integer({ min: 0, max: 4 }).map((number) => number === 4),
     isRepeated: fc.boolean(),
   }),
+  of(5, 'charge', {
+    booking,
+    amount: fc.integer({ min: 50, max: 20_000 }),
+    collect: fc.constantFrom('link', 'link', 'card', 'card', 'elsewhere'),
+    isRepeated: fc.boolean(),
+  }),
+  of(2, 'void', { booking }),
   of(2, 'correct', { booking, guest: fc.nat(2) }),
   of(2, 'share', { booking }),
   of(5, 'cancel', {

@@ -48,6 +48,7 @@ test('whatever guests, hosts, channels, banks and time do: no night is sold twic
     'confirmed',
     'moved',
     'party_changed',
+    'charged',
     'cancelled',
     'refunded',
   ])
