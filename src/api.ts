@@ -39,6 +39,7 @@ import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
 import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { sharedTripApi } from './features/guide/shared-api.server.ts';
+import { bookingChargeApi, bookingChargesApi } from './features/hosting/booking-actions/charge-api.server.ts';
 import { hostedExtraApi, pendingExtrasApi } from './features/hosting/booking-actions/extras-api.server.ts';
 import { bookingGuestApi } from './features/hosting/booking-actions/guest-api.server.ts';
 import { movingApi } from './features/hosting/booking-actions/move-api.server.ts';
@@ -182,6 +183,8 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/bookings', hostedBookingsApi);
   mount(api, '/admin/bookings', phoneBookingsApi);
   mount(api, '/admin/bookings/:code', hostedBookingApi);
+  mount(api, '/admin/bookings/:code/charges', bookingChargesApi);
+  mount(api, '/admin/bookings/:code/charges/:id', bookingChargeApi);
   mount(api, '/admin/bookings/:code/extras/:id', hostedExtraApi);
   mount(api, '/admin/bookings/:code/guest', bookingGuestApi);
   mount(api, '/admin/bookings/:code/move', movingApi);

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActionName } from './action-buttons.tsx';
+import { ChargeDialog } from './charge-dialog.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -19,6 +20,7 @@ const dialogs: Record<ActionName, ComponentType<ActionDialogProps>> = {
   renew: RenewDialog,
   editGuest: GuestDialog,
   party: PartyDialog,
+  charge: ChargeDialog,
 };
 
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: ActionName }) {

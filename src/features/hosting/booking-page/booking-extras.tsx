@@ -5,6 +5,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { billLabel } from '../../bookings/quotes/quote.ts';
+import { bookingCharge } from '../booking-actions/charge-calls.ts';
 import { hostedExtra } from '../booking-actions/extras-calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
@@ -39,10 +40,33 @@ export function Extras({ booking: { code, extras, currency } }: { booking: Hoste
             </p>
             {extra.reason && <p className="text-sm wrap-anywhere text-slate">“{extra.reason}”</p>}
             {extra.status === 'asked' && <Decision code={code} extra={extra} />}
+            {extra.isCharge && extra.status === 'open' && <VoidCharge code={code} extra={extra} />}
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Takes a charge back that nobody has paid. */
+function VoidCharge({ code, extra: { id, label } }: { code: string; extra: Added }) {
+  const client = useQueryClient();
+  const take = useMutation({
+    mutationFn: () => bookingCharge.void({ code, id }),
+    onSettled: () => fetchAgain(client, code),
+  });
+  return (
+    <div className="mt-2 grid justify-items-start gap-2">
+      <SmallButton
+        aria-label={`Take back the charge for ${label}`}
+        disabled={take.isPending}
+        onClick={() => take.mutate()}
+        className="min-h-11"
+      >
+        Take it back
+      </SmallButton>
+      {take.error && <ErrorAlert>{take.error.message}</ErrorAlert>}
+    </div>
   );
 }
 

@@ -50,6 +50,9 @@ const titles: Record<string, (details: Details, money: Money) => string> = {
   arrival_details_sent: () => 'Guest told about the arrival',
   companion_added: () => 'Link made for a companion',
   companion_removed: () => 'Link of a companion ended',
+  charged: ({ label }, money) => `Charged for ${text(label)}: ${money('amount')} before taxes`,
+  charge_declined: ({ label }, money) => `Card declined for ${text(label)}, ${money('amount')}`,
+  charge_voided: ({ label }) => `Charge taken back: ${text(label)}`,
   party_changed: ({ to }) => partyTitle(to),
   extra_ordered: ({ label, ordered }) =>
     `${isRecord(ordered) && ordered.status === 'asked' ? 'Asked for' : 'Ordered'}: ${text(label)}`,

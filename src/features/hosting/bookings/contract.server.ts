@@ -83,8 +83,22 @@ export const hostedDetailSchema = Type.Object({
   source: hostedBookingSchema.properties.source,
   createdAt: momentSchema,
   hasCard: Type.Boolean({ description: 'Whether a card is stored that is charged without the guest' }),
+  canChargeCard: Type.Boolean({
+    description: 'Whether the guest agreed to later charges and a card is stored',
+  }),
   can: Type.Array(
-    Type.Enum(['approve', 'decline', 'move', 'cancel', 'refund', 'message', 'renew', 'editGuest', 'party']),
+    Type.Enum([
+      'approve',
+      'decline',
+      'move',
+      'cancel',
+      'refund',
+      'message',
+      'renew',
+      'editGuest',
+      'party',
+      'charge',
+    ]),
   ),
   payments: Type.Array(Type.Object({ ...payments.items.properties, method, reason: how, reference })),
   refunds: Type.Array(Type.Object({ ...refunds.items.properties, method, reason: reasonText, reference })),

@@ -6,7 +6,7 @@ import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.s
 import { mailQueued } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { loadSettled } from '../../bookings/payments/load-settled.server.ts';
 import { accessDays } from '../../bookings/record/access-days.ts';
-import { hasStoredCard, isCorrectable, isReachable } from '../../bookings/record/booking.ts';
+import { hasCardForLater, hasStoredCard, isCorrectable, isReachable } from '../../bookings/record/booking.ts';
 import type { Booking } from '../../bookings/record/bookings-store.server.ts';
 import { bookingEvents } from '../../bookings/record/events-store.server.ts';
 import { toLedger } from '../../bookings/record/ledger.server.ts';
@@ -31,6 +31,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     source: booking.source,
     createdAt: booking.created_at.toISOString(),
     hasCard: hasStoredCard(booking),
+    canChargeCard: hasCardForLater(booking),
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
     ...toLedger(record),
     unpaidRefund: unpaid?.amount ?? 0,
@@ -77,6 +78,7 @@ export function allowedActions(
   const can: HostedDetail['can'] = [];
   if (booking.status === 'requested') can.push('approve', 'decline');
   if (booking.status === 'confirmed' && booking.checkout >= today) can.push('move', 'party', 'cancel');
+  if (booking.status === 'confirmed') can.push('charge');
   if (refundable > 0) can.push('refund');
   if (isReachable(booking)) can.push('message', 'renew');
   if (isCorrectable(booking)) can.push('editGuest');
