@@ -169,12 +169,24 @@ test('the one .env makes the site start, with secrets of its own each time', () 
   const [env = {}, other = {}] = made;
   const filled = Object.entries(compose.services.site?.environment ?? {}).map(([name, value]) => [
     name,
-    value.replace(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => env[variable] ?? ''),
+    value.replace(
+      /\$\{(\w+)(?::-([^}]*))?[^}]*\}/g,
+      (_, variable: string, fallback = '') => env[variable] ?? fallback,
+    ),
   ]);
   const settings = parseSettings({ NODE_ENV: 'production', ...env, ...Object.fromEntries(filled) });
   expect(settings.appUrl).toBe('https://localhost');
   expect(settings.databaseUrl).toContain(`pcb:${env.POSTGRES_PASSWORD}@database:5432/pcb`);
-  for (const name of ['POSTGRES_PASSWORD', 'SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN']) {
+  const volume = compose.services.site?.volumes[0]?.split(':')[1];
+  expect(settings.backup).toEqual({ url: `file:${volume}/backups`, s3: null, key: expect.any(Buffer) });
+  const secrets = [
+    'POSTGRES_PASSWORD',
+    'SESSION_SECRET',
+    'STRIPE_WEBHOOK_SECRET',
+    'METRICS_TOKEN',
+    'BACKUP_KEY',
+  ];
+  for (const name of secrets) {
     expect(env[name]?.length, name).toBeGreaterThanOrEqual(32);
     expect(env[name], name).not.toBe(other[name]);
   }

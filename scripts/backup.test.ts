@@ -16,14 +16,15 @@ import { migrationLock } from '../src/db/migrate.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
 import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.server.ts';
+import { runBackups } from '../src/features/backups/run-backups.server.ts';
+import { listDataTables } from '../src/platform/backups/backup-form.server.ts';
+import { writeArchive } from '../src/platform/backups/write-archive.server.ts';
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { type TestApp, testApp } from '../test/app.ts';
 import { addBooking, addProperty } from '../test/bookings.ts';
 import { linkNpm } from '../test/npm.ts';
 import { inDays } from '../test/paid-stays.ts';
-import { writeArchive } from './backup-archive.ts';
-import { listDataTables } from './backup-form.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { assertSiteStopped } from './set-aside.ts';
 import { openSiteData, siteDataConnection } from './site-data.ts';
@@ -627,4 +628,43 @@ test('a restore without the database of before says that what had ended is there
   expect(restored.output).toContain(
     'Links, passkeys, offers and accounts that were ended since the backup are there again: docs/runbook.md says how to end them.',
   );
+});
+
+test('restore reads the newest encrypted backup of a place, and the one that a URL names', async () => {
+  const place = path.join(folder, 'place');
+  const key = randomBytes(32);
+  const { settings } = app.platform;
+  settings.backup = { url: `file:${place}`, s3: null, key };
+  const phone = (value: string) => app.platform.pool.query('update site_settings set phone = $1', [value]);
+  for (const value of ['older', 'newest']) {
+    await phone(value);
+    await runBackups(app.ctx, { make: true });
+  }
+  const [older = ''] = (await readdir(place)).sort();
+  const BACKUP_KEY = key.toString('base64url');
+  const restoreFrom = (from: string, env: Record<string, string> = { BACKUP_KEY }) =>
+    run('restore', [from, '--replace'], { DATA_DIR: folder, ...env });
+  const restoredPhone = async () =>
+    (await query<{ phone: string }>('select phone from site_settings'))[0]?.phone;
+  expect(await restoreFrom(`file:${place}`)).toMatchObject({ code: 0 });
+  expect(await restoredPhone()).toBe('newest');
+  expect(await restoreFrom(`file:${place}/${older}`)).toMatchObject({ code: 0 });
+  expect(await restoredPhone()).toBe('older');
+
+  const output = async (from: string, env?: Record<string, string>) => (await restoreFrom(from, env)).output;
+  expect(await output(place, {})).toContain('The backup is encrypted: set BACKUP_KEY');
+  expect(await output(place, { BACKUP_KEY: randomBytes(32).toString('base64url') })).toContain(
+    'is not the key',
+  );
+  expect(await output(place, { BACKUP_KEY: 'short' })).toContain('BACKUP_KEY must be 32 bytes');
+  expect(await output(`file:${place}/site-2020-01-01-000000.backup`)).toContain(
+    'There is no backup site-2020',
+  );
+  expect(await output(`file:${folder}/nowhere`)).toContain('cannot be read: ENOENT');
+  expect(await restoredPhone()).toBe('older');
+});
+
+test('backup prints a new key of 32 bytes', async () => {
+  const { output } = await run('backup', ['--new-key'], sourceEnv());
+  expect(Buffer.from(output.trim(), 'base64url')).toHaveLength(32);
 });

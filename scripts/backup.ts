@@ -1,13 +1,12 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { createGzip } from 'node:zlib';
-import { pack } from 'tar-stream';
-import { writeArchive } from './backup-archive.ts';
-import { dailyName, deleteOldBackups } from './daily.ts';
-import { main, namedFile, openSiteData } from './site-data.ts';
+import { dailyName } from '../src/platform/backups/backup-name.ts';
+import { writeBackup } from '../src/platform/backups/write-backup.server.ts';
+import { deleteOldBackups } from './daily.ts';
+import { logStep, main, namedFile, openSiteData } from './site-data.ts';
 
 /**
  * Writes one compressed archive of the site, which may be running.
@@ -18,28 +17,24 @@ async function backUp(file: string): Promise<string> {
   const data = await openSiteData(process.env, 'npm run backup');
   const unfinished = `${file}.unfinished`;
   try {
-    const destination = createWriteStream(unfinished, { flags: 'w', mode: 0o600, flush: true });
-    const archive = pack();
-    const writing = writeArchive(archive, data, `${file}.rows`).catch((error: Error) => {
-      archive.destroy(error);
-      throw error;
-    });
-    const [fileCount] = await Promise.all([writing, pipeline(archive, createGzip(), destination)]);
+    const { client, storageFolder } = data;
+    const source = { client, storageFolder, progress: logStep };
+    const { bytes, fileCount } = await writeBackup(unfinished, source, null);
     await rename(unfinished, file);
-    const { size } = await stat(file);
-    const note = data.storageFolder ? '' : ' Files in the bucket are not part of it.';
-    return `Backup written to ${file} (${(size / 1e6).toFixed(1)} MB, ${fileCount} files).${note}`;
+    const note = storageFolder ? '' : ' Files in the bucket are not part of it.';
+    return `Backup written to ${file} (${(bytes / 1e6).toFixed(1)} MB, ${fileCount} files).${note}`;
   } finally {
     await rm(unfinished, { force: true });
-    await rm(`${file}.rows`, { force: true });
     await data.close();
   }
 }
 
-const usage = 'Say where to write the backup: npm run backup -- FILE, or --daily FOLDER (with --keep NUMBER)';
+const usage =
+  'Say where to write the backup: npm run backup -- FILE, or --daily FOLDER (with --keep NUMBER); --new-key prints a key for BACKUP_KEY';
 
 await main(async () => {
   const { values, positionals } = parse(process.argv.slice(2));
+  if (values['new-key']) return randomBytes(32).toString('base64url');
   const [name, ...more] = positionals;
   const maxBackups = Number(values.keep ?? 14);
   const isDaily = values.daily !== undefined;
@@ -55,7 +50,11 @@ await main(async () => {
 
 function parse(args: string[]) {
   try {
-    const options = { daily: { type: 'string' }, keep: { type: 'string' } } as const;
+    const options = {
+      daily: { type: 'string' },
+      keep: { type: 'string' },
+      'new-key': { type: 'boolean' },
+    } as const;
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
     throw new Error(usage);

@@ -1,14 +1,22 @@
-import { createReadStream, existsSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import copyStreams from 'pg-copy-streams';
 import { migrate } from '../src/db/migrate.server.ts';
+import { parseBackupKey, parseBackupPlace } from '../src/env-parsers.server.ts';
+import {
+  type BackupIndex,
+  listDataTables,
+  readVersions,
+  storagePrefix,
+} from '../src/platform/backups/backup-form.server.ts';
+import { openBackupPlace, splitBackupUrl } from '../src/platform/backups/backup-place.server.ts';
+import { loadRows } from '../src/platform/backups/load-rows.server.ts';
+import { unpackBackup } from '../src/platform/backups/unpack-backup.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
-import { type BackupIndex, listDataTables, readVersions, storagePrefix, tableFile } from './backup-form.ts';
 import { createEndedAccessTable, endAccessAgain } from './end-access-again.ts';
 import { createPauseTable, pausePayments } from './pause-payments.ts';
 import {
@@ -20,7 +28,6 @@ import {
   setRowsAside,
 } from './set-aside.ts';
 import { logStep, main, namedFile, openSiteData, type SiteData, siteDataConnection } from './site-data.ts';
-import { unpackBackup } from './unpack-backup.ts';
 import { createRestoreTable, type UnsentMail, withholdMail } from './withhold-mail.ts';
 
 interface RestoreOptions {
@@ -37,8 +44,7 @@ interface RestoreOptions {
  * transaction, and the files take their place at its end. Until then what the site held is only set aside, and every
  * failure puts it back.
  */
-async function restore(file: string, options: RestoreOptions): Promise<string> {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+async function restore({ open, key }: BackupSource, options: RestoreOptions): Promise<string> {
   const data = await openSiteData(process.env, 'npm run restore');
   const unpacked = data.unpackFolder;
   try {
@@ -61,7 +67,7 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     if (!options.replace && (await hasData(data)))
       throw new Error('This site has data already. To lose it for what the backup holds, add --replace.');
     logStep('Reading the backup');
-    const index = await unpackBackup(file, unpacked);
+    const index = await unpackBackup(await open(), unpacked, { key });
     const hasFiles = Object.keys(index.checksums).some((name) => name.startsWith(storagePrefix));
     if (hasFiles && !data.storageFolder)
       throw new Error('The backup holds files, but STORAGE_URL names no folder: set it to file:/a/folder.');
@@ -91,6 +97,41 @@ async function restore(file: string, options: RestoreOptions): Promise<string> {
     // A listener for the end of the channel would keep this process alive, while the one that started it waits for its end.
     for (const event of endingEvents) process.off(event, end);
   }
+}
+
+interface BackupSource {
+  open(): Promise<Readable>;
+  /** Of an encrypted backup; `null` where BACKUP_KEY is not set. */
+  key: Buffer | null;
+}
+
+/**
+ * Finds the backup that a file or a URL names, or the newest of a place.
+ * @throws Error when there is none
+ */
+async function findBackup(name: string): Promise<BackupSource> {
+  const problems: string[] = [];
+  const key = parseBackupKey(process.env.BACKUP_KEY?.trim() ?? '', problems);
+  const isUrl = /^(?:file|s3):/.test(name);
+  const file = namedFile(name);
+  if (!isUrl && !existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!isUrl && statSync(file).isFile()) {
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    return { key, open: async () => createReadStream(file) };
+  }
+  const from = splitBackupUrl(isUrl ? name : `file:${file}`);
+  const settings = parseBackupPlace(from.url, process.env, problems);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const place = openBackupPlace(settings, '');
+  const names = await place.names().catch((error: Error) => {
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    throw new Error(`${from.url} cannot be read: ${message}`, { cause: error });
+  });
+  const newest = from.name ?? names.at(-1);
+  if (!newest || !names.includes(newest))
+    throw new Error(`There is no backup ${from.name ?? ''} at ${from.url}.`.replace('  ', ' '));
+  logStep(`Restoring ${newest}`);
+  return { key, open: () => place.open(newest) };
 }
 
 const endingEvents = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
@@ -170,16 +211,7 @@ async function bringBack(
   await createPauseTable(client);
   await createRestoreTable(client);
   await createEndedAccessTable(client);
-  await client.query(`truncate ${index.tables.map(({ name }) => name).join(', ')}`);
-  for (const table of index.tables) {
-    const sql = `copy ${table.name} (${table.columns.join(', ')}) from stdin`;
-    await pipeline(
-      createReadStream(path.join(unpacked, tableFile(table))),
-      client.query(copyStreams.from(sql)),
-    );
-  }
-  for (const [name, value] of Object.entries(index.sequences))
-    await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
+  await loadRows(client, index, unpacked);
   await pausePayments(client, index.madeAt);
   // Some had ended since the backup. One of the first versions had none.
   if (index.tables.some(({ name }) => name === 'public.sessions'))
@@ -241,13 +273,13 @@ function accessNote(count: number | null): string {
 }
 
 const usage =
-  'Say which backup to restore: npm run restore -- FILE (with --replace over a site that has data, --without-mail to leave out mail that waited)';
+  'Say which backup to restore: npm run restore -- FILE, or the URL of a place or of one backup (with --replace over a site that has data, --without-mail to leave out mail that waited)';
 
 await main(async () => {
   const { values, positionals } = parse(process.argv.slice(2));
   const [name, ...more] = positionals;
   if (!name || more.length > 0) throw new Error(usage);
-  return restore(namedFile(name), {
+  return restore(await findBackup(name), {
     replace: values.replace ?? false,
     discardNewRows: values['discard-new-rows'] ?? false,
     withoutMail: values['without-mail'] ?? false,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { migrationLock } from '../src/db/migrate.server.ts';
+import { listDataTables } from '../src/platform/backups/backup-form.server.ts';
 import { seededTables } from '../src/seed/seeded-tables.ts';
-import { listDataTables } from './backup-form.ts';
 import { type SiteData, siteDataConnection } from './site-data.ts';
 
 /*
@@ -18,14 +18,6 @@ const asideFolder = (folder: string): string => `${folder}.replaced`;
 async function schemas(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ nspname: string }>('select nspname from pg_namespace');
   return rows.map(({ nspname }) => nspname);
-}
-
-/** Throws during an unfinished restore, whose tables are not those of the site. */
-export async function assertNoUnfinishedRestore(client: pg.Client): Promise<void> {
-  if ((await schemas(client)).includes(aside('public')))
-    throw new Error(
-      'A backup is being restored into this database, or that was interrupted: restore it to its end first.',
-    );
 }
 
 /**

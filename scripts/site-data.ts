@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { folderOfUrl } from '../src/platform/storage/disk.server.ts';
 import { type Command, type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
 import { becomesReachable, startPostgres } from './postgres.ts';
 import { urlFile } from './postgres-cluster.ts';
@@ -26,7 +27,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export function dataFolders(env: NodeJS.ProcessEnv) {
   const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'));
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
-  const storageFolder = storageUrl.startsWith('file:') ? resolveFolder(storageUrl) : null;
+  const storageFolder = storageUrl.startsWith('file:') ? folderOfUrl(storageUrl) : null;
   // Files are moved from there by their name alone, so it lies beside their folder.
   return {
     dataDir,
@@ -106,9 +107,6 @@ async function runningDatabase(dataDir: string): Promise<string> {
   if (url() && (await becomesReachable(url(), 30_000))) return url();
   throw new Error('The database of the running site does not answer: try again when the site does.');
 }
-
-const resolveFolder = (url: string): string =>
-  url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
 
 export const logStep = (line: string): void => console.log(`• ${line} …`);
 

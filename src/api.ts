@@ -20,6 +20,7 @@ import { codeSignInApi, loginCodesApi } from './features/auth/email-code/api.ser
 import { googleRedirectApi, googleSignInApi } from './features/auth/google/api.server.ts';
 import { passkeyApi, passkeysApi } from './features/auth/passkeys/api.server.ts';
 import { getViewer } from './features/auth/session/session.server.ts';
+import { backupsApi } from './features/backups/api.server.ts';
 import { postApi, postsApi } from './features/blog/api.server.ts';
 import { draftApi, newPostsApi, previewApi, writtenPostApi } from './features/blog/editor/api.server.ts';
 import {
@@ -178,6 +179,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/webhooks/stripe', stripeWebhookApi);
 
   // Hosts.
+  mount(api, '/admin/backups', backupsApi);
   mount(api, '/admin/blocks', blocksApi);
   mount(api, '/admin/blocks/:id', closedNightsApi);
   mount(api, '/admin/bookings', hostedBookingsApi);

@@ -127,14 +127,24 @@ export const passedSocket = ({ LISTEN_FDS, LISTEN_PID }: Environment): number | 
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;
 
-/** Parses `s3://bucket/folder?region=…&endpoint=…`; the rest comes from the usual AWS variables. */
-export function parseBucket(storageUrl: string, env: Environment, problems: string[]): S3Settings {
-  const [address = '', query = ''] = storageUrl.split('?');
+/**
+ * Parses `s3://bucket/folder?region=…&endpoint=…`; the rest comes from the usual AWS variables.
+ * @param name the setting that holds it
+ * @param keyPrefix what the names of its keys begin with
+ */
+export function parseBucket(
+  name: string,
+  value: string,
+  env: Environment,
+  problems: string[],
+  keyPrefix = '',
+): S3Settings {
+  const [address = '', query = ''] = value.split('?');
   const options = new URLSearchParams(query);
   const [, bucket = '', folder = ''] = bucketAddress.exec(address) ?? [];
-  if (bucket === '') problems.push('STORAGE_URL must look like s3://bucket or s3://bucket/folder');
-  const unknown = [...options.keys()].filter((name) => name !== 'region' && name !== 'endpoint');
-  if (unknown.length > 0) problems.push(`STORAGE_URL knows region and endpoint, not ${unknown.join(', ')}`);
+  if (bucket === '') problems.push(`${name} must look like s3://bucket or s3://bucket/folder`);
+  const unknown = [...options.keys()].filter((option) => option !== 'region' && option !== 'endpoint');
+  if (unknown.length > 0) problems.push(`${name} knows region and endpoint, not ${unknown.join(', ')}`);
   const region = options.get('region') || env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1';
   const endpointUrl = options.get('endpoint') || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
   const endpoint = endpointUrl && URL.parse(endpointUrl);
@@ -142,19 +152,70 @@ export function parseBucket(storageUrl: string, env: Environment, problems: stri
     endpointUrl &&
     (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.search || endpoint.username)
   )
-    problems.push('The endpoint of STORAGE_URL must be a URL that starts with https: or http:');
-  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
-    if (!env[name]) problems.push(`${name} is missing, and STORAGE_URL names a bucket`);
+    problems.push(`The endpoint of ${name} must be a URL that starts with https: or http:`);
+  const [idName, secretName] = [`${keyPrefix}AWS_ACCESS_KEY_ID`, `${keyPrefix}AWS_SECRET_ACCESS_KEY`];
+  for (const key of [idName, secretName])
+    if (!env[key]) problems.push(`${key} is missing, and ${name} names a bucket`);
   return {
     bucketUrl: endpointUrl
       ? `${endpointUrl.replace(/\/+$/, '')}/${bucket}`
       : `https://${bucket}.s3.${region}.amazonaws.com`,
     prefix: folder === '' ? '' : `${folder.slice(1)}/`,
     region,
-    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    accessKeyId: env[idName] ?? '',
+    secretAccessKey: env[secretName] ?? '',
     sessionToken: env.AWS_SESSION_TOKEN || undefined,
   };
+}
+
+/** Where backups are written to. */
+export interface BackupPlaceSettings {
+  /** `file:/folder`, or the `s3:` URL that `s3` was parsed from. */
+  url: string;
+  s3: S3Settings | null;
+}
+
+export interface BackupSettings extends BackupPlaceSettings {
+  /** 32 bytes; `null`: backups are not encrypted. */
+  key: Buffer | null;
+}
+
+/** Parses `BACKUP_URL` and `BACKUP_KEY`; `null`: no backup is made by itself. */
+export function parseBackup(env: Environment, problems: string[]): BackupSettings | null {
+  const url = env.BACKUP_URL?.trim() ?? '';
+  const keyText = env.BACKUP_KEY?.trim() ?? '';
+  const key = parseBackupKey(keyText, problems);
+  if (url === '') return null;
+  const place = parseBackupPlace(url, env, problems);
+  if (place.s3 && keyText === '')
+    problems.push(
+      'BACKUP_KEY is missing, and BACKUP_URL names a bucket: npm run backup -- --new-key prints one',
+    );
+  return { ...place, key };
+}
+
+export function parseBackupKey(text: string, problems: string[]): Buffer | null {
+  if (text === '') return null;
+  const key = Buffer.from(text, 'base64url');
+  if (/^[A-Za-z0-9_-]{43}=?$/.test(text) && key.length === 32) return key;
+  problems.push('BACKUP_KEY must be 32 bytes in base64url: npm run backup -- --new-key prints one');
+  return null;
+}
+
+/** A bucket of another company has keys of its own, which then take the place of the AWS variables. */
+export function parseBackupPlace(url: string, env: Environment, problems: string[]): BackupPlaceSettings {
+  if (url.startsWith('s3:')) {
+    const { BACKUP_AWS_ACCESS_KEY_ID, BACKUP_AWS_SECRET_ACCESS_KEY } = env;
+    const own = { BACKUP_AWS_ACCESS_KEY_ID, BACKUP_AWS_SECRET_ACCESS_KEY };
+    const hasOwn = BACKUP_AWS_ACCESS_KEY_ID || BACKUP_AWS_SECRET_ACCESS_KEY;
+    const s3 = hasOwn
+      ? parseBucket('BACKUP_URL', url, own, problems, 'BACKUP_')
+      : parseBucket('BACKUP_URL', url, env, problems);
+    return { url, s3 };
+  }
+  if (!/^file:(?:\/\/)?\/[^/]/.test(url))
+    problems.push('BACKUP_URL must start with file: and name a folder, or with s3: and name a bucket');
+  return { url, s3: null };
 }
 
 export function parseVendors(env: Environment, problems: string[]): Vendors {

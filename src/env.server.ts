@@ -1,8 +1,10 @@
 import path from 'node:path';
 import {
+  type BackupSettings,
   type Environment,
   isNetwork,
   parseAppUrl,
+  parseBackup,
   parseBucket,
   parseNameServer,
   parseReplies,
@@ -35,6 +37,8 @@ export interface Settings {
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
   s3: S3Settings | null;
+  /** Where backups go by themselves; `null`: none is made. */
+  backup: BackupSettings | null;
   /** `host:port` of the name server for the hosts' checks; `null`: the system's. */
   dnsServer: string | null;
   metricsToken: string | null;
@@ -46,7 +50,12 @@ export interface Settings {
   vendors: Vendors;
 }
 
-export { localHosts, type S3Settings } from './env-parsers.server.ts';
+export {
+  type BackupPlaceSettings,
+  type BackupSettings,
+  localHosts,
+  type S3Settings,
+} from './env-parsers.server.ts';
 
 export class SettingsError extends Error {
   constructor(problems: string[]) {
@@ -95,6 +104,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     },
     storageUrl,
     s3: parseStorage(storageUrl, env, problems),
+    backup: parseBackup(env, problems),
     dnsServer: parseNameServer(env, problems),
     metricsToken: env.METRICS_TOKEN || null,
     logLevel: choice('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), logLevels),
@@ -118,7 +128,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function parseStorage(storageUrl: string, env: Environment, problems: string[]): S3Settings | null {
-  if (storageUrl.startsWith('s3:')) return parseBucket(storageUrl, env, problems);
+  if (storageUrl.startsWith('s3:')) return parseBucket('STORAGE_URL', storageUrl, env, problems);
   if (!storageUrl.startsWith('file:'))
     problems.push('STORAGE_URL must start with file: and name a folder, or with s3: and name a bucket');
   return null;

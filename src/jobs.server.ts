@@ -3,6 +3,7 @@ import { deleteEndedAccounts } from './features/account/actions.server.ts';
 import { purgeExpiredTrash } from './features/admin/trash/actions.server.ts';
 import { purgeVisitors } from './features/analytics/visits/actions.server.ts';
 import { purgeAuthSteps } from './features/auth/purge-expired.server.ts';
+import { type BackupJob, runBackups } from './features/backups/run-backups.server.ts';
 import { notifyDuePosts } from './features/blog/store.server.ts';
 import { detachCards } from './features/bookings/detach-cards.server.ts';
 import { renderMailedReceipt } from './features/bookings/documents/receipt.server.ts';
@@ -41,6 +42,7 @@ import { type AttachmentMakers, type MailJob, maxSendMs } from './platform/mail/
 import type { Lane } from './platform/queue/job-queue.server.ts';
 import { deleteFailedJobs } from './platform/queue/jobs-store.server.ts';
 import { runSteps } from './platform/run-steps.server.ts';
+import { hourMs } from './shared/durations.ts';
 
 /** The files that mails carry, by their names. */
 export const attachmentMakers: AttachmentMakers = {
@@ -83,6 +85,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
         replies: () => readReplies(ctx, passToGuest, abortSignal),
       }),
     run_launch_checks: () => runLaunchChecks(ctx),
+    run_backups: (job, helpers) => runBackups(ctx, (job ?? {}) as BackupJob, helpers?.abortSignal),
     delete_ended_accounts: () => deleteEndedAccounts(ctx),
     run_turnovers: (_, { abortSignal }) => runTurnovers(ctx, abortSignal),
     announce_new_day: () => notifyNewDay(ctx.db),
@@ -116,9 +119,10 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   };
 }
 
-/** Hanging mail delays only other mail; timed tasks and images share the rest. */
+/** Hanging mail delays only other mail, a backup nothing; timed tasks and images share the rest. */
 export const lanes: readonly Lane[] = [
   { tasks: ['send_mail'], workers: 2, maxJobMs: maxSendMs },
+  { tasks: ['run_backups'], workers: 1, maxJobMs: 2 * hourMs },
   { tasks: 'others', workers: 4, maxJobMs: 4 * 60_000 },
 ];
 
@@ -135,6 +139,7 @@ export const crontab = `
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 * * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers
 * * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
+* * * * * run_backups ?max=1&queue=run_backups&jobKey=run_backups
 */15 * * * * run_launch_checks ?max=1&queue=run_launch_checks&jobKey=run_launch_checks
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
 43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads

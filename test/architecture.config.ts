@@ -23,6 +23,7 @@ export const features = [
   'inquiries',
   'blog',
   'site',
+  'backups',
   'launch',
   'hosting',
   'account',
@@ -141,6 +142,7 @@ export const folders = [
     'openapi',
     'cache',
     'identity',
+    'backups',
     'mail',
     'queue',
     'storage',
@@ -187,6 +189,10 @@ export const apiPathsElsewhere: Record<string, string> = {
 
 /** Files outside a store that speak SQL, with the reason. */
 export const sqlOutsideStores: Record<string, string> = {
+  'src/platform/backups/backup-form.server.ts':
+    'lists and counts whatever tables a database has, for backups',
+  'src/platform/backups/load-rows.server.ts': 'copies whole tables into a database',
+  'src/platform/backups/write-archive.server.ts': 'copies whole tables out of a database',
   'src/platform/cache/content-cache.server.ts': 'listens for the notifications of content changes',
   'src/platform/http/rate-limit.server.ts': 'the counters of limits belong to the platform and to no feature',
   'src/platform/queue/leases.server.ts': 'frees jobs of the queue whose process died',

@@ -1,6 +1,7 @@
 import type { Settings } from '../src/env.server.ts';
 import { loginCodeMail } from '../src/features/auth/email-code/code-email.server.ts';
 import { passkeyNotice } from '../src/features/auth/passkeys/passkey-email.server.ts';
+import { lateBackupNotice } from '../src/features/backups/late-email.server.ts';
 import {
   balanceAnnouncedEmail,
   balancePaidEmail,
@@ -321,6 +322,10 @@ function conversationEmails(name: string, note: string): Record<string, MailMess
       { business, settings },
     ),
     'hosts: alarm': alarmEmail(thread, { waitedHours: 20 }, { business, settings }),
+    'hosts: late backup': lateBackupNotice(
+      { madeAt: new Date(expiresAt), error: note || 'the disk is full' },
+      { business, address: settings.hostsEmail, appUrl: settings.appUrl },
+    ),
   };
 }
 

@@ -238,3 +238,42 @@ test('parseSettings takes the client at Google with its secret, or neither', () 
   expect(listProblems({ ...without, GOOGLE_CLIENT_ID: 'id' })).toEqual(together);
   expect(listProblems({ ...without, GOOGLE_CLIENT_SECRET: 'secret' })).toEqual(together);
 });
+
+const backupKey = Buffer.alloc(32, 'k').toString('base64url');
+
+test('parseSettings reads where backups go, and the keys of a bucket of another company', () => {
+  const backupOf = (env: Record<string, string>) => parseSettings({ ...requiredEnv, ...env }).backup;
+  expect(backupOf({})).toBeNull();
+  expect(backupOf({ BACKUP_URL: 'file:/var/backups' })).toEqual({
+    url: 'file:/var/backups',
+    s3: null,
+    key: null,
+  });
+  const own = { BACKUP_AWS_ACCESS_KEY_ID: 'theirs', BACKUP_AWS_SECRET_ACCESS_KEY: 'theirs too' };
+  const inBucket = { ...keys, ...own, BACKUP_URL: 's3://copies/site?region=auto', BACKUP_KEY: backupKey };
+  expect(backupOf(inBucket)).toMatchObject({
+    s3: { prefix: 'site/', accessKeyId: 'theirs', secretAccessKey: 'theirs too', sessionToken: undefined },
+    key: Buffer.alloc(32, 'k'),
+  });
+  expect(backupOf({ ...keys, BACKUP_URL: 's3://copies', BACKUP_KEY: backupKey })?.s3).toMatchObject({
+    accessKeyId: keys.AWS_ACCESS_KEY_ID,
+  });
+});
+
+test('parseSettings reports what is wrong with the place of backups and their key', () => {
+  const problemsOf = (env: Record<string, string>) => listProblems({ ...requiredEnv, ...keys, ...env });
+  expect(problemsOf({ BACKUP_URL: 's3://copies' })).toEqual([
+    'BACKUP_KEY is missing, and BACKUP_URL names a bucket: npm run backup -- --new-key prints one',
+  ]);
+  for (const BACKUP_KEY of ['short', `${backupKey}x`, backupKey.slice(1)])
+    expect(problemsOf({ BACKUP_URL: 'file:/var/backups', BACKUP_KEY })).toEqual([
+      'BACKUP_KEY must be 32 bytes in base64url: npm run backup -- --new-key prints one',
+    ]);
+  for (const BACKUP_URL of ['/var/backups', 'file:', 'file:backups', 'ftp://backups'])
+    expect(problemsOf({ BACKUP_URL })).toEqual([
+      'BACKUP_URL must start with file: and name a folder, or with s3: and name a bucket',
+    ]);
+  expect(
+    problemsOf({ BACKUP_URL: 's3://copies', BACKUP_KEY: backupKey, BACKUP_AWS_ACCESS_KEY_ID: 'id' }),
+  ).toEqual(['BACKUP_AWS_SECRET_ACCESS_KEY is missing, and BACKUP_URL names a bucket']);
+});

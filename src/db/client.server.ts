@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
 import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { AuthTables } from './schema/auth.ts';
+import type { BackupTables } from './schema/backups.ts';
 import type { BookingTables } from './schema/bookings.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { InboxTables } from './schema/inbox.ts';
@@ -114,6 +115,7 @@ export function createDb(pool: pg.Pool): Db {
 
 export interface Database
   extends AuthTables,
+    BackupTables,
     BookingTables,
     ContentTables,
     InboxTables,

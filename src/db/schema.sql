@@ -36,6 +36,24 @@ CREATE INDEX audit_log_email ON public.audit_log USING hash (((after ->> 'email'
 CREATE INDEX audit_log_email_before ON public.audit_log USING hash (((before ->> 'email'::text)));
 CREATE INDEX audit_log_of_row ON public.audit_log USING btree (table_name, row_id, id DESC);
 
+CREATE TABLE backups (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  bytes bigint,
+  place text DEFAULT ''::text NOT NULL,
+  proven_at timestamp with time zone,
+  error text DEFAULT ''::text NOT NULL,
+  tried_at timestamp with time zone NOT NULL,
+  alarmed_at timestamp with time zone,
+  CONSTRAINT backups_pkey PRIMARY KEY (id),
+  CONSTRAINT backups_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT backups_error_check CHECK ((char_length(error) <= 500)),
+  CONSTRAINT backups_made CHECK (((bytes IS NOT NULL) OR ((place = ''::text) AND (proven_at IS NULL))))
+);
+COMMENT ON CONSTRAINT backups_made ON backups IS 'A backup that could not be made lies nowhere and is not proven.';
+CREATE INDEX backups_newest ON public.backups USING btree (made_at DESC) WHERE (bytes IS NOT NULL);
+CREATE UNIQUE INDEX backups_one_failure ON public.backups USING btree ((true)) WHERE (bytes IS NULL);
+
 CREATE TABLE blocks (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   property_id uuid NOT NULL,

@@ -58,6 +58,7 @@ export async function toLaunch(ctx: Ctx, rows: ReadonlyMap<string, CheckRow>): P
     openedAt: openedAt?.toISOString() ?? null,
     blocking: checks.filter(({ blocks, state }) => blocks && state !== 'ok').map(({ key }) => key),
     checks,
+    hasBackupPlace: ctx.settings.backup !== null,
   };
 }
 

@@ -40,6 +40,7 @@ export const launchSchema = Type.Object({
   openedAt: Type.Union([moment, Type.Null()]),
   blocking: Type.Array(Type.String()),
   checks: Type.Array(checkSchema),
+  hasBackupPlace: Type.Boolean({ description: 'Whether backups can be made and proven' }),
 });
 export type Launch = Static<typeof launchSchema>;
 export type LaunchCheck = Static<typeof checkSchema>;

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { todayAtProperty } from '../../shared/dates.ts';
+import { formatDateTime, todayAtProperty } from '../../shared/dates.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { exampleBusiness } from '../../shared/example-business.ts';
 import { addDays, fromDayNumber, toDayNumber } from '../../shared/nights.ts';
 import { pluralize } from '../../shared/text/text.ts';
+import { summarizeBackups } from '../backups/actions.server.ts';
+import { alarmAfterMs } from '../backups/backup.server.ts';
 import { findSoldProperty, loadRules } from '../bookings/calendar/load-rules.server.ts';
 import { nightReader } from '../bookings/calendar/night-reader.ts';
 import { homeKey } from './checks.ts';
@@ -26,13 +28,14 @@ const failed = (detail: string): Judgement => ({ state: 'failed', detail });
 /** Judges what the site's own rows say, by key. */
 export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<Map<string, Judgement>> {
   const { db, settings } = ctx;
-  const [business, contents, signedIn, homes, mails, hasMail] = await Promise.all([
+  const [business, contents, signedIn, homes, mails, hasMail, backups] = await Promise.all([
     businessRow(db),
     confirmedContents(db),
     signedInEmails(db, settings.adminEmails),
     ownHomes(db),
     mailsByAddress(db),
     settings.replies ? mailCameIn(db) : false,
+    summarizeBackups(ctx),
   ]);
   const found = new Map<string, Judgement>();
   found.set('business', judgeBusiness(business));
@@ -53,7 +56,7 @@ export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<M
   found.set('calendars', judgeCalendars(homes, stored));
   found.set('mail_out', judgeMails(ctx, mails));
   found.set('mail_in', judgeReplies(ctx, hasMail));
-  found.set('backup', todo('Set BACKUP_URL: no backup is made by itself.'));
+  found.set('backup', judgeBackups(ctx, backups));
   return found;
 }
 
@@ -152,4 +155,22 @@ function judgeMails(ctx: Ctx, mails: Awaited<ReturnType<typeof mailsByAddress>>)
 function judgeReplies({ settings }: Ctx, hasMail: boolean): Judgement {
   if (!settings.replies) return ok(`Answers go to ${settings.hostsEmail}.`);
   return hasMail ? ok() : todo(`Write a mail to ${settings.replies.address}, and wait a minute.`);
+}
+
+function judgeBackups(
+  { settings, now }: Ctx,
+  backups: Awaited<ReturnType<typeof summarizeBackups>>,
+): Judgement {
+  if (!backups) return todo('Set BACKUP_URL: no backup is made by itself.');
+  const { madeAt, provenAt, backupError, proofError } = backups;
+  const reasons = [
+    backupError && `The last attempt failed: ${backupError}.`,
+    proofError && `It did not prove: ${proofError}.`,
+    settings.backup?.key ? '' : 'Backups are not encrypted: set BACKUP_KEY.',
+  ];
+  const also = reasons.filter(Boolean).map((reason) => ` ${reason}`.replace(/\.+$/, '.'));
+  if (!madeAt) return (backupError ? failed : todo)(['No backup has been made yet.', ...also].join(''));
+  const proof = provenAt ? `last proven ${formatDateTime(provenAt.toISOString())}` : 'not proven yet';
+  const detail = [`Last backup ${formatDateTime(madeAt.toISOString())}, ${proof}.`, ...also].join('');
+  return now().getTime() - madeAt.getTime() < alarmAfterMs ? ok(detail) : failed(detail);
 }

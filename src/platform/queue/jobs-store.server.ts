@@ -9,6 +9,8 @@ interface JobOptions {
   maxAttempts: number;
   priority?: number;
   afterSeconds?: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
 }
 
 /** Adds a job of `jobs.server.ts` in the given transaction, so that a rolled-back change leaves no job. */
@@ -16,10 +18,10 @@ export async function addJob(
   db: Db,
   task: string,
   payload: object,
-  { key, maxAttempts, priority = 0, afterSeconds = 0 }: JobOptions,
+  { key, maxAttempts, priority = 0, afterSeconds = 0, queue }: JobOptions,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key},
-    max_attempts := ${maxAttempts}, priority := ${priority},
+    max_attempts := ${maxAttempts}, priority := ${priority}, queue_name := ${queue ?? null},
     run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
 }
 

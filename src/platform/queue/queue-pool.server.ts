@@ -4,8 +4,8 @@ import { connectionLimits, isDatabaseUnavailable, surviveBrokenConnections } fro
 import { isReadTimeout, readTimeoutMs } from '../../db/late-connection.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 
-/** Two listen for new jobs; the others fetch jobs and save how they ended. */
-const maxConnections = 6;
+/** Three listen for new jobs; the others fetch jobs and save how they ended. */
+const maxConnections = 7;
 const [retryMs, pollMs] = [250, 20];
 /** graphile-worker repeats a statement that fails with it, up to 100 times with 5 s in between. */
 const repeatedCode = '40001';

@@ -16,9 +16,13 @@ import {
   storageFault,
 } from './storage.server.ts';
 
+/** Resolves `file:/absolute/folder` or `file:///absolute/folder`. */
+export const folderOfUrl = (url: string): string =>
+  url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+
 /** Stores files in the folder `file:/absolute/folder`; the caller has checked the keys. */
 export function createDiskStorage(url: string): Storage {
-  const folder = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+  const folder = folderOfUrl(url);
   const toPath = (key: string): string => path.join(folder, key);
   return {
     async put(key, body) {

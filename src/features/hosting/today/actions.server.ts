@@ -5,6 +5,7 @@ import { isoMoments } from '../../../shared/iso-moments.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { summarizeBackups } from '../../backups/actions.server.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { hasStoredCard } from '../../bookings/record/booking.ts';
 import { momentConflicts, pendingExtras, unpaidCharges } from '../../bookings/record/extras-store.server.ts';
@@ -49,6 +50,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     pausedSince,
     restored,
     launch,
+    backups,
     unknown,
     stays,
     waiting,
@@ -67,6 +69,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     paymentsPausedSince(db),
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
     summarizeLaunch(ctx),
+    summarizeBackups(ctx),
     openUnknownPayments(db),
     staysBetween(db, today, addDays(today, comingDays)),
     waitingBookings(db),
@@ -114,6 +117,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     restored: restored ? toRestored(restored) : null,
     launch,
+    backup: backups && toBackup(backups),
     unknownPayments: unknown.map((payment) => ({
       id: payment.payment_id,
       code: payment.booking_code,
@@ -205,6 +209,16 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     moreGoingOut: next.hasMore,
   };
 }
+
+type Backups = NonNullable<Awaited<ReturnType<typeof summarizeBackups>>>;
+
+const toBackup = ({ madeAt, provenAt, lateSince, unprovenSince, ...errors }: Backups): Today['backup'] => ({
+  madeAt: madeAt?.toISOString() ?? null,
+  provenAt: provenAt?.toISOString() ?? null,
+  lateSince: lateSince?.toISOString() ?? null,
+  unprovenSince: unprovenSince?.toISOString() ?? null,
+  error: errors.backupError || errors.proofError,
+});
 
 function toRestored({ unsent, ...moments }: RestoreRow): Restored | null {
   const { messages = 0, arrivals = 0, reviews = 0 } = unsent;

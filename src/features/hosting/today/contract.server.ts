@@ -123,6 +123,19 @@ export const todaySchema = Type.Object({
     },
     { description: 'The list of what is to be done before the site opens, as it was looked at last' },
   ),
+  backup: orNull(
+    Type.Object({
+      madeAt: orNull(momentSchema),
+      provenAt: orNull(momentSchema),
+      lateSince: orNull(momentSchema),
+      unprovenSince: orNull(momentSchema),
+      error: Type.String({ description: 'Why the last attempt to make or to prove one failed' }),
+    }),
+    {
+      description:
+        'The newest backup that the site made by itself, and when one was proven last; lateSince: none was made for 30 hours; unprovenSince: none was proven for 9 days; null where no place for backups is set',
+    },
+  ),
   unknownPayments: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The card provider’s' }),
@@ -278,6 +291,7 @@ export type BalanceDue = Today['balancesDue'][number];
 export type UnpaidCharge = Today['unpaidCharges'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;
+export type Backup = NonNullable<Today['backup']>;
 export type UnknownPayment = Today['unknownPayments'][number];
 export type OpenDispute = Today['disputes'][number];
 export type UnansweredInquiry = Today['inquiries'][number];

@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  Archive,
   Brush,
   CalendarX2,
   CirclePause,
@@ -36,6 +37,7 @@ const icons: Record<TaskKind, LucideIcon> = {
   payments_paused: CirclePause,
   restored: MailX,
   launch: DoorOpen,
+  backup: Archive,
   unknown_payment: CircleQuestionMark,
   dispute: Landmark,
   refund: Undo2,

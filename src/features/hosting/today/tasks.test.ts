@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatClock, formatDuration } from './clock.ts';
 import type { Today, WaitingBooking } from './contract.server.ts';
 import { toTasks } from './tasks.ts';
+import { backupText } from './today.ts';
 
 const now = Date.parse('2027-07-09T15:00:00Z');
 const inMinutes = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
@@ -31,6 +32,7 @@ const day = (more: Partial<Today>): Today => ({
   missingCodes: [],
   paymentsPausedSince: null,
   restored: null,
+  backup: null,
   launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
   unknownPayments: [],
   failedRefunds: [],
@@ -333,4 +335,37 @@ test('a check of the list that an open site has lost is a task that leads to the
     title: 'Not in order: The clock is right',
     to: '/admin/launch',
   });
+});
+
+const backup = { madeAt: inMinutes(-60), provenAt: null, lateSince: null, unprovenSince: null, error: '' };
+
+test('backups in order are no task, and say when they were made and proven', () => {
+  const proven = { ...backup, madeAt: '2027-03-03T09:00:00Z', provenAt: '2027-02-28T10:00:00Z' };
+  expect(toTasks(day({ backup: proven }), now)).toEqual([]);
+  const noon = Date.parse('2027-03-03T12:10:00Z');
+  expect(backupText(proven, noon)).toBe('Last backup 3 hours ago, last proven Sunday');
+  const old = { ...proven, madeAt: '2027-03-01T09:00:00Z', provenAt: '2027-02-14T10:00:00Z' };
+  expect(backupText(old, noon)).toBe('Last backup 2 days ago, last proven February 14, 2027');
+  expect(backupText({ ...backup, madeAt: '2027-03-03T12:09:00Z' }, noon)).toBe(
+    'Last backup 1 minute ago, not proven yet',
+  );
+  expect(backupText({ ...backup, madeAt: null }, noon)).toBe('');
+});
+
+test('a late backup and one that was not proven are tasks with the reason of the last failure', () => {
+  const late = {
+    ...backup,
+    lateSince: inMinutes(-60),
+    unprovenSince: inMinutes(-60),
+    error: 'the disk is full',
+  };
+  expect(toTasks(day({ backup: late }), now)).toMatchObject([
+    {
+      kind: 'backup',
+      title: 'No backup for more than 30 hours',
+      detail: expect.stringContaining('the disk is full. Please tell whoever runs the site.'),
+      to: '/admin/launch',
+    },
+    { kind: 'backup', title: 'No backup proven for more than 9 days' },
+  ]);
 });

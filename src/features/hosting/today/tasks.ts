@@ -8,6 +8,7 @@ import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
+  Backup,
   BalanceDue,
   FailedRefund,
   FeedInTrouble,
@@ -31,6 +32,7 @@ export type TaskKind =
   | 'payments_paused'
   | 'restored'
   | 'launch'
+  | 'backup'
   | 'unknown_payment'
   | 'dispute'
   | 'refund'
@@ -89,6 +91,8 @@ export function toTasks(today: Today, now: number): Task[] {
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
     ...(today.restored ? [restoreTask(today.restored)] : []),
     ...today.launch.failed.map(launchTask),
+    ...(today.backup?.lateSince ? [lateBackupTask(today.backup, today.backup.lateSince)] : []),
+    ...(today.backup?.unprovenSince ? [unprovenTask(today.backup)] : []),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
@@ -161,6 +165,46 @@ const launchTask = ({ key, title, since }: Today['launch']['failed'][number]): T
   to: '/admin/launch',
   action: 'Look at the list',
 });
+
+const lateBackupTask = ({ madeAt, error }: Backup, since: string): Task => ({
+  key: 'backup',
+  kind: 'backup',
+  urgency: 'late',
+  phone: '',
+  deadline: null,
+  title: 'No backup for more than 30 hours',
+  detail: [
+    madeAt
+      ? `The newest is of ${formatDateTime(madeAt)}.`
+      : `Tried since ${formatDateTime(since)}; none has been made yet.`,
+    toSentence(error),
+    'Please tell whoever runs the site.',
+  ]
+    .filter(Boolean)
+    .join(' '),
+  to: '/admin/launch',
+  action: 'Look at the list',
+});
+
+const unprovenTask = ({ provenAt, error }: Backup): Task => ({
+  key: 'backup proof',
+  kind: 'backup',
+  urgency: 'late',
+  phone: '',
+  deadline: null,
+  title: 'No backup proven for more than 9 days',
+  detail: [
+    provenAt ? `The last proof was on ${formatDateTime(provenAt)}.` : 'None has been proven yet.',
+    toSentence(error),
+    'Whether a backup can be restored is not known. Please tell whoever runs the site.',
+  ]
+    .filter(Boolean)
+    .join(' '),
+  to: '/admin/launch',
+  action: 'Look at the list',
+});
+
+const toSentence = (text: string): string => text.replace(/(?<=[^.?!])$/, '.');
 
 function restoreTask({ backupAt, restoredAt, messages, arrivals, reviews }: Restored): Task {
   const parts = [

@@ -18,6 +18,7 @@ import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Task, toTasks } from './tasks.ts';
+import { backupText } from './today.ts';
 
 export const meta = () => screenMeta('Today');
 
@@ -75,6 +76,7 @@ function Day({ today }: { today: Today }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
+      {today.backup?.madeAt && <p className="mt-1 text-sm text-slate">{backupText(today.backup, now)}</p>}
       {today.launch.isClosed && <OpeningLine launch={today.launch} />}
       <Counts today={today} tasks={tasks.length} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -16,6 +16,8 @@ export interface LineActions {
   lookAgain(key: string): void;
   confirm(key: string): void;
   sendMail(): void;
+  /** Absent where no place for backups is set. */
+  startBackup?: (prove: boolean) => void;
 }
 
 /** One line of the list: its state in words, since when and why, and the one thing that mends it. */
@@ -48,13 +50,26 @@ export function CheckLine({ check, actions }: { check: LaunchCheck; actions: Lin
 }
 
 function Mend({ check: { key, state, title, to }, actions }: { check: LaunchCheck; actions: LineActions }) {
-  const { isBusy, lookAgain, confirm, sendMail } = actions;
+  const { isBusy, lookAgain, confirm, sendMail, startBackup } = actions;
   const of = <span className="unseen">: {title}</span>;
   if (key === 'mail_out')
     return (
       <SmallButton aria-disabled={isBusy} onClick={sendMail}>
         Send a test mail
       </SmallButton>
+    );
+  if (key === 'backup')
+    return (
+      startBackup && (
+        <>
+          <SmallButton aria-disabled={isBusy} onClick={() => startBackup(false)}>
+            Back up now
+          </SmallButton>
+          <SmallButton aria-disabled={isBusy} onClick={() => startBackup(true)}>
+            Prove now
+          </SmallButton>
+        </>
+      )
     );
   if (isTried(key))
     return (

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
+import { backups } from '../../backups/calls.ts';
 import { launch } from '../calls.ts';
 import { type LaunchGroup, launchGroups } from '../checks.ts';
 import type { Launch, LaunchCheck } from '../contract.server.ts';
@@ -78,6 +79,17 @@ function List({ launched }: { launched: Launch }) {
         return null;
       }, 'The mail is on its way to every host: press the button in it.'),
   };
+  if (launched.hasBackupPlace)
+    actions.startBackup = (prove) =>
+      run(
+        async () => {
+          await backups.start({ json: { prove } });
+          return null;
+        },
+        prove
+          ? 'The newest backup is being restored beside the site and counted. The line below says so when it is done.'
+          : 'A backup is being made. The line below says so when it is done.',
+      );
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

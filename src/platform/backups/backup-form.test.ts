@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { testAppForFile } from '../test/app.ts';
-import { listDataTables, readVersions } from './backup-form.ts';
+import { testAppForFile } from '../../../test/app.ts';
+import { listDataTables, readVersions } from './backup-form.server.ts';
 
 const { pool } = (await testAppForFile()).platform;
 const client = pool as unknown as pg.Client;

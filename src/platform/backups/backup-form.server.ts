@@ -13,6 +13,16 @@ export interface BackupIndex {
   sequences: Record<string, string>;
   /** SHA-256 of every other file of the backup, by its name. */
   checksums: Record<string, string>;
+  /** What a restored copy must count; absent in older backups. */
+  counts?: BackupCounts;
+}
+
+export interface BackupCounts {
+  tables: number;
+  rows: number;
+  bookings: number;
+  /** The sum of the ledger: what was charged, less what went back. */
+  ledgerCents: number;
 }
 
 export interface Versions {
@@ -77,4 +87,24 @@ export async function readVersions(client: pg.Client): Promise<Versions | null> 
        (select coalesce(max(id), 0) from graphile_worker.migrations) as queue`,
   );
   return rows[0] ?? null;
+}
+
+/** Counts the rows of these tables one by one. */
+export async function countRows(client: pg.Client, tables: readonly Table[]): Promise<number> {
+  let count = 0;
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${name}`);
+    count += Number(rows[0]?.count);
+  }
+  return count;
+}
+
+/** Counts what matters most: bookings, and the sum of the ledger. */
+export async function countBooks(client: pg.Client): Promise<Pick<BackupCounts, 'bookings' | 'ledgerCents'>> {
+  const { rows } = await client.query<{ bookings: string; cents: string }>(
+    `select (select count(*) from public.bookings)::text as bookings,
+       (select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)
+        from public.payments)::text as cents`,
+  );
+  return { bookings: Number(rows[0]?.bookings), ledgerCents: Number(rows[0]?.cents) };
 }

@@ -8,14 +8,21 @@ import copyStreams from 'pg-copy-streams';
 import type { Pack } from 'tar-stream';
 import {
   type BackupIndex,
+  countBooks,
   indexName,
   listDataTables,
   readVersions,
   storagePrefix,
   tableFile,
-} from './backup-form.ts';
-import { assertNoUnfinishedRestore } from './set-aside.ts';
-import { logStep, type SiteData } from './site-data.ts';
+} from './backup-form.server.ts';
+
+/** What a site stores: its database, and the folder of its files. */
+export interface ArchiveSource {
+  client: pg.Client;
+  /** Null where the files lie in a bucket, which has copies of its own. */
+  storageFolder: string | null;
+  progress?(line: string): void;
+}
 
 /**
  * Writes every row and every file of a site into an archive. All rows are of one snapshot; files never change under
@@ -25,7 +32,7 @@ import { logStep, type SiteData } from './site-data.ts';
  */
 export async function writeArchive(
   pack: Pack,
-  { client, storageFolder }: SiteData,
+  { client, storageFolder, progress = () => {} }: ArchiveSource,
   rowsFile: string,
 ): Promise<number> {
   const checksums: Checksums = {};
@@ -38,8 +45,9 @@ export async function writeArchive(
     throw new Error('There is nothing to back up: the site has not been started with this database.');
   const originals = storageFolder ? await openOriginals(storageFolder) : new Map<string, FileHandle>();
   try {
-    const rows = await addRows(pack, client, rowsFile, checksums);
-    const fileCount = storageFolder ? await addFiles(pack, storageFolder, originals, checksums) : 0;
+    const rows = await addRows({ pack, client, rowsFile, checksums, progress });
+    const files = { pack, originals, checksums, progress };
+    const fileCount = storageFolder ? await addFiles(storageFolder, files) : 0;
     const index: BackupIndex = { format: 1, madeAt, versions, ...rows, checksums };
     pack.entry({ name: indexName }, `${JSON.stringify(index, null, 1)}\n`);
     pack.finalize();
@@ -50,15 +58,28 @@ export async function writeArchive(
 }
 
 type Checksums = BackupIndex['checksums'];
-type Rows = Pick<BackupIndex, 'tables' | 'sequences'>;
+type Rows = Pick<BackupIndex, 'tables' | 'sequences' | 'counts'>;
+
+interface Writing {
+  pack: Pack;
+  checksums: Checksums;
+  progress(line: string): void;
+}
+
+interface RowsWriting extends Writing {
+  client: pg.Client;
+  rowsFile: string;
+}
 
 /** Ends the transaction, so that the files are read after the rows. */
-async function addRows(pack: Pack, client: pg.Client, rowsFile: string, checksums: Checksums): Promise<Rows> {
+async function addRows({ pack, client, rowsFile, checksums, progress }: RowsWriting): Promise<Rows> {
   const tables = await listDataTables(client);
-  logStep(`Reading ${tables.length} tables`);
+  progress(`Reading ${tables.length} tables`);
+  let rowCount = 0;
   for (const table of tables) {
-    const sql = `copy ${table.name} (${table.columns.join(', ')}) to stdout`;
-    await pipeline(client.query(copyStreams.to(sql)), createWriteStream(rowsFile, { mode: 0o600 }));
+    const rows = client.query(copyStreams.to(`copy ${table.name} (${table.columns.join(', ')}) to stdout`));
+    await pipeline(rows, createWriteStream(rowsFile, { mode: 0o600 }));
+    rowCount += rows.rowCount;
     const handle = await open(rowsFile);
     try {
       await addFile(pack, tableFile(table), handle, checksums);
@@ -70,23 +91,30 @@ async function addRows(pack: Pack, client: pg.Client, rowsFile: string, checksum
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
      where last_value is not null and schemaname in ('public', 'graphile_worker')`,
   );
+  const counts = { tables: tables.length, rows: rowCount, ...(await countBooks(client)) };
   await client.query('commit');
-  return { tables, sequences: Object.fromEntries(values.rows.map(({ name, value }) => [name, value])) };
+  return {
+    tables,
+    sequences: Object.fromEntries(values.rows.map(({ name, value }) => [name, value])),
+    counts,
+  };
+}
+
+interface FilesWriting extends Writing {
+  /** Files that were opened before. */
+  originals: Map<string, FileHandle>;
 }
 
 /**
  * Leaves out a file that is gone by its turn: the site deletes files whose rows are gone.
- * @param originals files that were opened before
  * @returns how many files
  */
 async function addFiles(
-  pack: Pack,
   folder: string,
-  originals: Map<string, FileHandle>,
-  checksums: Checksums,
+  { pack, originals, checksums, progress }: FilesWriting,
 ): Promise<number> {
   const keys = [...new Set([...(await storageKeys(folder)), ...originals.keys()])].sort();
-  logStep(`Reading ${keys.length} files`);
+  progress(`Reading ${keys.length} files`);
   let count = 0;
   for (const key of keys) {
     const handle = originals.get(key) ?? (await openUnlessGone(path.join(folder, key)));
@@ -115,6 +143,15 @@ async function openOriginals(folder: string): Promise<Map<string, FileHandle>> {
     if (handle) handles.set(key, handle);
   }
   return handles;
+}
+
+/** Throws during an unfinished restore, whose tables are not those of the site. */
+async function assertNoUnfinishedRestore(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_namespace where nspname = 'public_replaced'`);
+  if (rowCount)
+    throw new Error(
+      'A backup is being restored into this database, or that was interrupted: restore it to its end first.',
+    );
 }
 
 async function openUnlessGone(file: string): Promise<FileHandle | null> {

@@ -1,35 +1,53 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { type BackupIndex, indexName, storagePrefix } from './backup-form.ts';
+import { type BackupIndex, indexName, storagePrefix } from './backup-form.server.ts';
+import { BackupKeyError, decryptBackup } from './encryption.server.ts';
 
 const damaged = 'The backup is damaged or incomplete; nothing was changed.';
 
+interface UnpackOptions {
+  /** Of an encrypted backup; `null` where there is none. */
+  key?: Buffer | null;
+  /** Whether stored files are compared with their checksums and not written. */
+  rowsOnly?: boolean;
+}
+
 /**
  * Writes the archive's files below a new folder that nobody else may enter, and compares each with its checksum.
+ * @throws BackupKeyError when it is encrypted and the key is missing or another
  * @throws Error when a file is missing, changed or would lie outside the folder
  */
-export async function unpackBackup(file: string, folder: string): Promise<BackupIndex> {
+export async function unpackBackup(
+  source: Readable,
+  folder: string,
+  { key = null, rowsOnly = false }: UnpackOptions = {},
+): Promise<BackupIndex> {
   const checksums: Record<string, string> = {};
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const entries = extract();
-    const reading = pipeline(createReadStream(file), createGunzip(), entries);
+    const reading = pipeline(source, (bytes) => decryptBackup(bytes, key), createGunzip(), entries);
     reading.catch(() => {});
     for await (const entry of entries) {
       const { name } = entry.header;
       const target = path.join(folder, name);
       if (!target.startsWith(folder + path.sep)) throw new Error(damaged);
-      await mkdir(path.dirname(target), { recursive: true });
+      const isStored = name.startsWith(storagePrefix);
+      const isWritten = !isStored || !rowsOnly;
+      if (isWritten) await mkdir(path.dirname(target), { recursive: true });
       const hash = createHash('sha256');
+      // Its data flows from here on.
       entry.on('data', (chunk) => hash.update(chunk as Buffer));
       // Stored files keep the mode that the site gives them; rows hold guests' addresses.
-      const mode = name.startsWith(storagePrefix) ? 0o644 : 0o600;
-      await pipeline(entry, createWriteStream(target, { mode, flush: true }));
+      const mode = isStored ? 0o644 : 0o600;
+      if (isWritten) await pipeline(entry, createWriteStream(target, { mode, flush: true }));
+      else await pipeline(entry, discard);
       if (name !== indexName) checksums[name] = hash.digest('hex');
     }
     await reading;
@@ -40,7 +58,11 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
       throw new Error(damaged);
     return index;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    if (error instanceof BackupKeyError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
     throw new Error(damaged, { cause: error });
   }
+}
+
+async function discard(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unpackBackup } from './unpack-backup.ts';
+import { unpackBackup } from './unpack-backup.server.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -55,7 +56,8 @@ async function writeFirstForm(name: string, files: Record<string, Buffer>, end =
 
 test('unpackBackup reads archives in the first tar form with files of every padding', async () => {
   const target = path.join(folder, 'first');
-  const index = await unpackBackup(await writeFirstForm('first.backup', contents), target);
+  const source = createReadStream(await writeFirstForm('first.backup', contents));
+  const index = await unpackBackup(source, target);
   expect(Object.keys(index.checksums)).toEqual(Object.keys(contents));
   for (const [name, content] of Object.entries(contents))
     expect(await readFile(path.join(target, name))).toEqual(content);
@@ -68,5 +70,7 @@ test.each([
 ])('unpackBackup rejects an archive with %s', async (_, files) => {
   const present = Object.fromEntries(Object.entries(files).filter(([, content]) => content));
   const file = await writeFirstForm('damaged.backup', present as Record<string, Buffer>);
-  await expect(unpackBackup(file, path.join(folder, 'damaged'))).rejects.toThrow('damaged or incomplete');
+  await expect(unpackBackup(createReadStream(file), path.join(folder, 'damaged'))).rejects.toThrow(
+    'damaged or incomplete',
+  );
 });

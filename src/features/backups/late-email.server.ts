@@ -1,0 +1,38 @@
+import { toEmailContact } from '../../platform/mail/email-content.server.ts';
+import type { MailMessage } from '../../platform/mail/mailer.server.ts';
+import { formatDateTime } from '../../shared/dates.ts';
+
+interface LateBackup {
+  /** The newest backup; `null`: none could ever be made. */
+  madeAt: Date | null;
+  /** Of the last attempt. */
+  error: string;
+}
+
+interface Recipient {
+  business: Parameters<typeof toEmailContact>[0];
+  address: string;
+  appUrl: string;
+}
+
+/** No backup was made for more than 36 hours. */
+export const lateBackupNotice = (
+  { madeAt, error }: LateBackup,
+  { business, address, appUrl }: Recipient,
+): MailMessage => ({
+  to: { name: business.business_name, address },
+  subject: 'No backup of your site for 36 hours',
+  content: {
+    title: 'Your site is not backed up',
+    contact: toEmailContact(business),
+    siteUrl: appUrl,
+    blocks: [
+      madeAt
+        ? `The newest backup is of ${formatDateTime(madeAt.toISOString())}. What came in since would be lost with the machine.`
+        : 'No backup could be made yet. Everything would be lost with the machine.',
+      'The site goes on, and tries again every few minutes. Please tell whoever runs it.',
+      ...(error ? [{ kind: 'quote' as const, text: error }] : []),
+      { kind: 'button', label: 'Look at the list', url: `${appUrl}/admin/launch` },
+    ],
+  },
+});
