@@ -792,6 +792,10 @@ CREATE TRIGGER open_thread AFTER INSERT ON public.inquiries FOR EACH ROW EXECUTE
 CREATE TABLE installation (
   is_only boolean DEFAULT true NOT NULL,
   id uuid DEFAULT gen_random_uuid() NOT NULL,
+  worker_seen_at timestamp with time zone,
+  storage_marked_at timestamp with time zone,
+  timeline integer,
+  timeline_seen_at timestamp with time zone,
   CONSTRAINT installation_pkey PRIMARY KEY (is_only),
   CONSTRAINT installation_is_only_check CHECK (is_only)
 );
@@ -858,6 +862,15 @@ CREATE TABLE login_codes (
 COMMENT ON CONSTRAINT login_codes_check ON login_codes IS 'A sign-in code is never tried more often than allowed.';
 CREATE INDEX login_codes_created ON public.login_codes USING btree (created_at);
 CREATE INDEX login_codes_email ON public.login_codes USING btree (email, created_at DESC);
+
+CREATE TABLE mail_health (
+  is_only boolean DEFAULT true NOT NULL,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  CONSTRAINT mail_health_pkey PRIMARY KEY (is_only),
+  CONSTRAINT mail_health_is_only_check CHECK (is_only)
+);
 
 CREATE TABLE mailbox_positions (
   mailbox text NOT NULL,

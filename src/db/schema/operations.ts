@@ -62,6 +62,23 @@ interface ExampleRemovalsTable {
 interface InstallationTable {
   is_only: Generated<boolean>;
   id: Generated<string>;
+  /** When a process last worked on timed jobs. */
+  worker_seen_at: Date | null;
+  /** When this database left its mark in its storage. */
+  storage_marked_at: Date | null;
+  /** Of the database's history; it grows when a standby takes over. */
+  timeline: number | null;
+  timeline_seen_at: Date | null;
+}
+
+/** Whether mail goes out: one row once any was to be sent. */
+interface MailHealthTable {
+  is_only: Generated<boolean>;
+  /** The last mail that a mail server took. */
+  sent_at: Date | null;
+  failed_at: Date | null;
+  /** The first attempt that failed since a mail server took one. */
+  failing_since: Date | null;
 }
 
 /** One row once a backup was restored. */
@@ -90,6 +107,7 @@ export interface OperationsTables {
   daily_salts: DailySaltsTable;
   daily_visitors: DailyVisitorsTable;
   installation: InstallationTable;
+  mail_health: MailHealthTable;
   last_restore: LastRestoreTable;
   ended_access: EndedAccessTable;
 }

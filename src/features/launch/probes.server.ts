@@ -9,6 +9,7 @@ import { callStripe, StripeCallError } from '../../platform/stripe-call.server.t
 import { dayMs } from '../../shared/durations.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { newToken } from '../auth/tokens.server.ts';
+import { isOtherStorage } from '../media/processing/storage-owner.server.ts';
 import { handledTypes } from '../payments/webhook-event.ts';
 import { insertPayment, type Judgement, newestPayment } from './store.server.ts';
 
@@ -217,7 +218,8 @@ async function hasRecord(resolver: Resolver, name: string, pattern: RegExp): Pro
   }
 }
 
-const probeStorage: Probe = async ({ storage }) => {
+const probeStorage: Probe = async (ctx) => {
+  const { storage } = ctx;
   const key = `trials/${newId()}.txt`;
   const content = newToken();
   try {
@@ -226,7 +228,10 @@ const probeStorage: Probe = async ({ storage }) => {
     const read = file ? await new Response(await file.stream()).text() : '';
     await storage.remove(key);
     if (read !== content) return failed('A file that was written could not be read again.');
-    return (await storage.get(key)) ? failed('A file could not be deleted.') : ok();
+    if (await storage.get(key)) return failed('A file could not be deleted.');
+    return (await isOtherStorage(ctx))
+      ? failed('It lacks the mark of this database, whose files lie in another storage.')
+      : ok();
   } catch (error) {
     await storage.remove(key).catch(() => {});
     return failed(`A file could not be stored: ${(error as Error).message}`);

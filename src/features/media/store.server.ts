@@ -105,6 +105,24 @@ export async function installationId(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
 }
 
+/** Whether this database once left its mark in its storage, and has uploads there. */
+export async function knowsStorage(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('installation')
+    .select('storage_marked_at')
+    .where('storage_marked_at', 'is not', null)
+    .where(({ exists, selectFrom }) => exists(selectFrom('media').select('id')))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const saveStorageMarked = (db: Db, at: Date) =>
+  db
+    .updateTable('installation')
+    .set({ storage_marked_at: at })
+    .where('storage_marked_at', 'is', null)
+    .execute();
+
 export function toMedia(row: MediaRow): Media {
   const { id, kind, alt, width, height, status, error, widths } = row;
   const [smallest = width] = widths;
