@@ -16,6 +16,7 @@ import { mail } from '../../src/platform/mail/mailer.server.ts';
 import { createLog } from '../../src/platform/observability/logger.server.ts';
 import { createMetrics } from '../../src/platform/observability/metrics.server.ts';
 import { migrateQueue } from '../../src/platform/queue/job-queue.server.ts';
+import { readRelease } from '../../src/platform/release.server.ts';
 import { createStorage } from '../../src/platform/storage/create-storage.server.ts';
 import { createStripe } from '../../src/platform/stripe.server.ts';
 
@@ -40,6 +41,7 @@ const platform = {
   tables: compileTables(await readTables(new URL('./schemas/', import.meta.url))),
   tableHooks: {},
   paymentSubjects: [],
+  release: readRelease(new Date()),
   now: () => new Date(),
 };
 const cache = createPageCache(content);

@@ -24,14 +24,19 @@ interface Waiting {
   resolve(leave: Leave): void;
 }
 
-/** @param timeoutFactor makes every wait so many times longer */
-export function createBulkhead(timeoutFactor = 1): Bulkhead {
+/**
+ * @param timeoutFactor makes every wait so many times longer
+ * @param connections all that there are: transactions never take the last two
+ */
+export function createBulkhead(timeoutFactor = 1, connections = Number.POSITIVE_INFINITY): Bulkhead {
+  const maxTransactions = Math.max(1, Math.min(maxConnections.transactions, connections - 2));
   const inside = new Map<string, number>();
   const lastMovedAt = new Map<string, number>();
   const queue = new Set<Waiting>();
 
   const count = (group: string): number => inside.get(group) ?? 0;
-  const isFull = (group: string): boolean => count(group) >= maxFor(group);
+  const isFull = (group: string): boolean =>
+    count(group) >= (group === transactions ? maxTransactions : maxFor(group));
 
   function take(groups: readonly string[]): Leave {
     for (const group of groups) {
@@ -93,7 +98,6 @@ const transactions = 'transactions';
 const actionPrefix = 'transaction: ';
 
 function maxFor(group: string): number {
-  if (group === transactions) return maxConnections.transactions;
   return group.startsWith(actionPrefix) ? maxConnections.action : maxConnections.tables;
 }
 

@@ -1,7 +1,7 @@
 import { type Driver, Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
-import { isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
+import { isReadOnly, isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
 import type { AuthTables } from './schema/auth.ts';
 import type { BackupTables } from './schema/backups.ts';
 import type { BookingTables } from './schema/bookings.ts';
@@ -25,15 +25,46 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 const maxConnections = 16;
 
-/** Timeouts that keep one stuck statement from starving the rest. */
-export const connectionLimits = {
-  connectionTimeoutMillis: 3_000,
+const connectTimeoutMs = 3_000;
+
+/** Timeouts in ms that keep one stuck statement from starving the rest. */
+const statementLimits = {
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
+};
+
+/** SQL that sets the limits of a connection. */
+export const setLimits = (timeoutFactor = 1): string =>
+  Object.entries(statementLimits)
+    .map(([name, ms]) => `set ${name} = ${ms * timeoutFactor}`)
+    .join('; ');
+
+/** What every pool of the site connects with. @param timeoutFactor makes every timeout so many times longer */
+export const connectionOptions = (timeoutFactor = 1) => ({
+  connectionTimeoutMillis: connectTimeoutMs * timeoutFactor,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-};
+  /** Sets the limits by a statement: poolers reject them as parameters of the connection. */
+  async onConnect(client: pg.ClientBase): Promise<void> {
+    const text = setLimits(timeoutFactor);
+    await client.query({ text, query_timeout: connectTimeoutMs * timeoutFactor } as pg.QueryConfig);
+  },
+});
+
+/** Whether the limits of statements hold: a pooler in transaction mode loses them. */
+export async function hasStatementLimits(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ holds: boolean }>(
+      `select bool_and(setting::bigint > 0) as holds from pg_settings where name = any ($1)`,
+      [Object.keys(statementLimits)],
+    );
+    return rows[0]?.holds ?? false;
+  } finally {
+    client.release();
+  }
+}
 
 interface Guard {
   bulkhead: Bulkhead;
@@ -45,22 +76,19 @@ const guards = new WeakMap<pg.Pool, Guard>();
 /**
  * Opens connections with timeouts. `query` and `createDb` pass the bulkhead; `connect` gives one for long work, without it.
  * @param timeoutFactor makes every timeout so many times longer, for a process that no visitor waits for
+ * @param max the most connections
  */
-export function createPool(url: string, timeoutFactor = 1): pg.Pool {
+export function createPool(url: string, timeoutFactor = 1, max = maxConnections): pg.Pool {
   const readMs = readTimeoutMs * timeoutFactor;
   const pool = new pg.Pool({
-    ...connectionLimits,
-    connectionTimeoutMillis: connectionLimits.connectionTimeoutMillis * timeoutFactor,
-    statement_timeout: connectionLimits.statement_timeout * timeoutFactor,
-    lock_timeout: connectionLimits.lock_timeout * timeoutFactor,
-    idle_in_transaction_session_timeout: connectionLimits.idle_in_transaction_session_timeout * timeoutFactor,
+    ...connectionOptions(timeoutFactor),
     connectionString: url,
-    max: maxConnections,
+    max,
     idleTimeoutMillis: 30_000,
     application_name: 'pcb-beach-rentals',
   });
   const closeIdle = surviveBrokenConnections(pool);
-  const bulkhead = createBulkhead(timeoutFactor);
+  const bulkhead = createBulkhead(timeoutFactor, max);
   guards.set(pool, { bulkhead, closeIdle, readMs });
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   pool.query = (async (statement: string | pg.QueryConfig, values?: unknown[]) => {
@@ -69,7 +97,7 @@ export function createPool(url: string, timeoutFactor = 1): pg.Pool {
     try {
       return await query({ ...config, query_timeout: readMs } as pg.QueryConfig);
     } catch (error) {
-      if (isReadTimeout(error)) closeIdle();
+      if (isReadTimeout(error) || isReadOnly(error)) closeIdle();
       throw error;
     } finally {
       leave();
@@ -126,8 +154,8 @@ export interface Database
     ScheduledMessagesTables,
     TurnoverTables {}
 
-/** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks. */
-const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|40)/;
+/** SQLSTATEs of connection errors, shutdown, timeouts, too many connections, deadlocks, read-only databases. */
+const passingSqlStates = /^(08|57P|53|57014|55P03|25P03|25006|40)/;
 
 const passingMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;

@@ -7,6 +7,12 @@ export const readTimeoutMs = 7_000;
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
+/** SQLSTATE of a statement that writes, on a standby or a database that takes no writes. */
+const readOnlyState = '25006';
+
+export const isReadOnly = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === readOnlyState;
+
 type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 
 const opening = /^(begin|start transaction)\b/;
@@ -24,6 +30,7 @@ export class LateConnection {
   #leave: () => void = () => {};
   #isLimited = true;
   #isHung = false;
+  #isReadOnly = false;
 
   constructor(
     pool: Pick<pg.Pool, 'connect'>,
@@ -62,13 +69,14 @@ export class LateConnection {
       return await client.query(config);
     } catch (error) {
       this.#isHung = isReadTimeout(error);
-      if (this.#isHung) this.#closeIdle();
+      this.#isReadOnly = isReadOnly(error);
+      if (this.#isHung || this.#isReadOnly) this.#closeIdle();
       throw error;
     }
   }
 
   release(discard = false): void {
-    this.#client?.release(discard || this.#isHung);
+    this.#client?.release(discard || this.#isHung || this.#isReadOnly);
     this.#leave();
   }
 }

@@ -73,10 +73,14 @@ async function run(client: pg.PoolClient, name: string): Promise<void> {
   await client.query('commit');
 }
 
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+/** Whether the database is migrated and takes writes: a standby, or one in recovery, does not. */
+export async function isReadyDatabase(pool: pg.Pool): Promise<boolean> {
   const count = (await readdir(folder)).filter((name) => fileName.test(name)).length;
-  const { rows } = await pool.query<{ applied: number }>(
-    'select count(*)::int as applied from schema_migrations',
+  const { rows } = await pool.query<{ applied: number; is_read_only: boolean }>(
+    `select count(*)::int as applied,
+       pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only
+     from schema_migrations`,
   );
-  return (rows[0]?.applied ?? 0) >= count;
+  const [state] = rows;
+  return state !== undefined && state.applied >= count && !state.is_read_only;
 }

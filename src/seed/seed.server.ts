@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/client.server.ts';
+import { type Db, setLimits, type Tx } from '../db/client.server.ts';
 import type { MediaTable } from '../db/schema/content.ts';
 import { idOfName, newId } from '../shared/uuid.server.ts';
 import {
@@ -61,7 +61,10 @@ export async function seed(db: Db, files: SeedFiles, options: SeedOptions): Prom
       return !(await isFilled(connection)) && (await fill(connection, files, options));
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(connection).catch(() => {});
-      await sql`reset statement_timeout; reset lock_timeout`.execute(connection).catch(() => {});
+      await sql
+        .raw(setLimits())
+        .execute(connection)
+        .catch(() => {});
     }
   });
 }

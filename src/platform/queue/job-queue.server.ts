@@ -39,6 +39,8 @@ export interface QueueOptions {
   crontab: string;
   log: Log;
   leaseTimes?: LeaseTimes;
+  /** To the database. */
+  maxConnections?: number;
 }
 
 const retryMs = 1_000;
@@ -47,7 +49,7 @@ const [abortAfterMs, stopWithinMs, closeWithinMs] = [5_000, 8_000, 1_500];
 /** Works on queued and timed jobs until stopped, in any number of processes; waits while the database is unavailable. */
 export function startQueue(options: QueueOptions): Queue {
   const { databaseUrl, tasks, lanes, crontab, log } = options;
-  const { pool, stopWaiting, idle } = createQueuePool(databaseUrl, log);
+  const { pool, stopWaiting, idle } = createQueuePool(databaseUrl, log, options.maxConnections);
   const leases = createLeases(pool, log, options.leaseTimes);
   const named = new Set(lanes.flatMap((lane) => lane.tasks));
   const running = lanes.map((lane) => {

@@ -25,6 +25,19 @@ export async function addJob(
     run_at := now() + make_interval(secs => ${afterSeconds}))`.execute(db);
 }
 
+/**
+ * How long the oldest job that could run has been due, in ms; 0 without any. A job that waits for another one of its queue could
+ * not run.
+ */
+export async function oldestDueJob(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from now() - min(run_at)) * 1000)::float8 as ms from graphile_worker._private_jobs as job
+    where run_at <= now() and attempts < max_attempts and locked_at is null
+      and not exists (select from graphile_worker._private_job_queues as queue
+        where queue.id = job.job_queue_id and queue.locked_at is not null)`.execute(db);
+  return Math.max(0, rows[0]?.ms ?? 0);
+}
+
 export const failForGood = ({ job, query }: JobHelpers) =>
   query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
 

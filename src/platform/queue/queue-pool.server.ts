@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionLimits, isDatabaseUnavailable, surviveBrokenConnections } from '../../db/client.server.ts';
+import {
+  connectionOptions,
+  isDatabaseUnavailable,
+  surviveBrokenConnections,
+} from '../../db/client.server.ts';
 import { isReadTimeout, readTimeoutMs } from '../../db/late-connection.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 
@@ -18,11 +22,11 @@ export interface QueuePool {
 }
 
 /** The queue saves a job's end only once and ignores a failure: `connect` waits for the database, and statements fail with `repeatedCode`. */
-export function createQueuePool(databaseUrl: string, log: Log): QueuePool {
+export function createQueuePool(databaseUrl: string, log: Log, max = maxConnections): QueuePool {
   const pool = new pg.Pool({
-    ...connectionLimits,
+    ...connectionOptions(),
     connectionString: databaseUrl,
-    max: maxConnections,
+    max,
     idleTimeoutMillis: 30_000,
     query_timeout: readTimeoutMs,
     application_name: 'pcb-queue',

@@ -61,7 +61,6 @@ export async function openExportConnection(
     connectionString: databaseUrl,
     application_name: 'pcb-export',
     connectionTimeoutMillis: 3_000,
-    statement_timeout: maxExportMs,
   });
   client.on('error', () => {});
   await client.connect();
@@ -79,6 +78,7 @@ async function configure(client: pg.Client, settings: [string, string][]): Promi
     ['timezone', 'UTC'],
     ['datestyle', 'ISO, YMD'],
     ['jit', 'off'],
+    ['statement_timeout', String(maxExportMs)],
     ...settings,
   ];
   const calls = all.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
