@@ -10,3 +10,10 @@ test('the proxy’s log of failures leaves out addresses and headers, which hold
   for (const field of ['request>uri', 'request>headers', 'resp_headers'])
     expect(log).toContain(`${field} delete`);
 });
+
+test('the proxy believes the networks alone that TRUSTED_PROXIES names about its visitors', () => {
+  const caddyfile = readFileSync(path.join(root, 'deploy', 'Caddyfile'), 'utf8');
+  const [, networks] = /^\t\ttrusted_proxies \{\$TRUSTED_PROXIES:(\S+)\}$/m.exec(caddyfile) ?? [];
+  // TEST-NET-1 of RFC 5737: no machine has it.
+  expect(networks).toBe('192.0.2.0/32');
+});
