@@ -17,18 +17,34 @@ import { setInRows } from '../../tables/actions.server.ts';
 import { toAppError } from '../../tables/constraint-errors.server.ts';
 import { deleteLockedRows } from '../../tables/delete-rows.server.ts';
 import { lockRows, withSavepoint } from '../../tables/store.server.ts';
+import { maxIds } from '../calls/contract.server.ts';
 import { restoreGroups } from '../trash/actions.server.ts';
-import type { ExamplesClaimed, ExamplesRemoved, ExamplesRestored } from './contract.server.ts';
+import type { ExampleList, ExamplesClaimed, ExamplesRemoved, ExamplesRestored } from './contract.server.ts';
 import {
   bookedHomes,
   countExamples,
   exampleIds,
+  exampleIdsByTable,
   findRemoval,
   insertRemoval,
   markUndone,
   rowsInUse,
 } from './store.server.ts';
 import { type ExampleTable, exampleTables } from './tables.ts';
+
+/** Lists what the seed made and no host has saved. @throws AppError `unauthenticated`, `forbidden` */
+export async function listExamples(ctx: Ctx): Promise<ExampleList> {
+  requireActor(ctx);
+  const tables = exampleTables.flatMap((name) => findTable(ctx.tables, name) ?? []);
+  const rows = await exampleIdsByTable(ctx.db, tables);
+  return {
+    tables: exampleTables.flatMap((name) => {
+      const { ids = [] } = rows.find((row) => row.table === name) ?? {};
+      const title = findTable(ctx.tables, name)?.form.title ?? name;
+      return ids.length > 0 ? [{ table: name, title, ids: ids.slice(0, maxIds) }] : [];
+    }),
+  };
+}
 
 /** Makes examples the hosts' own as they are. @throws AppError `notFound`, `invalid` */
 export async function claimExamples(

@@ -1,16 +1,22 @@
 import { serve } from '../../../platform/http/serve.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
-import { claimExamples, removeExamples, undoRemoval } from './actions.server.ts';
+import { claimExamples, listExamples, removeExamples, undoRemoval } from './actions.server.ts';
 import { exampleRemoval, examples } from './calls.ts';
 import {
   claimedSchema,
   claimRequest,
+  exampleListSchema,
   removedSchema,
   removeRequest,
   restoredSchema,
 } from './contract.server.ts';
 
 export const examplesApi = serve(examples, adminAccess)
+  .on('list', {
+    summary: 'The examples that no host has saved, by their tables',
+    response: exampleListSchema,
+    run: ({ ctx }) => listExamples(ctx),
+  })
   .on('keep', {
     summary: 'Makes examples the hosts’ own, as saving them would',
     body: claimRequest,

@@ -1,7 +1,8 @@
-import { post } from '../../../shared/http/calls.ts';
+import { get, post } from '../../../shared/http/calls.ts';
 import { adminCalls } from '../calls/admin-calls.ts';
 import type {
   ClaimRequest,
+  ExampleList,
   ExamplesClaimed,
   ExamplesRemoved,
   ExamplesRestored,
@@ -9,6 +10,7 @@ import type {
 } from './contract.server.ts';
 
 export const examples = adminCalls('/admin/examples', {
+  list: get<ExampleList>('', 'The examples could not be loaded.'),
   keep: post<ClaimRequest, ExamplesClaimed>('/keep', 'The examples could not be kept.'),
   remove: post<RemoveRequest, ExamplesRemoved>('/remove', 'The examples could not be removed.'),
 });

@@ -8,6 +8,18 @@ const count = Type.Integer({ minimum: 0 });
 const tableName = Type.Enum([...exampleTables]);
 const rowId = Type.Union([Type.String(), Type.Integer()]);
 
+export const exampleListSchema = Type.Object({
+  tables: Type.Array(
+    Type.Object({
+      table: tableName,
+      title: Type.String(),
+      ids: Type.Array(rowId, { maxItems: maxIds }),
+    }),
+    { description: 'Tables that have examples; at most 1,000 ids of each' },
+  ),
+});
+export type ExampleList = Static<typeof exampleListSchema>;
+
 export const claimRequest = body(
   {
     table: field<ExampleTable>(tableName, 'Choose a table that has examples'),

@@ -23,6 +23,20 @@ test('every table that the seed writes marks its rows as examples', async () => 
   for (const table of exampleTables) expect([table, found[table]]).not.toEqual([table, 0]);
 });
 
+test('hosts list the examples of every table, others do not', async () => {
+  const list = async () => (await host.request('GET', '/api/admin/examples')).json();
+  const { tables } = await list();
+  const found = await counts();
+  expect(
+    tables.map(({ table, title, ids }: { table: string; title: string; ids: unknown[] }) => [
+      table,
+      title !== table,
+      ids.length,
+    ]),
+  ).toEqual(exampleTables.map((table) => [table, true, found[table]]));
+  expect((await app.request('GET', '/api/admin/examples')).status).toBe(401);
+});
+
 test('a row that a host saves is theirs, in bulk, by an import and without any change, too', async () => {
   const fee = await one('fees');
   expect(

@@ -7,6 +7,19 @@ export const exampleIds = async (tx: Tx, table: Table): Promise<RowId[]> =>
     ({ id }) => id,
   );
 
+/** In one statement, for a screen. */
+export const exampleIdsByTable = (db: Db, tables: readonly Table[]) =>
+  run<{ table: string; ids: RowId[] }>(
+    db,
+    tables
+      .map(
+        ({ name, sql }) =>
+          `select '${name}' as "table", jsonb_agg(id order by id) as ids from ${sql} where is_example having count(*) > 0`,
+      )
+      .join(' union all '),
+    [],
+  );
+
 export async function countExamples(tx: Tx, tables: readonly Table[]): Promise<number> {
   let count = 0;
   for (const { sql } of tables) {
