@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies: this runs on whatever Node.js the machine has, before anything is installed.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { watchParents } from './parents.mjs';
@@ -43,6 +43,7 @@ export async function install() {
 
 /** Builds the pages and the server when a source that goes into them changed. */
 export async function build() {
+  recordCommit();
   const hash = hashFiles(sources());
   if (existsSync(path.join(root, 'build', 'app', 'server.js')) && read(builtStamp) === hash) return;
   await step('Building the site', async () => {
@@ -64,6 +65,14 @@ export async function build() {
     }),
   );
   writeFileSync(builtStamp, hash);
+}
+
+/** The commit that is built, for hosts and operators: of the repository, or of COMMIT where that is not at hand. */
+function recordCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const commit = process.env.COMMIT || stdout?.trim() || '';
+  mkdirSync(path.join(root, 'build'), { recursive: true });
+  writeFileSync(path.join(root, 'build', 'release.json'), JSON.stringify({ commit }));
 }
 
 function sources() {

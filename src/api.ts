@@ -6,6 +6,7 @@ import { rowExportApi } from './features/admin/export/api.server.ts';
 import { historyEntryApi, rowHistoryApi } from './features/admin/history/api.server.ts';
 import { rowImportApi } from './features/admin/import/api.server.ts';
 import { rowApi, rowsApi, tableFormApi, tablesApi } from './features/admin/list/api.server.ts';
+import { mailHealthApi } from './features/admin/shell/mail-api.server.ts';
 import { trashApi, trashEntryApi } from './features/admin/trash/api.server.ts';
 import { savedViewApi, savedViewsApi } from './features/admin/views/api.server.ts';
 import { statsApi, visitsApi } from './features/analytics/api.server.ts';
@@ -206,6 +207,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
   mount(api, '/admin/inbox', inboxApi);
   mount(api, '/admin/inbox/:id', conversationApi);
   mount(api, '/admin/launch', launchApi);
+  mount(api, '/admin/mail', mailHealthApi);
   mount(api, '/admin/media', mediaLibraryApi);
   mount(api, '/admin/media/:id', oneMediaApi);
   mount(api, '/admin/message-rules', messageRulesApi);

@@ -22,6 +22,7 @@ import { onError } from './platform/http/errors.server.ts';
 import { securityHeaders } from './platform/http/security-headers.server.ts';
 import { siteProof } from './platform/http/site-proof.server.ts';
 import type { ServeStatic } from './platform/http/static-files.server.ts';
+import type { Log } from './platform/observability/logger.server.ts';
 import type { Metrics } from './platform/observability/metrics.server.ts';
 import { routePattern } from './platform/observability/request-log.server.ts';
 import type { RenderPage } from './platform/render-page.server.ts';
@@ -34,6 +35,40 @@ export interface SiteParts {
   serveStatic: ServeStatic;
   metrics: Metrics;
   isReady(): Promise<boolean>;
+}
+
+type ProbeParts = Pick<SiteParts, 'metrics' | 'isReady'> & { settings: Settings };
+
+/** What watches a process: whether it lives, whether it is ready, and its metrics. */
+function probes({ settings, metrics, isReady }: ProbeParts): Hono<ApiEnv> {
+  const headers = securityHeaders(settings);
+  return new Hono<ApiEnv>()
+    .get('/healthz', (c) => {
+      const nonce = c.req.query('nonce');
+      // For the site's own question whether it is reached at its address.
+      if (nonce && nonce.length <= 64) c.header('X-Site-Proof', siteProof(settings.sessionSecret, nonce));
+      return c.json({ status: 'ok' }, 200, headers);
+    })
+    .get('/readyz', async (c) =>
+      (await isReady())
+        ? c.json({ status: 'ok' }, 200, headers)
+        : c.json({ status: 'unavailable' }, 503, headers),
+    )
+    .get('/metrics', async (c) =>
+      mayReadMetrics(c, settings)
+        ? c.body(await metrics.text(), 200, { ...headers, 'Content-Type': metrics.contentType })
+        : c.json({ message: 'Not allowed.' }, 403, headers),
+    );
+}
+
+/** Everything that a process which works on jobs alone serves. */
+export function createWorkerSite(log: Log, parts: ProbeParts): Hono<ApiEnv> {
+  const headers = securityHeaders(parts.settings);
+  return new Hono<ApiEnv>()
+    .use(requestId(log))
+    .route('/', probes(parts))
+    .notFound((c) => c.json({ message: 'This process works on jobs alone.' }, 404, headers))
+    .onError(onError);
 }
 
 /** Everything the site serves, in the order in which it is tried. */
@@ -56,22 +91,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
     }
     metrics.observe(c.req.method, routeGroup(c.req.path), c.res.status, (performance.now() - start) / 1000);
   });
-  site.get('/healthz', (c) => {
-    const nonce = c.req.query('nonce');
-    // For the site's own question whether it is reached at its address.
-    if (nonce && nonce.length <= 64) c.header('X-Site-Proof', siteProof(settings.sessionSecret, nonce));
-    return c.json({ status: 'ok' }, 200, headers);
-  });
-  site.get('/readyz', async (c) =>
-    (await isReady())
-      ? c.json({ status: 'ok' }, 200, headers)
-      : c.json({ status: 'unavailable' }, 503, headers),
-  );
-  site.get('/metrics', async (c) =>
-    mayReadMetrics(c, settings)
-      ? c.body(await metrics.text(), 200, { ...headers, 'Content-Type': metrics.contentType })
-      : c.json({ message: 'Not allowed.' }, 403, headers),
-  );
+  site.route('/', probes({ settings, metrics, isReady }));
   site.use(closedGate(platform, serveStatic));
   site.use('/api/*', async (c, next) => {
     await next();

@@ -48,6 +48,13 @@ export function settingReader(env: Environment, problems: string[]) {
       if (!(seconds >= 0 && seconds <= max)) problems.push(`${name} must be a number from 0 to ${max}`);
       return seconds;
     },
+    count(name: string, min: number, max: number): number | null {
+      if (!env[name]) return null;
+      const value = Number(env[name]);
+      if (Number.isInteger(value) && value >= min && value <= max) return value;
+      problems.push(`${name} must be a number from ${min} to ${max}`);
+      return null;
+    },
     port(name: string, fallback: number, portsAbove: number): number | null {
       const port = Number(env[name] || fallback);
       const highest = 65_535 - portsAbove;

@@ -42,6 +42,12 @@ export interface Settings {
   /** `host:port` of the name server for the hosts' checks; `null`: the system's. */
   dnsServer: string | null;
   metricsToken: string | null;
+  /** The most connections to the database that a process holds; `null`: the usual number. */
+  poolSize: number | null;
+  /** `web` works no jobs, `worker` serves no pages. */
+  role: Role;
+  /** Called each minute while jobs are worked on; `null`: nobody is called. */
+  heartbeatUrl: string | null;
   logLevel: string;
   trustProxy: string[];
   /** How long an ending process is unready at /readyz before it closes its port. */
@@ -67,7 +73,7 @@ export class SettingsError extends Error {
 export function parseSettings(env: Environment, portsAbove = 0): Settings {
   const problems: string[] = [];
   const production = env.NODE_ENV === 'production';
-  const { required, list, url, mailAddress, sender, port, seconds, choice, text } = settingReader(
+  const { required, list, url, mailAddress, sender, port, seconds, count, choice, text } = settingReader(
     env,
     problems,
   );
@@ -106,6 +112,9 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     s3: parseStorage(storageUrl, env, problems),
     backup: parseBackup(env, problems),
     dnsServer: parseNameServer(env, problems),
+    poolSize: count('POOL_SIZE', minPoolSize, 1_000),
+    role: choice('ROLE', env.ROLE?.trim() || 'both', roles) as Role,
+    heartbeatUrl: url('HEARTBEAT_URL', env.HEARTBEAT_URL?.trim() ?? '', ['http:', 'https:']) || null,
     metricsToken: env.METRICS_TOKEN || null,
     logLevel: choice('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), logLevels),
     trustProxy: list('TRUST_PROXY'),
@@ -124,6 +133,12 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
+
+const roles = ['web', 'worker', 'both'];
+type Role = 'web' | 'worker' | 'both';
+
+/** What the queue, requests and the listener need together. */
+const minPoolSize = 8;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 

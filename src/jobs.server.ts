@@ -22,6 +22,7 @@ import { alarmHosts } from './features/inbox/threads/alarm.server.ts';
 import { recordSentMail } from './features/inbox/threads/messages.server.ts';
 import { notifyOpenedProperties } from './features/inquiries/waitlist/actions.server.ts';
 import { notifyOpenedNights } from './features/inquiries/waitlist/nights.server.ts';
+import { sendHeartbeat } from './features/launch/heartbeat.server.ts';
 import { runLaunchChecks } from './features/launch/run-checks.server.ts';
 import { notifyNewDay } from './features/listings/store.server.ts';
 import { deleteOrphanedUploads } from './features/media/processing/delete-orphans.server.ts';
@@ -30,6 +31,7 @@ import { stripStoredVideos } from './features/media/processing/strip-videos.serv
 import { readOpening } from './features/opening/opening.server.ts';
 import { deleteOldEvents } from './features/payments/events-store.server.ts';
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts';
+import { watchTimeline } from './features/payments/watch-timeline.server.ts';
 import { runReviews } from './features/reviews/send-requests.server.ts';
 import { fillAccess } from './features/scheduled-messages/fill-access.server.ts';
 import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
@@ -37,6 +39,7 @@ import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.
 import { runTurnovers } from './features/turnovers/run-turnovers.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
 import { deleteExpiredCounters } from './platform/http/rate-limit.server.ts';
+import { deliverWatched } from './platform/mail/deliver-watched.server.ts';
 import type { MailTransport } from './platform/mail/mail-transport.server.ts';
 import { type AttachmentMakers, type MailJob, maxSendMs } from './platform/mail/mailer.server.ts';
 import type { Lane } from './platform/queue/job-queue.server.ts';
@@ -57,7 +60,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async send_mail(job, { abortSignal }) {
       const mail = await withCurrentAccess(ctx, await fillAccess(ctx, job as MailJob));
       if (!mail) return;
-      await transport.deliver(mail, abortSignal, attachmentMakers);
+      await deliverWatched(ctx, () => transport.deliver(mail, abortSignal, attachmentMakers));
       await recordSentMail(ctx, (job as MailJob).key);
     },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
@@ -83,6 +86,11 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
       runSteps(ctx, {
         alarms: () => alarmHosts(ctx),
         replies: () => readReplies(ctx, passToGuest, abortSignal),
+      }),
+    send_heartbeat: () =>
+      runSteps(ctx, {
+        timeline: () => watchTimeline(ctx),
+        heartbeat: () => sendHeartbeat(ctx),
       }),
     run_launch_checks: () => runLaunchChecks(ctx),
     run_backups: (job, helpers) => runBackups(ctx, (job ?? {}) as BackupJob, helpers?.abortSignal),
@@ -139,6 +147,7 @@ export const crontab = `
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 * * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers
 * * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
+* * * * * send_heartbeat ?max=1&queue=send_heartbeat&jobKey=send_heartbeat
 * * * * * run_backups ?max=1&queue=run_backups&jobKey=run_backups
 */15 * * * * run_launch_checks ?max=1&queue=run_launch_checks&jobKey=run_launch_checks
 17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep

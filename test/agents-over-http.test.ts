@@ -24,7 +24,7 @@ const site = createSite({
   metrics,
   isReady: async () => true,
 });
-const web = createWebServer(site, { serve: () => false, store: async () => {} }, log, {});
+const web = createWebServer(site, { serve: () => false }, log, {});
 await listen(web.server, 0);
 afterAll(async () => {
   web.server.closeAllConnections();

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSite } from '../src/app.server.ts';
+import { createSite, createWorkerSite } from '../src/app.server.ts';
 import type { Settings } from '../src/env.server.ts';
 import type { PageFailure } from '../src/load-context.ts';
 import type { Platform } from '../src/platform/context.server.ts';
@@ -248,4 +248,17 @@ test("an unknown path follows the hosts' redirect; a page of the site does not",
   expect((await send('/cottage', { method: 'HEAD' })).status).toBe(301);
   expect((await send('/cottage', { method: 'POST' })).status).toBe(404);
   expect((await send('/elsewhere')).status).toBe(404);
+});
+
+test('a process that works on jobs alone serves what watches it, and nothing else', async () => {
+  const { settings, log } = app.platform;
+  const worker = createWorkerSite(log, { settings, metrics: createMetrics(), isReady: async () => ready });
+  const statusOf = async (path: string) => (await worker.request(path)).status;
+  expect(await statusOf('/healthz')).toBe(200);
+  expect(await statusOf('/readyz')).toBe(200);
+  ready = false;
+  expect(await statusOf('/readyz')).toBe(503);
+  expect(await statusOf('/metrics')).not.toBe(404);
+  for (const path of ['/', '/login', '/api/properties', '/sitemap.xml', '/mcp'])
+    expect(await statusOf(path)).toBe(404);
 });

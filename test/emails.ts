@@ -73,6 +73,7 @@ import {
 } from '../src/features/inquiries/waitlist/waitlist-emails.server.ts';
 import { pauseNotice } from '../src/features/payments/payment-pause.server.ts';
 import { unknownPaymentNotice } from '../src/features/payments/unknown-payments.server.ts';
+import { timelineNotice } from '../src/features/payments/watch-timeline.server.ts';
 import { disputeEmail } from '../src/features/shop/emails/dispute.server.ts';
 import { receiptEmail, saleEmail } from '../src/features/shop/emails/purchase.server.ts';
 import type { MailMessage } from '../src/platform/mail/mailer.server.ts';
@@ -265,6 +266,7 @@ export function otherEmails(name = 'Ann Example', note = ''): Record<string, Mai
     'purchase receipt': receiptEmail(facts),
     'hosts: purchase': saleEmail(facts),
     'hosts: dispute': disputeEmail({ ...facts, dispute: dispute as never }),
+    'hosts: another database': timelineNotice(business.name, emailSettings(), new Date(expiresAt)),
     'hosts: payments paused': pauseNotice(business.name, emailSettings(), new Date(expiresAt)),
     'hosts: calendar unreadable': feedTroubleNotice(
       {

@@ -277,3 +277,25 @@ test('parseSettings reports what is wrong with the place of backups and their ke
     problemsOf({ BACKUP_URL: 's3://copies', BACKUP_KEY: backupKey, BACKUP_AWS_ACCESS_KEY_ID: 'id' }),
   ).toEqual(['BACKUP_AWS_SECRET_ACCESS_KEY is missing, and BACKUP_URL names a bucket']);
 });
+
+test('parseSettings takes any http address for the heartbeat, also on this machine', () => {
+  const HEARTBEAT_URL = 'http://127.0.0.1:8080/beat?id=1';
+  expect(parseSettings({ ...requiredEnv, HEARTBEAT_URL }).heartbeatUrl).toBe(HEARTBEAT_URL);
+  expect(parseSettings(requiredEnv).heartbeatUrl).toBeNull();
+  expect(listProblems({ ...requiredEnv, HEARTBEAT_URL: 'ftp://beat' })).toEqual([
+    'HEARTBEAT_URL must be a URL that starts with http: or https:',
+  ]);
+});
+
+test('parseSettings takes the most connections of a process, and what it does', () => {
+  expect(parseSettings(requiredEnv)).toMatchObject({ poolSize: null, role: 'both' });
+  expect(parseSettings({ ...requiredEnv, POOL_SIZE: '9', ROLE: 'web' })).toMatchObject({
+    poolSize: 9,
+    role: 'web',
+  });
+  for (const POOL_SIZE of ['7', '1001', '9.5', 'many'])
+    expect(listProblems({ ...requiredEnv, POOL_SIZE })).toEqual([
+      'POOL_SIZE must be a number from 8 to 1000',
+    ]);
+  expect(listProblems({ ...requiredEnv, ROLE: 'jobs' })).toEqual(['ROLE must be one of web, worker, both']);
+});

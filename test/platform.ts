@@ -43,6 +43,7 @@ export async function openPlatform(
     tables: overrides.tables ?? compileTables(await readTables()),
     tableHooks,
     paymentSubjects,
+    release: { version: '1.0.0', commit: '', startedAt: new Date() },
     now: () => new Date(),
     ...overrides,
   };

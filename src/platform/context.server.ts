@@ -10,6 +10,7 @@ import type { RateLimiter } from './http/rate-limit.server.ts';
 import type { Google } from './identity/google-oidc.server.ts';
 import type { Mail } from './mail/mailer.server.ts';
 import type { Log } from './observability/logger.server.ts';
+import type { Release } from './release.server.ts';
 import type { Storage } from './storage/create-storage.server.ts';
 import type { OpenStripe } from './stripe.server.ts';
 
@@ -28,6 +29,7 @@ export interface Platform {
   tables: readonly Table[];
   tableHooks: TableHooks;
   paymentSubjects: readonly PaymentSubject[];
+  release: Release;
   now: () => Date;
 }
 

@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatShortDateTime,
   formatStayDates,
+  formatTime,
   todayAtProperty,
 } from './dates.ts';
 
@@ -40,4 +41,10 @@ test.each([
   ['', '', ''],
 ])('a stay from %s to %s reads "%s"', (checkin, checkout, text) => {
   expect(formatStayDates(checkin, checkout)).toBe(text);
+});
+
+test('formatTime says the clock at the properties, and nothing for what is no moment', () => {
+  expect(formatTime('2026-06-05T19:05:00Z')).toBe('2:05 PM');
+  expect(formatTime('2026-12-05T06:00:00Z')).toBe('12:00 AM');
+  expect(formatTime('soon')).toBe('');
 });

@@ -40,6 +40,18 @@ export function formatStayDates(checkin: string, checkout: string): string {
 // Engines differ in the space before AM and PM; server and browser must render the same.
 const formatClock = (moment: Date): string => clockAtTheBeach.format(moment).replaceAll('\u202f', ' ');
 
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: propertyTimeZone,
+});
+
+/** Formats an ISO 8601 moment as `3:04 PM`, at the properties; '' for anything else. */
+export function formatTime(value: string): string {
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? '' : timeFormat.format(moment).replaceAll('\u202f', ' ');
+}
+
 /** Formats an ISO 8601 moment as `June 5, 2026, 3:04 PM CDT`, at the properties; '' for anything else. */
 export function formatDateTime(value: string): string {
   const moment = new Date(value);

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { minuteMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { openingRow } from '../opening/store.server.ts';
@@ -6,6 +7,7 @@ import { confirmable, findCheck, homeKey, isTried, launchChecks } from './checks
 import type { Launch, LaunchCheck } from './contract.server.ts';
 import { evaluateChecks, triedKeys } from './evaluate-checks.server.ts';
 import { type CheckRow, confirmCheck, confirmedContents } from './store.server.ts';
+import { workerSeenAt } from './worker-store.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden` */
 export async function readLaunch(ctx: Ctx): Promise<Launch> {
@@ -48,7 +50,11 @@ export async function confirm(ctx: Ctx, key: string): Promise<Launch> {
 
 /** The list as hosts see it; lines without a row were never looked at. */
 export async function toLaunch(ctx: Ctx, rows: ReadonlyMap<string, CheckRow>): Promise<Launch> {
-  const { opened_at: openedAt } = await openingRow(ctx.db);
+  const [{ opened_at: openedAt }, workerMissingSince] = await Promise.all([
+    openingRow(ctx.db),
+    findMissingWorker(ctx),
+  ]);
+  const { release } = ctx;
   const now = ctx.now();
   const homes = [...rows.keys()].filter((key) => key.startsWith(homeKey('')));
   const keys = launchChecks.flatMap(({ key }) => (key === 'homes' ? [key, ...homes] : [key]));
@@ -58,8 +64,18 @@ export async function toLaunch(ctx: Ctx, rows: ReadonlyMap<string, CheckRow>): P
     openedAt: openedAt?.toISOString() ?? null,
     blocking: checks.filter(({ blocks, state }) => blocks && state !== 'ok').map(({ key }) => key),
     checks,
+    release: { ...release, startedAt: release.startedAt.toISOString() },
+    workerMissingSince,
     hasBackupPlace: ctx.settings.backup !== null,
   };
+}
+
+const workerMissingMs = 10 * minuteMs;
+
+/** When a process last worked on jobs, if that is ten minutes ago; the site's own start where none ever did. */
+async function findMissingWorker({ db, now, release }: Ctx): Promise<string | null> {
+  const seenAt = (await workerSeenAt(db)) ?? release.startedAt;
+  return now().getTime() - seenAt.getTime() >= workerMissingMs ? seenAt.toISOString() : null;
 }
 
 function toCheck(key: string, row: CheckRow | undefined, now: Date): LaunchCheck {

@@ -40,6 +40,17 @@ export const launchSchema = Type.Object({
   openedAt: Type.Union([moment, Type.Null()]),
   blocking: Type.Array(Type.String()),
   checks: Type.Array(checkSchema),
+  release: Type.Object(
+    {
+      version: Type.String(),
+      commit: Type.String({ description: 'Empty where it is not known' }),
+      startedAt: moment,
+    },
+    { description: 'What runs, and since when its process does' },
+  ),
+  workerMissingSince: Type.Union([moment, Type.Null()], {
+    description: 'When a process last worked on jobs, if none has for 10 minutes',
+  }),
   hasBackupPlace: Type.Boolean({ description: 'Whether backups can be made and proven' }),
 });
 export type Launch = Static<typeof launchSchema>;

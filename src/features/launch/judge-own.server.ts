@@ -48,7 +48,8 @@ export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<M
     'homes',
     homes.length > 0 ? ok(pluralize(homes.length, 'home')) : todo('Add a home, or save an example as yours.'),
   );
-  for (const home of homes) found.set(homeKey(home.slug), await judgeHome(ctx, home));
+  const judging = homes.map(async (home) => [homeKey(home.slug), await judgeHome(ctx, home)] as const);
+  for (const [key, judgement] of await Promise.all(judging)) found.set(key, judgement);
   found.set(
     'taxes',
     judgeConfirmed(stored, 'taxes', contents.taxes, 'Look at them, and confirm that they are right.'),

@@ -36,7 +36,7 @@ export interface WebServer {
 /** Cached pages first, then the app; closes connections that drip their headers (T-100). @param headers of responses outside every handler */
 export function createWebServer(
   app: Hono<ApiEnv>,
-  cache: PageCache,
+  cache: Pick<PageCache, 'serve'>,
   log: Log,
   headers: Record<string, string>,
   bodyMs: number = maxBodyMs,

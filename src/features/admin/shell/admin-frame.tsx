@@ -6,6 +6,7 @@ import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
 import type { Viewer } from './access.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
+import { MailNotice } from './mail-notice.tsx';
 
 interface AdminFrameProps {
   viewer: Viewer;
@@ -22,6 +23,7 @@ export function AdminFrame({ viewer, title, inboxBadge, children }: AdminFramePr
     <QueryClientProvider client={client}>
       <I18nProvider locale="en-US">
         <AdminHeader email={viewer.user.email}>{title}</AdminHeader>
+        <MailNotice />
         <AdminNav email={viewer.user.email} inboxBadge={inboxBadge} />
         {viewer.needsReauthentication ? (
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl grow p-4 outline-none sm:p-10">

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../../platform/context.server.ts';
+import { mailBlockedSince, troubledMails } from '../../../platform/mail/mail-health-store.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { isoMoments } from '../../../shared/iso-moments.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { summarizeBackups } from '../../backups/actions.server.ts';
 import { currency } from '../../bookings/pricing/price.ts';
@@ -51,6 +53,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     restored,
     launch,
     backups,
+    mail,
     unknown,
     stays,
     waiting,
@@ -70,6 +73,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     restoreSince(db, new Date(now.getTime() - restoredDays * dayMs)),
     summarizeLaunch(ctx),
     summarizeBackups(ctx),
+    readMailHealth(ctx),
     openUnknownPayments(db),
     staysBetween(db, today, addDays(today, comingDays)),
     waitingBookings(db),
@@ -117,6 +121,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     paymentsPausedSince: pausedSince?.toISOString() ?? null,
     restored: restored ? toRestored(restored) : null,
     launch,
+    mail,
     backup: backups && toBackup(backups),
     unknownPayments: unknown.map((payment) => ({
       id: payment.payment_id,
@@ -208,6 +213,12 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     goingOut: next.messages,
     moreGoingOut: next.hasMore,
   };
+}
+
+async function readMailHealth({ db, now }: Ctx): Promise<Today['mail']> {
+  const [blockedSince, mails] = await Promise.all([mailBlockedSince(db, now()), troubledMails(db, now())]);
+  const refused = mails.map(({ code, ...mail }) => withoutUndefined({ ...mail, code: code ?? undefined }));
+  return withoutUndefined({ blockedSince: blockedSince?.toISOString(), refused });
 }
 
 type Backups = NonNullable<Awaited<ReturnType<typeof summarizeBackups>>>;

@@ -96,7 +96,8 @@ export const todaySchema = Type.Object({
   paymentsPausedSince: orNull(
     Type.String({
       format: 'date-time',
-      description: 'A backup of this moment was restored: nothing is charged or refunded yet; null otherwise',
+      description:
+        'A backup of this moment was restored, or a standby took over then: nothing is charged or refunded yet; null otherwise',
     }),
   ),
   restored: orNull(
@@ -122,6 +123,24 @@ export const todaySchema = Type.Object({
       }),
     },
     { description: 'The list of what is to be done before the site opens, as it was looked at last' },
+  ),
+  mail: Type.Object(
+    {
+      blockedSince: Type.Optional(momentSchema),
+      refused: Type.Array(
+        Type.Object({
+          to: Type.String(),
+          subject: Type.String(),
+          reason: Type.String({ description: 'What the mail server said; empty: it has not been tried' }),
+          code: Type.Optional(Type.String({ description: 'Of the booking it is about' })),
+        }),
+        {
+          description:
+            'Mails that were refused for good within 7 days, or have waited for an hour; at most 30',
+        },
+      ),
+    },
+    { description: 'blockedSince: every attempt to send mail has failed since then' },
   ),
   backup: orNull(
     Type.Object({
@@ -291,6 +310,7 @@ export type BalanceDue = Today['balancesDue'][number];
 export type UnpaidCharge = Today['unpaidCharges'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;
+export type RejectedMail = Today['mail']['refused'][number];
 export type Backup = NonNullable<Today['backup']>;
 export type UnknownPayment = Today['unknownPayments'][number];
 export type OpenDispute = Today['disputes'][number];

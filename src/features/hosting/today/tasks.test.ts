@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { backupText } from './backup-text.ts';
 import { formatClock, formatDuration } from './clock.ts';
 import type { Today, WaitingBooking } from './contract.server.ts';
 import { toTasks } from './tasks.ts';
-import { backupText } from './today.ts';
 
 const now = Date.parse('2027-07-09T15:00:00Z');
 const inMinutes = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
@@ -32,6 +32,7 @@ const day = (more: Partial<Today>): Today => ({
   missingCodes: [],
   paymentsPausedSince: null,
   restored: null,
+  mail: { refused: [] },
   backup: null,
   launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
   unknownPayments: [],
@@ -367,5 +368,22 @@ test('a late backup and one that was not proven are tasks with the reason of the
       to: '/admin/launch',
     },
     { kind: 'backup', title: 'No backup proven for more than 9 days' },
+  ]);
+});
+
+test('a mail that did not arrive is a task with its recipient and reason, at its booking where there is one', () => {
+  const mail = { to: 'ann@guests.example', subject: 'Your stay', reason: '550 no such user' };
+  const refused = [
+    { ...mail, code: 'ABCD1234' },
+    { ...mail, reason: '' },
+  ];
+  expect(toTasks(day({ mail: { refused } }), now)).toMatchObject([
+    {
+      kind: 'mail',
+      title: 'A mail did not reach ann@guests.example',
+      detail: '“Your stay”. The mail server said: 550 no such user.',
+      to: '/admin/bookings/ABCD1234',
+    },
+    { detail: '“Your stay”. It has waited for more than an hour.', to: '/admin/launch' },
   ]);
 });

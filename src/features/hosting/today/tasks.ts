@@ -16,6 +16,7 @@ import type {
   MomentConflict,
   OpenDispute,
   PendingExtra,
+  RejectedMail,
   Restored,
   Today,
   UnansweredInquiry,
@@ -33,6 +34,7 @@ export type TaskKind =
   | 'restored'
   | 'launch'
   | 'backup'
+  | 'mail'
   | 'unknown_payment'
   | 'dispute'
   | 'refund'
@@ -91,6 +93,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
     ...(today.restored ? [restoreTask(today.restored)] : []),
     ...today.launch.failed.map(launchTask),
+    ...today.mail.refused.map(mailTask),
     ...(today.backup?.lateSince ? [lateBackupTask(today.backup, today.backup.lateSince)] : []),
     ...(today.backup?.unprovenSince ? [unprovenTask(today.backup)] : []),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
@@ -149,7 +152,7 @@ const pauseTask = (since: string): Task => ({
   phone: '',
   deadline: null,
   title: 'Payments wait: nothing is charged or refunded',
-  detail: `A backup of ${formatDateTime(since)} was restored. Payments go on by themselves once what the card provider did since then is in the books; after more than an hour please tell whoever runs the site.`,
+  detail: `A backup of ${formatDateTime(since)} was restored, or a standby of the database took over then. Payments go on by themselves once what the card provider did since then is in the books; after more than an hour please tell whoever runs the site.`,
   to: '/admin/bookings',
   action: 'All bookings',
 });
@@ -164,6 +167,18 @@ const launchTask = ({ key, title, since }: Today['launch']['failed'][number]): T
   detail: `It was in order before ${formatDateTime(since)}. The site stays open.`,
   to: '/admin/launch',
   action: 'Look at the list',
+});
+
+const mailTask = ({ to, subject, reason, code }: RejectedMail, index: number): Task => ({
+  key: `mail ${index} ${to} ${subject}`,
+  kind: 'mail',
+  urgency: 'soon',
+  phone: '',
+  deadline: null,
+  title: `A mail did not reach ${to}`,
+  detail: `“${subject}”. ${reason ? `The mail server said: ${toSentence(reason)}` : 'It has waited for more than an hour.'}`,
+  to: code ? bookingPath(code) : '/admin/launch',
+  action: code ? 'Open the booking' : 'Look at the list',
 });
 
 const lateBackupTask = ({ madeAt, error }: Backup, since: string): Task => ({

@@ -11,6 +11,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
+import { backupText } from './backup-text.ts';
 import { CompletePaymentDialog } from './complete-payment-dialog.tsx';
 import type { Today } from './contract.server.ts';
 import { GoingOut } from './going-out.tsx';
@@ -18,7 +19,6 @@ import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Task, toTasks } from './tasks.ts';
-import { backupText } from './today.ts';
 
 export const meta = () => screenMeta('Today');
 

@@ -68,6 +68,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     inHouse: [],
     paymentsPausedSince: null,
     restored: null,
+    mail: { refused: [] },
     backup: null,
     launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
     unknownPayments: [],

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { type LaunchGroup, launchGroups } from '../checks.ts';
 import type { Launch, LaunchCheck } from '../contract.server.ts';
 import { launchQuery } from '../queries.ts';
 import { CheckLine, type LineActions } from './check-line.tsx';
+import { Examples } from './examples.tsx';
 
 export const meta = () => screenMeta('Opening');
 
@@ -110,6 +112,11 @@ function List({ launched }: { launched: Launch }) {
       <div aria-live="polite" className="mt-4 empty:hidden">
         {done && <Alert>{done}</Alert>}
       </div>
+      {launched.workerMissingSince && (
+        <div className="mt-4">
+          <ErrorAlert>{workerText(launched.workerMissingSince)}</ErrorAlert>
+        </div>
+      )}
       {failure && (
         <div className="mt-4">
           <ErrorAlert>{failure}</ErrorAlert>
@@ -129,10 +136,22 @@ function List({ launched }: { launched: Launch }) {
           </ul>
         </section>
       ))}
+      <Examples />
       <Gate launched={launched} isBusy={isBusy} run={run} />
+      <Release release={launched.release} />
     </>
   );
 }
+
+const workerText = (since: string): string =>
+  `No process has worked on jobs since ${formatDateTime(since)}: no mail goes out, no calendar is read, no balance is charged. Please tell whoever runs the site.`;
+
+const Release = ({ release: { version, commit, startedAt } }: Pick<Launch, 'release'>) => (
+  <p className="mt-8 text-sm text-slate">
+    Release {version}
+    {commit && ` (${commit.slice(0, 10)})`}, running since {formatDateTime(startedAt)}
+  </p>
+);
 
 type Run = ReturnType<typeof useLaunch>['run'];
 

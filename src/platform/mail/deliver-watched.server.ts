@@ -1,0 +1,18 @@
+import type { Ctx } from '../context.server.ts';
+import { recordSendFailure, recordSent } from './mail-health-store.server.ts';
+
+/** Delivers a mail and records whether that went well, so that hosts see when no mail goes out. */
+export async function deliverWatched(
+  { db, log, now }: Pick<Ctx, 'db' | 'log' | 'now'>,
+  deliver: () => Promise<void>,
+): Promise<void> {
+  // What is not recorded does no harm, while a mail that counts as failed is sent again.
+  const logFailure = (err: unknown) => log.warn({ err }, 'whether mail goes out could not be recorded');
+  try {
+    await deliver();
+  } catch (error) {
+    await recordSendFailure(db, now()).catch(logFailure);
+    throw error;
+  }
+  await recordSent(db, now()).catch(logFailure);
+}

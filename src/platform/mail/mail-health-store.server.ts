@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.server.ts';
+import { isFailedJob } from '../../db/failed-jobs.server.ts';
+import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts';
+
+export const recordSent = (db: Db, at: Date) =>
+  db
+    .insertInto('mail_health')
+    .values({ sent_at: at })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ sent_at: at, failing_since: null }))
+    .execute();
+
+export const recordSendFailure = (db: Db, at: Date) =>
+  db
+    .insertInto('mail_health')
+    .values({ failed_at: at, failing_since: at })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet({
+        failed_at: at,
+        failing_since: sql`coalesce(mail_health.failing_since, ${at})`,
+      }),
+    )
+    .execute();
+
+const isMail = sql<boolean>`task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')`;
+
+const blockedAfterMs = 10 * minuteMs;
+
+/**
+ * Since when no mail has gone out: every attempt of the last ten minutes failed, or none was made and mail that failed waits.
+ * @returns null while mail goes out, or none was to be sent
+ */
+export async function mailBlockedSince(db: Db, now: Date): Promise<Date | null> {
+  const health = await db.selectFrom('mail_health').selectAll().executeTakeFirst();
+  const since = health?.failing_since;
+  if (!health?.failed_at || !since) return null;
+  const recently = now.getTime() - blockedAfterMs;
+  if (health.sent_at && health.sent_at.getTime() > recently) return null;
+  if (health.failed_at.getTime() > recently) return since;
+  const { rows } = await sql`select from graphile_worker._private_jobs
+    where ${isMail} and attempts > 0 and not ${isFailedJob} limit 1`.execute(db);
+  return rows.length > 0 ? since : null;
+}
+
+export interface TroubledMail {
+  to: string;
+  subject: string;
+  reason: string;
+  /** Of the booking that it is about. */
+  code: string | null;
+}
+
+const waitsAfterMs = hourMs;
+/** Days for which hosts have a task. */
+const troubledDays = 7;
+const maxMails = 30;
+
+/** Mails that were rejected or given up in the last week, and those that have waited for an hour; no sign-in codes. */
+export async function troubledMails(db: Db, now: Date): Promise<TroubledMail[]> {
+  const [waitingSince, since] = [waitsAfterMs, troubledDays * dayMs].map(
+    (ms) => new Date(now.getTime() - ms),
+  );
+  const { rows } = await sql<TroubledMail>`
+    select payload -> 'to' ->> 'address' as "to", payload ->> 'subject' as subject,
+      coalesce(split_part(last_error, E'\n', 1), '') as reason, bookings.code
+    from graphile_worker._private_jobs
+    left join bookings on bookings.code =
+      substring(payload ->> 'text' from '/(?:trips|book|admin/bookings)/([0-9A-Z]{8})(?![0-9A-Z])')
+    where ${isMail} and payload ->> 'expiresAt' is null
+      and case when ${isFailedJob} then _private_jobs.updated_at >= ${since} else _private_jobs.created_at < ${waitingSince} end
+    order by _private_jobs.created_at desc
+    limit ${maxMails}`.execute(db);
+  return rows;
+}
