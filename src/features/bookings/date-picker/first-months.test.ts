@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../../shared/nights.ts';
-import { loadFirstMonths } from './first-months.ts';
+import { loadFirstMonths, loadMonthsAndPrice } from './first-months.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-11-20T17:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** An API in which a home is free from a day on, for stays of three nights at least. */
+/** An API in which a home is free from a day on, for stays of three nights at least where nothing else is given. */
 const freeFrom =
-  (firstFree: Record<string, string>): typeof fetch =>
+  (firstFree: Record<string, string>, minNights: Record<string, number> = {}): typeof fetch =>
   async (input) => {
     const { pathname, searchParams } = new URL(String(input), 'http://localhost');
     const slug = pathname.split('/')[3] ?? '';
@@ -15,7 +15,14 @@ const freeFrom =
     const days = [];
     for (let date = from ?? ''; date < (to ?? ''); date = addDays(date, 1)) {
       const isFree = date >= (firstFree[slug] ?? '9999-12-31');
-      days.push({ date, isFree, canArrive: isFree, canDepart: true, minNights: 3, price: 20_000 });
+      days.push({
+        date,
+        isFree,
+        canArrive: isFree,
+        canDepart: true,
+        minNights: minNights[slug] ?? 3,
+        price: 20_000,
+      });
     }
     return Response.json({ currency: 'usd', days, calendarsCheckedAt: '2027-11-20T16:00:00Z' });
   };
@@ -32,4 +39,55 @@ test('a calendar opens with the two months of the first stay that any of its hom
 test('a calendar without a stay to sell opens with this month, one with a check-in with its month', async () => {
   expect(await span({ never: '9999-12-31' })).toEqual(['2027-11-01', '2027-12-31']);
   expect(await span({ early: '2028-03-31' }, '2028-08-10')).toEqual(['2028-08-01', '2028-09-30']);
+});
+
+test('near months alone are read where they hold the first stay', async () => {
+  const reads: string[] = [];
+  const api = freeFrom({ early: '2027-12-05' });
+  const fetch: typeof globalThis.fetch = async (input) => {
+    reads.push(new URL(String(input), 'http://localhost').searchParams.get('to') ?? '');
+    return api(input);
+  };
+  const calendar = await loadFirstMonths(['early'], undefined, fetch);
+  expect(calendar?.days.map(({ date }) => date).filter((date) => date.endsWith('-01'))).toEqual([
+    '2027-12-01',
+    '2028-01-01',
+  ]);
+  expect(reads).toEqual(['2028-02-01']);
+});
+
+test('a first stay in the last of the near months brings the month after it', async () => {
+  expect(await span({ early: '2028-01-20' })).toEqual(['2028-01-01', '2028-02-29']);
+});
+
+test('a stay that begins earlier than another and ends beyond the near months opens the calendar', async () => {
+  const openAt = { first: '2027-11-25', other: '2028-01-10' };
+  const minNights = { first: 90, other: 3 };
+  const calendar = await loadFirstMonths(Object.keys(openAt), undefined, freeFrom(openAt, minNights));
+  expect(calendar?.days[0]?.date).toBe('2027-11-01');
+});
+
+test('a home is read once for its months and its lowest price', async () => {
+  let reads = 0;
+  const api = freeFrom({ home: '2028-06-10' });
+  const fetch: typeof globalThis.fetch = async (input) => {
+    reads += 1;
+    return api(input);
+  };
+  const { calendar, lowestPrice } = await loadMonthsAndPrice('home', undefined, fetch);
+  expect([calendar?.days[0]?.date, calendar?.days.at(-1)?.date]).toEqual(['2028-06-01', '2028-07-31']);
+  expect([lowestPrice, reads]).toEqual([20_000, 1]);
+});
+
+test('a home that sells nothing within a year opens with a later stay, and has no lowest price', async () => {
+  const fetch = freeFrom({ home: '2029-03-10' });
+  const { calendar, lowestPrice } = await loadMonthsAndPrice('home', undefined, fetch);
+  expect([calendar?.days[0]?.date, lowestPrice]).toEqual(['2029-03-01', null]);
+  const dated = await loadMonthsAndPrice('home', '2028-04-02', fetch);
+  expect([dated.calendar?.days[0]?.date, dated.lowestPrice]).toEqual(['2028-04-01', null]);
+});
+
+test('months and price that cannot be read are left out', async () => {
+  const fetch = async () => Promise.reject(new TypeError('offline'));
+  expect(await loadMonthsAndPrice('home', undefined, fetch)).toEqual({ calendar: null, lowestPrice: null });
 });

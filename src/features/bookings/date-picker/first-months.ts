@@ -3,17 +3,58 @@ import type { Fetch } from '../../../shared/http/api-error.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
+import { loadLowestPrice, lowestNightPrice, pricedDays } from './lowest-price.ts';
 import { startOfMonth } from './month-tables.tsx';
-import { calendarDays, earliestArrival, mergeCalendars } from './stay-selection.ts';
+import { calendarDays, firstArrival, mergeCalendars } from './stay-selection.ts';
 
-interface CalendarDays {
-  from: string;
-  /** Exclusive. */
-  to: string;
+/** Reads the calendars of some homes, `to` exclusive. */
+type ReadDays = (from: string, to: string) => Promise<PropertyCalendar[]>;
+
+const readerOf =
+  (slugs: readonly string[], fetch: Fetch): ReadDays =>
+  (from, to) =>
+    Promise.all(slugs.map((slug) => propertyCalendar.read({ slug, query: { from, to }, fetch })));
+
+/** The two months from that of a day on. */
+const readMonths = async (read: ReadDays, day: string): Promise<PropertyCalendar | null> =>
+  mergeCalendars(await read(startOfMonth(day), startOfMonth(day, 2)));
+
+const earliest = (calendars: readonly PropertyCalendar[], isCutOff: boolean): string | undefined =>
+  calendars.flatMap(({ days }) => firstArrival(days, isCutOff) ?? []).sort()[0];
+
+interface Opening {
+  calendar: PropertyCalendar | null;
+  /** What was read first, for each home. */
+  near: PropertyCalendar[];
 }
 
-const readCalendars = (slugs: readonly string[], query: CalendarDays, fetch: Fetch) =>
-  Promise.all(slugs.map((slug) => propertyCalendar.read({ slug, query, fetch })));
+/**
+ * Finds the two months of the first stay that any of the homes sells, this one and the next where none does.
+ * @param ends how far to read, the nearest first: a later one is read only where an earlier one does not tell
+ */
+async function findOpening(read: ReadDays, today: string, ends: readonly string[]): Promise<Opening> {
+  const from = startOfMonth(today);
+  let near: PropertyCalendar[] = [];
+  for (const [index, end] of ends.entries()) {
+    const calendars = await read(from, end);
+    if (index === 0) near = calendars;
+    const isLast = index === ends.length - 1;
+    const arrival = earliest(calendars, false) ?? (isLast ? today : undefined);
+    // Beyond these days may lie the rest of a stay that begins earlier.
+    if (!arrival || (!isLast && earliest(calendars, true) !== arrival)) continue;
+    const [first, until] = [startOfMonth(arrival), startOfMonth(arrival, 2)];
+    if (until > end) return { calendar: await readMonths(read, arrival), near };
+    const merged = mergeCalendars(calendars);
+    const days = merged?.days.filter(({ date }) => date >= first && date < until) ?? [];
+    return { calendar: merged && { ...merged, days }, near };
+  }
+  return { calendar: null, near };
+}
+
+/** In months from this one. */
+const nearMonths = [3, 9];
+
+const endOfCalendar = (today: string): string => addDays(startOfMonth(today), calendarDays);
 
 /**
  * Loads the two months with which a calendar opens: those of `checkin`, else of the first stay that any of the homes sells.
@@ -24,16 +65,36 @@ export async function loadFirstMonths(
   checkin: string | undefined,
   fetch: Fetch,
 ): Promise<PropertyCalendar | null> {
+  const read = readerOf(slugs, fetch);
   const today = todayAtProperty(new Date());
-  const read = async (from: string, to: string) => readCalendars(slugs, { from, to }, fetch);
   try {
-    if (checkin) return mergeCalendars(await read(startOfMonth(checkin), startOfMonth(checkin, 2)));
-    const calendars = await read(startOfMonth(today), addDays(startOfMonth(today), calendarDays));
-    const from = startOfMonth(earliestArrival(calendars, today));
-    const merged = mergeCalendars(calendars);
-    const until = startOfMonth(from, 2);
-    return merged && { ...merged, days: merged.days.filter(({ date }) => date >= from && date < until) };
+    if (checkin) return await readMonths(read, checkin);
+    const ends = nearMonths.map((months) => startOfMonth(today, months));
+    return (await findOpening(read, today, [...ends, endOfCalendar(today)])).calendar;
   } catch {
     return null;
+  }
+}
+
+/** Loads the first months of a home with its lowest price, in one reading of the coming year; each `null` where it cannot be read. */
+export async function loadMonthsAndPrice(
+  slug: string,
+  checkin: string | undefined,
+  fetch: Fetch,
+): Promise<{ calendar: PropertyCalendar | null; lowestPrice: number | null }> {
+  if (checkin) {
+    const [calendar, lowestPrice] = await Promise.all([
+      loadFirstMonths([slug], checkin, fetch),
+      loadLowestPrice(slug, fetch),
+    ]);
+    return { calendar, lowestPrice };
+  }
+  const today = todayAtProperty(new Date());
+  const ends = [addDays(today, pricedDays), endOfCalendar(today)];
+  try {
+    const { calendar, near } = await findOpening(readerOf([slug], fetch), today, ends);
+    return { calendar, lowestPrice: lowestNightPrice(near.flatMap(({ days }) => days)) };
+  } catch {
+    return { calendar: null, lowestPrice: null };
   }
 }

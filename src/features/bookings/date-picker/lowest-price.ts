@@ -4,7 +4,8 @@ import { addDays } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 
-const pricedDays = 365;
+/** As far as the lowest price looks ahead. */
+export const pricedDays = 365;
 
 /** The lowest price of a night on sale, before discounts; `null` where none is. */
 export const lowestNightPrice = (days: PropertyCalendar['days']): number | null =>

@@ -72,17 +72,21 @@ function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
 /** As far as calendars look ahead: almost as many days as one response may have. */
 export const calendarDays = 749;
 
-/** The first day on which a stay can begin that is long enough for it; `undefined` where none can. */
-export function firstArrival(days: readonly CalendarDay[]): string | undefined {
+/**
+ * The first day on which a stay can begin that is long enough for it; `undefined` where none can.
+ * @param isCutOff whether the calendar goes on: a stay whose nights are free as far as it is known counts, too
+ */
+export function firstArrival(days: readonly CalendarDay[], isCutOff = false): string | undefined {
   const map = toDayMap(days);
-  return days.find((day) => day.canArrive && canBegin(map, day))?.date;
+  return days.find((day) => day.canArrive && canBegin(map, day, isCutOff))?.date;
 }
 
-function canBegin(days: DayMap, { date, minNights }: CalendarDay): boolean {
+function canBegin(days: DayMap, { date, minNights }: CalendarDay, isCutOff: boolean): boolean {
   for (let nights = 0; ; nights += 1) {
     const day = days.get(addDays(date, nights));
-    if (nights >= Math.max(1, minNights) && day?.canDepart) return true;
-    if (!day?.isFree) return false;
+    if (!day) return isCutOff;
+    if (nights >= Math.max(1, minNights) && day.canDepart) return true;
+    if (!day.isFree) return false;
   }
 }
 

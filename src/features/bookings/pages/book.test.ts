@@ -43,15 +43,25 @@ async function open(address: string, slugs: string[]) {
 }
 
 test.each([
-  ['the last evening of a month', '2027-08-01T03:30:00Z', '2027-07-01', '2029-07-19'],
-  ['the first minute of a month', '2027-08-01T05:00:00Z', '2027-08-01', '2029-08-19'],
-  ['New Year’s Eve', '2028-01-01T05:59:00Z', '2027-12-01', '2029-12-19'],
+  [
+    'the last evening of a month',
+    '2027-08-01T03:30:00Z',
+    '2027-07-01',
+    ['2027-10-01', '2028-04-01', '2029-07-19'],
+  ],
+  [
+    'the first minute of a month',
+    '2027-08-01T05:00:00Z',
+    '2027-08-01',
+    ['2027-11-01', '2028-05-01', '2029-08-19'],
+  ],
+  ['New Year’s Eve', '2028-01-01T05:59:00Z', '2027-12-01', ['2028-03-01', '2028-09-01', '2029-12-19']],
 ])(
   'on %s the first stay is looked for from the month of the homes on, not of the server',
-  async (_, now, from, to) => {
+  async (_, now, from, ends) => {
     vi.setSystemTime(new Date(now));
     const { calendars } = await open('/book', ['sunset-villa']);
-    expect(calendars.map(({ search }) => search)).toEqual([`?from=${from}&to=${to}`]);
+    expect(calendars.map(({ search }) => search)).toEqual(ends.map((to) => `?from=${from}&to=${to}`));
   },
 );
 
@@ -67,7 +77,7 @@ test('an address that names no home of ours shows all of them', async () => {
   const { property, properties, calendars } = await open('/book?property=no-such-home', ['a', 'b']);
   expect(property).toBeNull();
   expect(properties.map(({ slug }) => slug)).toEqual(['a', 'b']);
-  expect(calendars).toHaveLength(2);
+  expect(new Set(calendars.map(({ pathname }) => pathname))).toHaveLength(2);
 });
 
 test('a former slug redirects to the present one with all else of the address', async () => {
@@ -84,7 +94,7 @@ test('of seven homes no common calendar is loaded, of six one is', async () => {
   const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   expect(await open('/book', slugs)).toMatchObject({ calendar: null, calendars: [] });
   const six = await open('/book', slugs.slice(0, 6));
-  expect(six.calendars).toHaveLength(6);
+  expect(new Set(six.calendars.map(({ pathname }) => pathname))).toHaveLength(6);
   expect(six.calendar).not.toBeNull();
 });
 

@@ -17,7 +17,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
 import { isDated } from '../../bookings/book/stay-search.ts';
-import { loadFirstMonths } from '../../bookings/date-picker/first-months.ts';
+import { loadMonthsAndPrice } from '../../bookings/date-picker/first-months.ts';
 import { loadLowestPrice } from '../../bookings/date-picker/lowest-price.ts';
 import { propertyGuide } from '../../guide/calls.ts';
 import { GuideSections } from '../../guide/ui/guide-sections.tsx';
@@ -102,11 +102,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const property = loadProperty(params.slug, request.url, api);
   const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
-  const [stay, guide, calendar, lowestPrice, outcome, reviews, form] = await Promise.all([
+  const [stay, guide, months, outcome, reviews, form] = await Promise.all([
     property,
     loadGuide(params.slug, api),
-    loadFirstMonths([params.slug], search.checkin, api),
-    loadLowestPrice(params.slug, api),
+    loadMonthsAndPrice(params.slug, search.checkin, api),
     isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
     withServerTimeout(parts.reviews),
     withServerTimeout(parts.form),
@@ -129,8 +128,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     guide,
     reviews,
     form,
-    calendar,
-    lowestPrice,
+    calendar: months.calendar,
+    lowestPrice: months.lowestPrice,
     outcome,
     now,
     requested: requestedDates(request),
