@@ -7,39 +7,37 @@ import { defineConfig } from 'vite';
 const shared = [
   // Not entry.client: it would start the page before React Router has its modules.
   'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|calls|analytics|consent/consent-banner)|features/listings/calls',
-  'shared/(http/(?!return|request-key)|seo|text/(?!slug)|forms/formats|dates|errors|image|is-record|money|result)',
+  'shared/(http/(?!return|request-key)|seo|text/(?!slug|email|phone)|dates|errors|image|is-record|money|result)',
   'ui/(alert|brand-mark|button|error-boundary|error-page|icon|page-scripts|responsive-image|stars|use-site-settings)',
   'ui/(loading/(async|spinner|early-presses)|browser/(on-idle|scroll|use-in-view))',
 ];
 
 /** Forms from schemas: the inquiry and the admin. */
-const forms = ['shared/forms/(?!field-|formats)', 'ui/forms/schema-field'];
+const forms = ['shared/forms/(?!field-)', 'shared/text/(email|slug)', 'ui/forms/schema-field'];
 /** What a stay costs: its page and the booking flow. */
 const stay = [
-  'features/bookings/(checkout/calls|quotes/quote)\\.',
-  'features/bookings/book/(stay-basket|stay-facts|quote-outcome|use-quote|stay-search)\\.',
+  'ui/browser/use-server-now|features/bookings/(checkout/calls|quotes/quote)\\.',
+  'features/bookings/book/(stay-basket|stay-text|quote-outcome|use-quote|stay-search)\\.',
 ];
 /** What the home page and a home's page share. */
 const homes = [
-  'features/(reviews/calls|site/home/contact)\\.',
-  'features/(inbox/(calls|response-time|ui/response-time)|inquiries/(waitlist/calls|inquiry/(calls|inquiry|stay-dates)))\\.',
+  'features/(reviews/calls|inbox/(calls|response-time|ui/response-time)|inquiries/inquiry/(calls|inquiry|stay-dates))\\.',
 ];
 /** Choosing nights. */
 const booking = [
   'features/bookings/book/(nearest-links|stay-link|details|details-form|quote-panel|join-waitlist)\\.',
 ];
 /** Choosing nights, and what follows. */
-const trips = [
-  'ui/forms/text-field',
-  'features/bookings/(checkout/request-key|book/open-payment-page|record/trip-paths)\\.',
-];
+const trips = ['features/bookings/(checkout/request-key|pricing/min-charge|record/trip-paths)\\.'];
+/** How a price adds up, and what goes back: what follows the choice of nights. */
+const facts = ['features/bookings/book/stay-facts\\.'];
 /** Fields and choices, which most guests' pages have; the forms from schemas are made of them. */
 const fields = ['ui/forms/(field|choice|date-field|input-class)\\.'];
 /** The way to the card provider, from stays and products. */
 const payment = ['features/payments/payment-(link|page)'];
 /** Small parts of several guests' pages. */
 const parts =
-  /[\\/]icons[\\/](bath|bed-double|chevron-left|chevron-right|clock|mail|map-pin|phone|users)\.|rich-text[\\/]viewer|src[\\/]shared[\\/](nights|cached)\./;
+  /[\\/]icons[\\/](bath|bed-double|chevron-left|chevron-right|clock|map-pin|users)\.|rich-text[\\/]viewer|src[\\/]shared[\\/](nights|cached)\./;
 
 const inSource = (modules: string[]) => {
   const pattern = new RegExp(`/src/(${modules.join('|')})`);
@@ -59,6 +57,7 @@ const groups = [
   { name: 'payment', test: inSource(payment), priority: 1 },
   { name: 'forms', test: inSource(forms) },
   { name: 'stay', test: inSource(stay) },
+  { name: 'facts', test: inSource(facts) },
   { name: 'homes', test: inSource(homes) },
   { name: 'booking', test: inSource(booking) },
 ];

@@ -1,10 +1,14 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeAll, vi } from 'vitest';
+
+// On the server the parts that browsers load late are there before the first page is drawn.
+beforeAll(() => vi.dynamicImportSettled());
 
 /** A screen as the server draws it, within a router and with the site's settings. @returns its HTML, and its words in one line */
 export function renderPage(element: ReactElement): { html: string; text: string } {
-  const root = { settings: { phone: '(850) 555-0142', homes: [] }, user: null };
+  const root = { settings: { phone: '(850) 555-0142', phoneHref: 'tel:8505550142', homes: [] }, user: null };
   const router = createMemoryRouter([{ id: 'root', path: '/', element }], {
     hydrationData: { loaderData: { root } },
   });

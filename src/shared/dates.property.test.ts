@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../test/runs.ts';
-import { formatDate, formatDateTime, todayAtProperty } from './dates.ts';
-import { isDate } from './forms/formats.ts';
+import { formatDate, formatDateTime, isDate, todayAtProperty } from './dates.ts';
 
 const moments = fc.date({
   min: new Date('1970-01-02T00:00:00Z'),

@@ -1,7 +1,22 @@
 /** The time zone of all properties, in which nights are counted. */
 export const propertyTimeZone = 'America/Chicago';
 
-const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day that exists, `YYYY-MM-DD`, from year 1. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = dateOnly.exec(text) ?? [];
+  if (!year || !month || !day || year === '0000') return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
+}
+
+/** Days around a date are computed, too: PostgreSQL has no year 0. */
+const firstNight = '1900-01-01';
+
+/** A day that exists and may be a night. */
+export const isNight = (value: unknown): value is string =>
+  typeof value === 'string' && isDate(value) && value >= firstNight;
 
 const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const utcFormat = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });

@@ -11,6 +11,7 @@ export const siteSettingsSchema = Type.Object(
     business_name: text,
     town: text,
     phone: text,
+    phoneHref: Type.String({ description: 'The address that calls the phone' }),
     email: text,
     video_url: text,
     video_headline: text,

@@ -88,6 +88,7 @@ export const fallbackSettings: SiteSettings = {
   business_name: 'PCB Beach Rentals',
   town: 'Panama City Beach',
   phone: '',
+  phoneHref: 'tel:',
   email: '',
   video_url: '',
   video_headline: '',

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import Format from 'typebox/format';
 import { Compile, type Validator } from 'typebox/schema';
-import { isDate, isDateTime, isLink } from '../../shared/forms/formats.ts';
+import { isDate } from '../../shared/dates.ts';
+import { isDateTime, isLink } from '../../shared/forms/formats.ts';
 import { isEmail } from '../../shared/text/email.ts';
 import { isUuid } from '../../shared/uuid.ts';
 

@@ -1,26 +1,11 @@
+import { isDate } from '../dates.ts';
 import { isEmail } from '../text/email.ts';
 import { isSlug } from '../text/slug.ts';
 import { isUuid } from '../uuid.ts';
 
-const dateShape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeShape = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i;
 const sitePath = /^\/(?![/\\])[^\s\\\p{Cc}]*$/u;
 const webAddress = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
-
-/** A day that exists, `YYYY-MM-DD`, from year 1. */
-export function isDate(text: string): boolean {
-  const [, year, month, day] = dateShape.exec(text) ?? [];
-  if (!year || !month || !day || year === '0000') return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return moment.getUTCMonth() + 1 === Number(month) && moment.getUTCDate() === Number(day);
-}
-
-/** Days around a date are computed, too: PostgreSQL has no year 0. */
-const firstNight = '1900-01-01';
-
-/** A day that exists and may be a night. */
-export const isNight = (value: unknown): value is string =>
-  typeof value === 'string' && isDate(value) && value >= firstNight;
 
 /** A moment as RFC 3339 writes it, with its offset; no leap second, at most nine decimals; in UTC, too, from year 1 to 9999. */
 export function isDateTime(text: string): boolean {

@@ -39,6 +39,18 @@ function afterSettling(callBack: () => void): () => void {
   };
 }
 
+const movedEvents = ['pointermove', 'touchstart', 'wheel', 'scroll', 'keydown'] as const;
+
+/** Calls back as the guest moves in the page, at the latest some time after it has loaded. @returns what ends that */
+function onceMoved(callBack: () => void): () => void {
+  const stopSettling = afterSettling(callBack);
+  for (const event of movedEvents) window.addEventListener(event, callBack, { once: true, passive: true });
+  return () => {
+    stopSettling();
+    for (const event of movedEvents) window.removeEventListener(event, callBack);
+  };
+}
+
 /** How far below the window a part begins to load. */
 const marginPx = 500;
 
@@ -52,12 +64,20 @@ export interface LazyPart<Props> {
   load(): void;
   /** Whether it also loads by itself, some time after the page. */
   isLoadedLater: boolean;
+  /** Whether it comes after the page itself, even in view. */
+  yieldsToPage: boolean;
 }
 
-/** @param isLoadedLater for what an update of the whole page, or a form that is typed in, should find loaded */
+interface LazyPartOptions {
+  /** For what an update of the whole page, or a form that is typed in, should find loaded. */
+  isLoadedLater?: boolean;
+  /** For what is read before it is used: in view it loads once the guest moves, at the latest some time after the page. */
+  yieldsToPage?: boolean;
+}
+
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
-  { isLoadedLater = false } = {},
+  { isLoadedLater = false, yieldsToPage = false }: LazyPartOptions = {},
 ): LazyPart<Props> {
   const { promise: loaded, resolve } = Promise.withResolvers<void>();
   let isLoading = false;
@@ -65,6 +85,7 @@ export function lazyPart<Props>(
     component: null,
     loaded,
     isLoadedLater,
+    yieldsToPage,
     load() {
       if (isLoading) return;
       isLoading = true;
@@ -89,17 +110,20 @@ interface LazyHydrationProps<Props> {
   part: LazyPart<Props>;
   /** While it loads on a page that the server did not render. */
   fallback?: ReactNode;
+  className?: string;
   children(part: ComponentType<Props>): ReactNode;
 }
 
 /** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes; else at once. */
-export function LazyHydration<Props>({ part, fallback, children }: LazyHydrationProps<Props>) {
+export function LazyHydration<Props>({ part, fallback, className, children }: LazyHydrationProps<Props>) {
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  const [first] = useState({ key, isRendered: useIsServerRendered() });
+  const [first] = useState({ key, isRendered: useIsServerRendered(), fallback, children });
+  const [isHydrated, setHydrated] = useState(false);
+  const isAsRendered = key === first.key && first.isRendered;
   // A new address may change the part, which React does only where it is there.
-  if (key !== first.key || !first.isRendered) part.load();
-  useEffect(() => (box.current ? onNear(box.current, part.load) : undefined), [part]);
+  if (!isAsRendered) part.load();
+  useEffect(() => (box.current ? onNear(box.current, part) : undefined), [part]);
   useEffect(() => {
     mountedParts.add(part);
     const stop = part.isLoadedLater ? afterSettling(part.load) : undefined;
@@ -108,19 +132,26 @@ export function LazyHydration<Props>({ part, fallback, children }: LazyHydration
       stop?.();
     };
   }, [part]);
-  // An update before the part is there would replace what the server rendered by the fallback.
+  // An update before the part is there would replace what the server rendered by the fallback: it waits.
+  const render = isAsRendered && !isHydrated ? first.children : children;
   const content = useMemo(
     () => (
-      <Suspense fallback={fallback}>
-        <Part part={part} onHydrated={() => reportHydrated(box.current)}>
-          {children}
+      <Suspense fallback={first.fallback}>
+        <Part
+          part={part}
+          onHydrated={() => {
+            reportHydrated(box.current);
+            setHydrated(true);
+          }}
+        >
+          {render}
         </Part>
       </Suspense>
     ),
-    [part, fallback, children],
+    [part, first, render],
   );
   return (
-    <div ref={box} {...latePart}>
+    <div ref={box} className={className} {...latePart}>
       {content}
     </div>
   );
@@ -136,7 +167,7 @@ const useIsServerRendered = (): boolean =>
     () => true,
   );
 
-interface PartProps<Props> extends Omit<LazyHydrationProps<Props>, 'fallback'> {
+interface PartProps<Props> extends Pick<LazyHydrationProps<Props>, 'part' | 'children'> {
   onHydrated(): void;
 }
 
@@ -151,16 +182,26 @@ function Hydrated({ callBack, children }: { callBack(): void; children: ReactNod
   return children;
 }
 
-/** Calls back once an element is near the window, and whenever it is used. @returns what ends that */
-function onNear(element: Element, callBack: () => void): () => void {
+/** Loads a part once its element is near the window, and whenever it is used. @returns what ends that */
+function onNear(
+  element: Element,
+  { load, yieldsToPage }: Pick<LazyPart<never>, 'load' | 'yieldsToPage'>,
+): () => void {
+  let stopWaiting = () => {};
   const observer = new IntersectionObserver(
-    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callBack(),
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      stopWaiting();
+      if (yieldsToPage) stopWaiting = onceMoved(load);
+      else load();
+    },
     { rootMargin: `${marginPx}px` },
   );
   observer.observe(element);
-  for (const event of useEvents) element.addEventListener(event, callBack);
+  for (const event of useEvents) element.addEventListener(event, load);
   return () => {
     observer.disconnect();
-    for (const event of useEvents) element.removeEventListener(event, callBack);
+    stopWaiting();
+    for (const event of useEvents) element.removeEventListener(event, load);
   };
 }

@@ -1,11 +1,10 @@
 import { Mail, Phone } from 'lucide-react';
-import { telHref } from '../../../shared/text/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 
 export function HelpSection() {
-  const { phone, email } = useSiteSettings();
+  const { phone, phoneHref, email } = useSiteSettings();
   return (
     <TitledPanel
       id="need-help"
@@ -14,7 +13,7 @@ export function HelpSection() {
       variant="sand"
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <a href={telHref(phone)} className={buttonClass('secondary')}>
+        <a href={phoneHref} className={buttonClass('secondary')}>
           <Phone aria-hidden="true" className="size-4.5" />
           Call {phone}
         </a>

@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { stayText } from '../../bookings/book/stay-facts.tsx';
+import { stayText } from '../../bookings/book/stay-text.ts';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { receiptPath } from '../../bookings/trips/calls.ts';

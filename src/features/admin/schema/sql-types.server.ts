@@ -1,5 +1,6 @@
 import type { Column } from '../../../db/tables.server.ts';
-import { isDate, isDateTime } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
+import { isDateTime } from '../../../shared/forms/formats.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 

@@ -20,7 +20,7 @@ import { track } from '../../analytics/track.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
-import { StayCalendar } from '../date-picker/stay-calendar.tsx';
+import { LateCalendar } from '../date-picker/late-calendar.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from './details.ts';
 import { DetailsForm } from './details-form.tsx';
 import { ExtrasChoice } from './extras-choice.tsx';
@@ -29,8 +29,8 @@ import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayBasket } from './stay-basket.ts';
-import { partyText, stayText } from './stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
+import { partyText, stayText } from './stay-text.ts';
 import { useQuote } from './use-quote.ts';
 
 const rejectionPart = lazyPart(async () => (await import('./rejection.tsx')).Rejection);
@@ -296,7 +296,7 @@ function DatesPart({ property, calendar, stay, isFolded, onChange }: DatesPartPr
         Choose your nights
       </h2>
       {!(isFolded && isNarrow) && (
-        <StayCalendar
+        <LateCalendar
           slugs={[property.slug]}
           label={`Nights in ${property.title}`}
           initial={calendar}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { telHref } from '../../../shared/text/phone.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
@@ -64,7 +63,7 @@ interface AlternativesProps {
 
 /** Other dates, other homes, the waitlist and the hosts' phone. */
 export function Alternatives({ rejection, search, property }: AlternativesProps) {
-  const { phone } = useSiteSettings();
+  const { phone, phoneHref } = useSiteSettings();
   const { property: _, promoCode: __, ...anywhere } = search;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -81,7 +80,7 @@ export function Alternatives({ rejection, search, property }: AlternativesProps)
         <p className="text-slate">
           Or call us:{' '}
           <a
-            href={telHref(phone)}
+            href={phoneHref}
             className="inline-flex min-h-11 items-center font-semibold text-gulf underline underline-offset-4"
           >
             {phone}

@@ -4,7 +4,8 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { loadQuote, toRejection } from './quote-outcome.ts';
 import { QuotePanel } from './quote-panel.tsx';
-import { formatAge, partyText, stayText } from './stay-facts.tsx';
+import { formatAge } from './stay-facts.tsx';
+import { partyText, stayText } from './stay-text.ts';
 
 const quote: Quote = {
   id: '0190c2a4-0000-7000-8000-000000000001',

@@ -1,18 +1,8 @@
-import { formatDateTime, formatShortDateTime, formatStayDates } from '../../../shared/dates.ts';
+import { formatDateTime, formatShortDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { countNights, type DateSpan } from '../../../shared/nights.ts';
-import { pluralize } from '../../../shared/text/text.ts';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { billLabel } from '../quotes/quote.ts';
-
-/** `Fri, July 9 – Fri, July 16, 2027, 7 nights`. */
-export const stayText = (stay: DateSpan): string =>
-  `${formatStayDates(stay.checkin, stay.checkout)}, ${pluralize(countNights(stay), 'night')}`;
-
-/** `2 guests, 1 pet`. */
-export const partyText = ({ guests, pets }: { guests: number; pets: number }): string =>
-  [pluralize(guests, 'guest'), pets > 0 && pluralize(pets, 'pet')].filter(Boolean).join(', ');
 
 /** How long ago a moment was: `8 seconds ago`. */
 export function formatAge(milliseconds: number): string {

@@ -1,5 +1,4 @@
-import { todayAtProperty } from '../../../shared/dates.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate, todayAtProperty } from '../../../shared/dates.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 
 /** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…&via=agent&extra=ID:1`. */

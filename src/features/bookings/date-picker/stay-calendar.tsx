@@ -9,13 +9,14 @@ import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
 import { calendarDays, earliestArrival, mergeCalendars, toDayMap } from './stay-selection.ts';
 
-const RangeCalendar = lazy(() => import('./range-calendar.tsx'));
+const loadRangeCalendar = () => import('./range-calendar.tsx');
+const RangeCalendar = lazy(loadRangeCalendar);
 
 /** All months of the next year in one response; further ones when the guest comes near their end. */
 const daysAtOnce = 400;
 const nearEndDays = 62;
 
-interface StayCalendarProps {
+export interface StayCalendarProps {
   /** The homes; of several, each day shows the best. */
   slugs: readonly string[];
   label: string;
@@ -98,6 +99,8 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
   useEffect(() => {
     if (!isNear) return;
     let isCurrent = true;
+    // Beside its nights; what fails here is loaded again with them.
+    loadRangeCalendar().catch(() => {});
     const today = todayAtProperty(new Date());
     const query = { from: startOfMonth(today), to: addDays(startOfMonth(today), reach) };
     Promise.all(names.split(' ').map((slug) => propertyCalendar.read({ slug, query })))

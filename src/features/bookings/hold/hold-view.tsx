@@ -6,17 +6,21 @@ import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useServerClock, useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { QuoteRejection } from '../book/quote-outcome.ts';
-import { Rejection } from '../book/rejection.tsx';
-import { PriceDetails, partyText, stayText } from '../book/stay-facts.tsx';
+import { PriceDetails } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
+import { partyText, stayText } from '../book/stay-text.ts';
 import { chargeable } from '../pricing/min-charge.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
-import { Conversation, type ConversationProps } from '../trips/conversation.tsx';
+import type { ConversationProps } from '../trips/conversation.tsx';
+import { LateConversation } from '../trips/late-conversation.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
+
+const rejectionPart = lazyPart(async () => (await import('../book/rejection.tsx')).Rejection);
 
 interface HoldViewProps {
   trip: Trip;
@@ -71,7 +75,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       )}
       {messages && (
         <div className="mt-6 border-t border-dune pt-5">
-          <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
+          <LateConversation trip={trip} messages={messages} unsent={outcome.unsent} />
         </div>
       )}
       <PriceDetails quote={quote} className="mt-6" />
@@ -127,12 +131,16 @@ function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
       <p className="mt-4 mb-6 text-lg text-slate">
         {title}, {stayText(trip)}, {partyText(trip)}. Nothing was charged.
       </p>
-      <Rejection
-        rejection={rejection}
-        search={toStaySearch(trip)}
-        takesFocus
-        property={{ title, slug: property.slug, isComingSoon: false, bookingMode: 'instant' }}
-      />
+      <LazyHydration part={rejectionPart} fallback={<p className="min-h-96">{rejection.message}</p>}>
+        {(Rejection) => (
+          <Rejection
+            rejection={rejection}
+            search={toStaySearch(trip)}
+            takesFocus
+            property={{ title, slug: property.slug, isComingSoon: false, bookingMode: 'instant' }}
+          />
+        )}
+      </LazyHydration>
     </section>
   );
 }

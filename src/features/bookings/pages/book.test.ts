@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageContext } from '../../../load-context.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
 import { loader } from './book.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

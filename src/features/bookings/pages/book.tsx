@@ -6,11 +6,11 @@ import { toResult } from '../../../shared/result.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { useServerClock } from '../../../ui/browser/use-server-now.ts';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { properties as propertiesCalls, property as propertyCalls } from '../../listings/calls.ts';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { DetailProblems } from '../book/details.ts';
-import { HomeResults } from '../book/home-results.tsx';
 import { WaitlistResult } from '../book/join-waitlist.ts';
 import { PropertyBooking } from '../book/property-booking.tsx';
 import { loadQuote, toQuoteRequest } from '../book/quote-outcome.ts';
@@ -30,11 +30,13 @@ import { submitWaitlist } from '../book/submit-waitlist.ts';
 import { availability, bookings } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { loadFirstMonths } from '../date-picker/first-months.ts';
-import { StayCalendar } from '../date-picker/stay-calendar.tsx';
+import { LateCalendar } from '../date-picker/late-calendar.tsx';
 import { HoldNotice } from '../hold/hold-notice.tsx';
-import { liveHolds } from '../trips/calls.ts';
 import { FindBooking } from '../trips/find-booking.tsx';
+import { liveHolds } from '../trips/holds-calls.ts';
 import type { Route } from './+types/book';
+
+const homeResults = lazyPart(async () => (await import('../book/home-results.tsx')).HomeResults);
 
 /** Of more homes than these no common calendar is shown: it would be one answer for each. */
 const maxMerged = 6;
@@ -232,7 +234,9 @@ function AnyHome({ search, problem, properties, results, calendar, onSearch }: A
       <div className="mt-10 grid gap-10">
         {results && 'failure' in results && <p className="text-lg text-slate">{results.failure}</p>}
         {results && 'value' in results && isDated(search) && (
-          <HomeResults results={results.value} search={search} />
+          <LazyHydration part={homeResults} fallback={<div className="min-h-160" />}>
+            {(HomeResults) => <HomeResults results={results.value} search={search} />}
+          </LazyHydration>
         )}
         {properties.length > 0 && (
           <section aria-labelledby="dates-title" className="rounded-3xl bg-white p-5 shadow-card sm:p-8">
@@ -242,7 +246,7 @@ function AnyHome({ search, problem, properties, results, calendar, onSearch }: A
             <p className="mt-1 mb-4 text-slate">
               Each day shows the lowest price of our homes for that night, before fees and taxes.
             </p>
-            <StayCalendar
+            <LateCalendar
               slugs={properties.map(({ slug }) => slug)}
               label="Nights in any of our homes"
               initial={calendar}

@@ -11,9 +11,9 @@ import { toStaySearch } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { cacheLastLoaded } from '../trips/last-loaded.ts';
+import { LateUnsentForm } from '../trips/late-unsent-form.tsx';
 import { loadTrip } from '../trips/load-trip.ts';
 import { submitMessage } from '../trips/submit-message.ts';
-import { UnsentForm } from '../trips/unsent-form.tsx';
 import type { Route } from './+types/hold';
 
 async function load(code: string, fetch?: Fetch) {
@@ -75,7 +75,7 @@ export default function HoldPage({ loaderData, actionData, params }: Route.Compo
           outcome={outcome}
         />
       ) : (
-        <UnsentForm code={params.code} path={holdPath(params.code)} outcome={outcome} />
+        <LateUnsentForm code={params.code} path={holdPath(params.code)} outcome={outcome} />
       )}
     </div>
   );

@@ -13,12 +13,12 @@ import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { cacheLastLoaded } from '../trips/last-loaded.ts';
+import { LateUnsentForm } from '../trips/late-unsent-form.tsx';
 import { loadTrip } from '../trips/load-trip.ts';
 import { isNewRefund, submitCancellation } from '../trips/submit-cancellation.ts';
 import { submitMessage } from '../trips/submit-message.ts';
 import type { TripOutcome } from '../trips/trip-money.tsx';
 import { TripView } from '../trips/trip-view.tsx';
-import { UnsentForm } from '../trips/unsent-form.tsx';
 import type { Route } from './+types/trip';
 
 const noExtras: BookingExtras = { offered: [], added: [] };
@@ -91,7 +91,7 @@ export default function TripPage({ loaderData, actionData, params }: Route.Compo
       {loaderData ? (
         <TripView {...loaderData} outcome={outcome} />
       ) : (
-        <UnsentForm code={params.code} path={tripPath(params.code)} outcome={outcome} />
+        <LateUnsentForm code={params.code} path={tripPath(params.code)} outcome={outcome} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { described, field } from '../../../platform/http/fields.server.ts';
 import { query } from '../../../platform/http/shapes.server.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
 import { amountSchema, currencySchema } from '../../../shared/value-schemas.server.ts';
 import { monthPattern, monthsErrors } from './months.ts';
 

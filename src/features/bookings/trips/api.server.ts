@@ -25,8 +25,9 @@ import {
   tripSchema,
   tripSummarySchema,
 } from '../record/trip.schema.server.ts';
-import { liveHolds, trip, trips } from './calls.ts';
+import { trip, trips } from './calls.ts';
 import { cancelRequest, liveHoldsSchema, paymentPageSchema, releasedSchema } from './contract.server.ts';
+import { liveHolds } from './holds-calls.ts';
 import { listHolds, listTrips } from './list-trips.server.ts';
 
 export const tripsApi = serve(trips, userAccess).on('list', {

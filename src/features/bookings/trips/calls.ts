@@ -5,20 +5,11 @@ import type { GuestMessage, SentConversation } from '../messages/contract.server
 import { parseConversation, type TripMessage } from '../messages/trip-message.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { type Cancellation, parseCancellation, parseTrip, parseTripSummary } from '../record/trip.ts';
-import type {
-  CancelRequest,
-  LiveHolds,
-  PaymentPage,
-  SentCancellation,
-  TripSummary,
-} from './contract.server.ts';
+import type { CancelRequest, PaymentPage, SentCancellation, TripSummary } from './contract.server.ts';
 
 export const trips = calls('/trips', {
   list: get<TripSummary[]>('', 'Failed to fetch your trips', { parse: listOf(parseTripSummary) }),
 });
-
-/** The unpaid stays whose nights this browser holds. */
-export const liveHolds = calls('/holds', { list: get<LiveHolds>('', 'Failed to fetch your holds') });
 
 /** @returns `null` from a server that knows of none */
 export const listTrips = (fetch?: Fetch): Promise<TripSummary[] | null> =>

@@ -1,14 +1,15 @@
-import { useState } from 'react';
-import { formatMoney } from '../../../shared/money.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import type { Cancellation } from '../record/trip.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { trip as tripCalls } from './calls.ts';
+import { Refund } from './refund.tsx';
 import { isNewRefund, submitCancellation } from './submit-cancellation.ts';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 interface CancelStayProps {
   trip: Trip;
@@ -50,42 +51,18 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
       </form>
       {problem && !offer && <Alert failed>{problem}</Alert>}
       {offer && (
-        <Dialog
-          title="Cancel this stay?"
-          size="small"
-          role="alertdialog"
-          onClose={() => !isBusy && setOffer(null)}
-          footer={
-            <>
-              <Button type="submit" form={formId} name="intent" value="cancel" disabled={isBusy}>
-                {isBusy ? 'Cancelling…' : 'Cancel my stay'}
-              </Button>
-              <Button variant="quiet" data-autofocus disabled={isBusy} onClick={() => setOffer(null)}>
-                Keep my stay
-              </Button>
-            </>
-          }
-        >
-          <Refund offer={offer} currency={currency} />
-          <div aria-live="assertive" className="mt-3">
-            {problem && <Alert failed>{problem}</Alert>}
-          </div>
-        </Dialog>
+        <Suspense>
+          <CancelDialog
+            offer={offer}
+            currency={currency}
+            formId={formId}
+            isBusy={isBusy}
+            problem={problem}
+            onClose={() => setOffer(null)}
+          />
+        </Suspense>
       )}
     </div>
-  );
-}
-
-function Refund({ offer: { refund, why }, currency }: { offer: Cancellation; currency: string }) {
-  return (
-    <>
-      <p className="text-slate">You get back</p>
-      <p className="font-display text-4xl text-deep lining-nums">{formatMoney(refund, currency)}</p>
-      {why && <p className="mt-2 text-slate">{why}</p>}
-      <p className="mt-3 text-slate">
-        {refund > 0 && 'It goes back in the way in which you paid. '}Your nights are free for others at once.
-      </p>
-    </>
   );
 }
 

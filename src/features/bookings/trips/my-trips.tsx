@@ -6,7 +6,7 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { partyText, stayText } from '../book/stay-facts.tsx';
+import { partyText, stayText } from '../book/stay-text.ts';
 import type { TripSummary } from '../record/trip.schema.server.ts';
 import { pathOfTrip, statusText } from '../record/trip.ts';
 

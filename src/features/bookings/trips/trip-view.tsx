@@ -2,27 +2,37 @@ import { BookOpen, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { telHref } from '../../../shared/text/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
-import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
-import { CancellationTimeline, partyText, stayText } from '../book/stay-facts.tsx';
+import { CancellationTimeline } from '../book/stay-facts.tsx';
 import { bookPath } from '../book/stay-search.ts';
-import { ShareForm } from '../companions/share-form.tsx';
+import { partyText, stayText } from '../book/stay-text.ts';
 import type { BookingExtras } from '../extras/contract.server.ts';
-import { ExtrasSection } from '../extras/extras-section.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { statusText, toAgreedTerms } from '../record/trip.ts';
 import { guidePath, tripReviewPath } from '../record/trip-paths.ts';
 import { CancelStay } from './cancel-stay.tsx';
-import { Conversation, type ConversationProps } from './conversation.tsx';
+import type { ConversationProps } from './conversation.tsx';
+import { LateConversation } from './late-conversation.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
+
+const afterPage = { yieldsToPage: true };
+const arrivalForm = lazyPart(
+  async () => (await import('../arrival-details/arrival-form.tsx')).ArrivalForm,
+  afterPage,
+);
+const extrasSection = lazyPart(
+  async () => (await import('../extras/extras-section.tsx')).ExtrasSection,
+  afterPage,
+);
+const shareForm = lazyPart(async () => (await import('../companions/share-form.tsx')).ShareForm, afterPage);
 
 interface TripViewProps {
   trip: Trip;
@@ -87,17 +97,23 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         {phase === 'after' && <Changes trip={trip} messages={messages} outcome={outcome} />}
         {hasExtras && (
           <Card id="extras" title="Add to your stay">
-            <ExtrasSection trip={trip} extras={extras} outcome={outcome.ordering} />
+            <LazyHydration part={extrasSection}>
+              {(ExtrasSection) => <ExtrasSection trip={trip} extras={extras} outcome={outcome.ordering} />}
+            </LazyHydration>
           </Card>
         )}
         {isArrivalFormOpen(trip) && (
           <Card id="arrival-details" title="When do you arrive?">
-            <ArrivalForm trip={trip} unsaved={outcome.unsaved} />
+            <LazyHydration part={arrivalForm}>
+              {(ArrivalForm) => <ArrivalForm trip={trip} unsaved={outcome.unsaved} />}
+            </LazyHydration>
           </Card>
         )}
         {trip.status === 'confirmed' && !isOver(trip) && (
           <Card id="companions" title="Who comes along?">
-            <ShareForm trip={trip} outcome={outcome.sharing} />
+            <LazyHydration part={shareForm}>
+              {(ShareForm) => <ShareForm trip={trip} outcome={outcome.sharing} />}
+            </LazyHydration>
           </Card>
         )}
         {rules.length > 0 && (
@@ -233,18 +249,21 @@ function Arrival({ trip, property }: TripViewProps) {
             Guide to the home
           </a>
         )}
-        {trip.address && phone && <HostsPhone phone={phone} />}
+        {trip.address && phone && <HostsPhone />}
       </div>
     </Card>
   );
 }
 
-const HostsPhone = ({ phone }: { phone: string }) => (
-  <a href={telHref(phone)} className={`${wideLinkClass} sm:w-auto!`}>
-    <Phone aria-hidden="true" className="size-5" />
-    Call {phone}
-  </a>
-);
+function HostsPhone() {
+  const { phone, phoneHref } = useSiteSettings();
+  return (
+    <a href={phoneHref} className={`${wideLinkClass} sm:w-auto!`}>
+      <Phone aria-hidden="true" className="size-5" />
+      Call {phone}
+    </a>
+  );
+}
 
 const Wifi = ({ wifi: { name, password } }: { wifi: NonNullable<Trip['wifi']> }) => (
   <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-2xl bg-mist p-4">
@@ -264,16 +283,16 @@ const Wifi = ({ wifi: { name, password } }: { wifi: NonNullable<Trip['wifi']> })
 
 /** The hosts, a change, and the cancellation. */
 function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | 'extras'>) {
-  const { phone } = useSiteSettings();
+  const { phone, phoneHref } = useSiteSettings();
   const { revalidate } = useRevalidator();
   const { lines, cancellation } = trip.quote;
   // Without its quote nobody knows here what goes back.
   const isQuoted = lines.length > 0 || cancellation.length > 0;
   return (
     <Card id="changes" title={trip.status === 'cancelled' ? 'Questions' : 'Questions and changes'}>
-      <Conversation trip={trip} messages={messages} unsent={outcome.unsent} />
+      <LateConversation trip={trip} messages={messages} unsent={outcome.unsent} />
       {phone && (
-        <a href={telHref(phone)} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
+        <a href={phoneHref} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
           <Phone aria-hidden="true" className="size-5" />
           {phone}
         </a>

@@ -3,7 +3,7 @@ import { ArrivalForm } from '../arrival-details/arrival-form.tsx';
 import { UnsentMessageForm } from './conversation.tsx';
 import type { TripOutcome } from './trip-money.tsx';
 
-interface UnsentFormProps {
+export interface UnsentFormProps {
   code: string;
   /** The page's own. */
   path: string;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
-import { telHref } from '../../../shared/text/phone.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { stayText } from '../../bookings/book/stay-facts.tsx';
+import { stayText } from '../../bookings/book/stay-text.ts';
 import type { Trip } from '../../bookings/record/trip.schema.server.ts';
 import { toAgreedTerms } from '../../bookings/record/trip.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
@@ -148,7 +147,7 @@ function useChapters({
     ),
     ...(coming.length > 0 ? [chapter('coming', 'Who else is coming', <Names names={coming} />)] : []),
     ...(rules.length > 0 ? [chapter('rules', 'House rules', <Rules rules={rules} />)] : []),
-    ...(phone ? [chapter('hosts', 'Your hosts', <Hosts phone={phone} />)] : []),
+    ...(phone ? [chapter('hosts', 'Your hosts', <Hosts />)] : []),
   ];
 }
 
@@ -217,12 +216,15 @@ const Rules = ({ rules }: { rules: string[] }) => (
   </ul>
 );
 
-const Hosts = ({ phone }: { phone: string }) => (
-  <p className="text-ink">
-    Anything not as it should be? Call us at{' '}
-    <a href={telHref(phone)} className="font-semibold text-gulf underline underline-offset-4">
-      {phone}
-    </a>
-    , at any hour.
-  </p>
-);
+function Hosts() {
+  const { phone, phoneHref } = useSiteSettings();
+  return (
+    <p className="text-ink">
+      Anything not as it should be? Call us at{' '}
+      <a href={phoneHref} className="font-semibold text-gulf underline underline-offset-4">
+        {phone}
+      </a>
+      , at any hour.
+    </p>
+  );
+}

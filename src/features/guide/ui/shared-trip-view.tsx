@@ -1,4 +1,4 @@
-import { stayText } from '../../bookings/book/stay-facts.tsx';
+import { stayText } from '../../bookings/book/stay-text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { SharedTrip } from '../guide.ts';
 import { GuideDocument } from './guide-view.tsx';

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
-import { partyText } from '../../bookings/book/stay-facts.tsx';
+import { partyText } from '../../bookings/book/stay-text.ts';
 import type { PartyChange, SentPartyRequest } from '../../bookings/corrections/contract.server.ts';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, todayAtProperty } from '../../../shared/dat
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { partyText } from '../../bookings/book/stay-facts.tsx';
+import { partyText } from '../../bookings/book/stay-text.ts';
 import { ActionButtons, type ActionName } from '../booking-actions/action-buttons.tsx';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { StatusBadge } from '../bookings/status-badge.tsx';

@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { partyText } from '../../bookings/book/stay-facts.tsx';
+import { partyText } from '../../bookings/book/stay-text.ts';
 import type { BookingList } from './contract.server.ts';
 import { StatusBadge } from './status-badge.tsx';
 

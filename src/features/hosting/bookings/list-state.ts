@@ -1,4 +1,4 @@
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
 import { type Param, pageParam, textParam, urlState } from '../../../shared/http/url-state.ts';
 import {
   type BookingPeriod,

@@ -1,4 +1,4 @@
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
 import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { addDays, fromDayNumber, toDayNumber, toWeekday, weekdays } from '../../../shared/nights.ts';
 

@@ -1,5 +1,4 @@
 import { Phone } from 'lucide-react';
-import { telHref } from '../../../shared/text/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { bookPath } from '../../bookings/book/stay-search.ts';
@@ -29,7 +28,7 @@ export const endings: Record<Exclude<OfferState, 'open'>, { title: string; text:
 
 export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: string; isListed: boolean }) {
   const { property, checkin, checkout, guests, pets } = offer;
-  const { phone } = useSiteSettings();
+  const { phone, phoneHref } = useSiteSettings();
   const search = isListed
     ? { property, checkin, checkout, guests, pets }
     : { checkin, checkout, guests, pets };
@@ -51,7 +50,7 @@ export function EndedOffer({ offer, text, isListed }: { offer: Offer; text: stri
           Find other nights
         </ButtonLink>
         {phone && (
-          <a href={telHref(phone)} className={buttonClass('quiet')}>
+          <a href={phoneHref} className={buttonClass('quiet')}>
             <Phone aria-hidden="true" className="size-5" />
             {phone}
           </a>

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
+import { partyText, stayText } from '../../bookings/book/stay-text.ts';
 import type { HostedOffer, OfferState } from './contract.server.ts';
 
 const states: Record<OfferState, { label: string; className: string }> = {

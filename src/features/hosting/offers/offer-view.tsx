@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from '../../bookings/book/details.ts';
 import { DetailsForm } from '../../bookings/book/details-form.tsx';
 import { QuotePanel } from '../../bookings/book/quote-panel.tsx';
-import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
+import { partyText, stayText } from '../../bookings/book/stay-text.ts';
 import { holdPath } from '../../bookings/record/trip-paths.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
-import { stayText } from '../../bookings/book/stay-facts.tsx';
+import { stayText } from '../../bookings/book/stay-text.ts';
 import { hostedOffer } from './calls.ts';
 import type { HostedOffer } from './contract.server.ts';
 import { OfferCard } from './offer-card.tsx';

@@ -1,5 +1,5 @@
 import { parseAmount } from '../../../shared/amount.ts';
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { HostedStay } from './contract.server.ts';

@@ -1,4 +1,4 @@
-import { isDate } from '../../../shared/forms/formats.ts';
+import { isDate } from '../../../shared/dates.ts';
 
 /** Leaves missing and invalid dates to the fields' own rules. @param today at the properties, `YYYY-MM-DD` */
 export function stayDatesError(

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { todayAtProperty } from '../../../shared/dates.ts';
-import { isNight } from '../../../shared/forms/formats.ts';
+import { isNight, todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';

@@ -1,6 +1,5 @@
 import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { telHref } from '../../../shared/text/phone.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { isServiceIssue, sanitizeCheckoutMessage } from '../checkout/checkout-error-message.ts';
@@ -18,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 export default function CheckoutError() {
   const [search] = useSearchParams();
   const message = search.get('message');
-  const { phone } = useSiteSettings();
+  const { phoneHref } = useSiteSettings();
   return (
     <CheckoutLayout variant="grey" title="Payment Error" lead="Your payment did not go through.">
       <Panel title="Error Details">
@@ -33,7 +32,7 @@ export default function CheckoutError() {
         <ButtonLink to="/#contact" variant="quiet">
           Contact Support
         </ButtonLink>
-        <a href={telHref(phone)} className={buttonClass('quiet')}>
+        <a href={phoneHref} className={buttonClass('quiet')}>
           <Phone aria-hidden="true" className="size-4.5" />
           Call Now
         </a>

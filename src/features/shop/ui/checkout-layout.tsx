@@ -1,6 +1,5 @@
 import { Check, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { telHref } from '../../../shared/text/phone.ts';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { BeachIllustration, type Variant } from './beach-illustration.tsx';
 
@@ -66,11 +65,11 @@ const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-3 py-1.5 font-semibold wrap-anywhere text-gulf underline decoration-gulf/40 underline-offset-4 hover:text-deep hover:decoration-deep';
 
 export function ContactLinks({ className = '' }: { className?: string }) {
-  const { phone, email } = useSiteSettings();
+  const { phone, phoneHref, email } = useSiteSettings();
   return (
     <ul className={className}>
       <li>
-        <a href={telHref(phone)} className={linkClass}>
+        <a href={phoneHref} className={linkClass}>
           <Phone aria-hidden="true" className="size-5 shrink-0" />
           <span className="unseen">Call </span>
           {phone}

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { telHref } from '../../../shared/text/phone.ts';
 import { isSlug } from '../../../shared/text/slug.ts';
 import { listProperties } from '../../listings/actions.server.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
@@ -34,6 +35,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     const [homes, hasProducts] = await Promise.all([listProperties(ctx), readHasProducts(ctx)]);
     return {
       ...texts,
+      phoneHref: telHref(texts.phone),
       ...(await readSiteRating(ctx, texts)),
       hasGoogleSignIn: ctx.settings.google.clientId !== '',
       isClosed: openedAt === null,

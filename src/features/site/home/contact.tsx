@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { telHref } from '../../../shared/text/phone.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
@@ -62,7 +61,7 @@ export function Contact({ settings, form, children, booking }: ContactProps) {
             <ResponseTime />
           </ContactLine>
           <ContactLine icon={Phone}>
-            <a href={telHref(settings.phone)} className="text-white underline underline-offset-4">
+            <a href={settings.phoneHref} className="text-white underline underline-offset-4">
               {settings.phone}
             </a>
           </ContactLine>

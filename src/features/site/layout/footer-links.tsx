@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { telHref } from '../../../shared/text/phone.ts';
 
 export const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
 
@@ -13,7 +12,7 @@ export function ContactLinks({ settings }: { settings: SiteSettings }) {
       <ul>
         {settings.phone && (
           <li>
-            <a href={telHref(settings.phone)} className={linkClass}>
+            <a href={settings.phoneHref} className={linkClass}>
               {settings.phone}
             </a>
           </li>

@@ -20,7 +20,6 @@ import { isDated } from '../../bookings/book/stay-search.ts';
 import { loadMonthsAndPrice } from '../../bookings/date-picker/first-months.ts';
 import { loadLowestPrice } from '../../bookings/date-picker/lowest-price.ts';
 import { propertyGuide } from '../../guide/calls.ts';
-import { GuideSections } from '../../guide/ui/guide-sections.tsx';
 import { forms } from '../../inquiries/inquiry/calls.ts';
 import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
 import { stayFromUrl } from '../../inquiries/inquiry/stay-dates.ts';
@@ -28,15 +27,12 @@ import { property as propertyCalls } from '../../listings/calls.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { formatLicences, type PropertyDetail } from '../../listings/property-detail.ts';
 import { Gallery } from '../../listings/ui/gallery.tsx';
-import { PropertyDetails } from '../../listings/ui/property-details.tsx';
 import { PropertyFacts } from '../../listings/ui/property-facts.tsx';
 import type { Review } from '../../reviews/contract.server.ts';
 import { PropertyAvailability } from '../property-page/availability.tsx';
 import { BookingBar } from '../property-page/booking-bar.tsx';
-import { BookingBox } from '../property-page/booking-box.tsx';
 import { toHomeForm } from '../property-page/home-form.ts';
-import { PropertyContact } from '../property-page/property-contact.tsx';
-import { Breadcrumbs, getTrail, Reviews, Whereabouts } from '../property-page/property-sections.tsx';
+import { Breadcrumbs, getTrail, Reviews } from '../property-page/property-sections.tsx';
 import { loadReviews, parseReviewsPage, toReviewFacts } from '../property-page/reviews.ts';
 import { toStayOffer } from '../property-page/stay-offer.ts';
 import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
@@ -170,6 +166,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
+const afterPage = { yieldsToPage: true };
+const bookingBox = lazyPart(
+  async () => (await import('../property-page/booking-box.tsx')).BookingBox,
+  afterPage,
+);
+const propertyText = lazyPart(
+  async () => (await import('../property-page/property-text.tsx')).PropertyText,
+  afterPage,
+);
+const whereabouts = lazyPart(async () => (await import('../property-page/whereabouts.tsx')).Whereabouts);
+const propertyContact = lazyPart(
+  async () => (await import('../property-page/property-contact.tsx')).PropertyContact,
+  { isLoadedLater: true },
+);
 const homeReviews = lazyPart(async () => (await import('../../reviews/ui/home-reviews.tsx')).HomeReviewsList);
 const reviewCarousel = lazyPart(
   async () => (await import('../../reviews/ui/review-carousel.tsx')).ReviewCarousel,
@@ -192,7 +202,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
     return `?${query}#reviews`;
   };
   const booking = useStayInAddress(stay, loaderData.outcome);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const inquired = useMemo(() => ({ ...requested, ...booking.stay }), [requested, booking.stay]);
   return (
     <>
@@ -212,19 +222,27 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         </header>
         <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
         <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
-          <div className="lg:order-last">
-            <BookingBox
-              key={stay.slug}
-              stay={stay}
-              requested={requested}
-              settings={settings}
-              booking={booking}
-              box={box}
-            />
+          <div ref={box} className="lg:order-last">
+            <LazyHydration
+              part={bookingBox}
+              fallback={<div id="waitlist" className="min-h-80" />}
+              className="h-full"
+            >
+              {(BookingBox) => (
+                <BookingBox
+                  key={stay.slug}
+                  stay={stay}
+                  requested={requested}
+                  settings={settings}
+                  booking={booking}
+                />
+              )}
+            </LazyHydration>
           </div>
           <div className="min-w-0">
-            <PropertyDetails stay={stay} />
-            <GuideSections sections={loaderData.guide} />
+            <LazyHydration part={propertyText} fallback={<div className="min-h-dvh" />}>
+              {(PropertyText) => <PropertyText stay={stay} guide={loaderData.guide} />}
+            </LazyHydration>
             {!stay.isComingSoon && (
               <PropertyAvailability
                 key={stay.slug}
@@ -245,7 +263,9 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         lowestPrice={loaderData.lowestPrice}
         box={box}
       />
-      <Whereabouts stay={stay} settings={settings} />
+      <LazyHydration part={whereabouts} fallback={<div className="min-h-160" />}>
+        {(Whereabouts) => <Whereabouts stay={stay} settings={settings} />}
+      </LazyHydration>
       <AsyncContent
         from={reviews}
         pending={
@@ -271,14 +291,18 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
           )
         }
       </AsyncContent>
-      <PropertyContact
-        key={booking.stay ? stay.slug : `${stay.slug} ${key}`}
-        settings={settings}
-        form={form}
-        title={stay.title}
-        guests={stay.guests}
-        requested={inquired}
-      />
+      <LazyHydration part={propertyContact} fallback={<div id="contact" className="min-h-dvh" />}>
+        {(PropertyContact) => (
+          <PropertyContact
+            key={booking.stay ? stay.slug : `${stay.slug} ${key}`}
+            settings={settings}
+            form={form}
+            title={stay.title}
+            guests={stay.guests}
+            requested={inquired}
+          />
+        )}
+      </LazyHydration>
     </>
   );
 }

@@ -3,7 +3,6 @@ import { formatDate } from '../../../shared/dates.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
-import { telHref } from '../../../shared/text/phone.ts';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { textPage } from '../calls.ts';
@@ -82,7 +81,7 @@ export default function PolicyPage({ loaderData: { title, text } }: Route.Compon
 const contactClass = 'font-semibold text-gulf underline underline-offset-4';
 
 function NoText() {
-  const { phone, email } = useSiteSettings();
+  const { phone, phoneHref, email } = useSiteSettings();
   return (
     <p className="mt-6 text-lg text-ink">
       This page is being written. What holds for your stay stands beside its price before you book it; for
@@ -94,7 +93,7 @@ function NoText() {
         <>
           {' '}
           or call{' '}
-          <a href={telHref(phone)} className={contactClass}>
+          <a href={phoneHref} className={contactClass}>
             {phone}
           </a>
         </>

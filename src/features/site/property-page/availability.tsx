@@ -1,12 +1,8 @@
 import { memo } from 'react';
 import type { DateSpan } from '../../../shared/nights.ts';
-import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
+import { LateCalendar } from '../../bookings/date-picker/late-calendar.tsx';
 import { nightsId } from '../layout/booking-targets.ts';
-
-const stayCalendar = lazyPart(
-  async () => (await import('../../bookings/date-picker/stay-calendar.tsx')).StayCalendar,
-);
 
 interface AvailabilityProps {
   property: { slug: string; title: string };
@@ -26,20 +22,13 @@ export const PropertyAvailability = memo(({ property, calendar, stay, onChange }
       <h2 id={`${nightsId}-title`} tabIndex={-1} className="mb-5 text-2xl text-deep outline-none sm:text-3xl">
         When it is free
       </h2>
-      <LazyHydration
-        part={stayCalendar}
-        fallback={<p className="min-h-96 text-slate">Loading the calendar…</p>}
-      >
-        {(StayCalendar) => (
-          <StayCalendar
-            slugs={[property.slug]}
-            label={`Nights in ${property.title}`}
-            initial={calendar}
-            stay={stay}
-            onChange={onChange}
-          />
-        )}
-      </LazyHydration>
+      <LateCalendar
+        slugs={[property.slug]}
+        label={`Nights in ${property.title}`}
+        initial={calendar}
+        stay={stay}
+        onChange={onChange}
+      />
     </section>
   );
 });

@@ -1,5 +1,4 @@
 import { CalendarCheck } from 'lucide-react';
-import type { RefObject } from 'react';
 import { formatDate, formatStayDates } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
@@ -7,8 +6,8 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { QuoteOutcome } from '../../bookings/book/quote-outcome.ts';
-import { partyText, stayText } from '../../bookings/book/stay-facts.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/book/stay-search.ts';
+import { partyText, stayText } from '../../bookings/book/stay-text.ts';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -27,14 +26,12 @@ interface StayOfferProps {
   settings: SiteSettings;
   /** The dates of the address and their price. */
   booking: { search: StaySearch; outcome: QuoteOutcome | null };
-  box: RefObject<HTMLElement | null>;
 }
 
 /** The price, and the inquiry or waitlist form. */
-export function BookingBox({ stay, requested, settings, booking: { search, outcome }, box }: StayOfferProps) {
+export function BookingBox({ stay, requested, settings, booking: { search, outcome } }: StayOfferProps) {
   return (
     <aside
-      ref={box}
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
       className="flex flex-col gap-6 rounded-3xl bg-white p-6 shadow-card sm:p-8 lg:sticky lg:top-24"
     >

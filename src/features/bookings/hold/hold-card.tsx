@@ -1,0 +1,77 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { pluralize } from '../../../shared/text/text.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useServerClock, useServerNow } from '../../../ui/browser/use-server-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
+import { PaymentLink } from '../../payments/payment-link.tsx';
+import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
+import { holdPath } from '../record/trip-paths.ts';
+import { trip as tripCalls } from '../trips/calls.ts';
+import type { LiveHolds } from '../trips/contract.server.ts';
+
+interface HoldCardProps {
+  hold: LiveHolds['holds'][number];
+  /** When the hold was read, by the server's clock. */
+  readAt: string;
+  onReleased(): Promise<void>;
+}
+
+/** How long this browser holds some nights, with the ways to pay for them and to let them go; both work without scripts. */
+export function HoldCard({ hold: { code, holdExpiresAt }, readAt, onReleased }: HoldCardProps) {
+  const left = useMinutesLeft(holdExpiresAt, readAt);
+  if (left <= 0) return null;
+  return (
+    <section
+      aria-label="Your hold"
+      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-3xl bg-mist p-5 sm:p-7"
+    >
+      <Clock aria-hidden="true" className="size-8 shrink-0 text-gulf max-sm:hidden" />
+      <div className="min-w-0 grow basis-64">
+        <h2 className="text-2xl text-deep">Held for you, {pluralize(left, 'minute')} left</h2>
+        <p className="mt-1 text-slate">You have begun to book these nights. Pay for them, or let them go.</p>
+      </div>
+      <HoldForms code={code} onReleased={onReleased} />
+    </section>
+  );
+}
+
+const tickMs = 10_000;
+
+function useMinutesLeft(until: string | null, readAt: string): number {
+  useServerClock(readAt);
+  const now = useServerNow(tickMs) ?? Date.parse(readAt);
+  return until === null ? 0 : Math.ceil((Date.parse(until) - now) / 60_000);
+}
+
+function HoldForms({ code, onReleased }: { code: string; onReleased(): Promise<void> }) {
+  const [payment, setPayment] = useState<PaymentPage>();
+  const { sending, problem, submit } = useFormSubmit(
+    '',
+    async (form) => {
+      if (form.get('intent') === 'pay')
+        return setPayment(await openPaymentPage(async () => (await tripCalls.checkout({ code })).url));
+      await tripCalls.release({ code });
+      await onReleased();
+    },
+    onReleased,
+  );
+  const isBusy = sending !== '';
+  return (
+    <form method="post" action={holdPath(code)} onSubmit={submit} className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="pay" disabled={isBusy}>
+          {sending === 'pay' ? 'Opening the payment page…' : 'Pay now'}
+        </Button>
+        <Button type="submit" name="intent" value="release" variant="quiet" disabled={isBusy}>
+          {sending === 'release' ? 'Letting go…' : 'Let these nights go'}
+        </Button>
+      </div>
+      <PaymentLink page={payment} />
+      <div aria-live="assertive" className="empty:hidden">
+        {problem && <Alert failed>{problem}</Alert>}
+      </div>
+    </form>
+  );
+}
