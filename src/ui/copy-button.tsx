@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => {},
     );
   return (
-    <Button variant="quiet" onClick={copy}>
+    <Button variant="quiet" onClick={copy} className="print:hidden">
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>
   );

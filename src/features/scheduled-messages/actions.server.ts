@@ -246,7 +246,10 @@ async function sendWithheldArrival(ctx: Ctx, id: string): Promise<ForecastMessag
 }
 
 const noAddress = (): AppError =>
-  conflict('This guest deleted their account and cannot be written to any more.', 'no_address');
+  conflict(
+    'This guest has no e-mail address, or deleted their account, and cannot be written to.',
+    'no_address',
+  );
 
 const sendScheduled = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
   changeMessage(ctx, id, async (tx, message, booking) => {

@@ -73,6 +73,7 @@ const arrivals = (db: Db) =>
     .where((row) =>
       row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),
     )
+    .where('bookings.email', '<>', '')
     // Where hosts have said nothing of these, no arrival mail goes out.
     .where((row) =>
       row.or([

@@ -89,7 +89,7 @@ export const stayFrame = ({ propertyTitle, imageUrl, business, siteUrl }: HomeFr
 
 const guestFacts = ({ guestName, guestEmail, guestPhone }: BookingEmailData): LabeledValue[] => [
   ['Guest', guestName],
-  ['E-mail', guestEmail],
+  ['E-mail', guestEmail || '(not given)'],
   ['Phone', guestPhone || '(not given)'],
 ];
 

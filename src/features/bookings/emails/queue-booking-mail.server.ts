@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { canonicalEmail } from '../../../shared/text/email.ts';
 import { bookingById } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { hasAccessParts } from './current-access.server.ts';
@@ -8,7 +9,7 @@ import { hasAccessParts } from './current-access.server.ts';
 /** The event that the hosts' screens list as a mail and not in the history. */
 export const mailQueued = 'mail_queued';
 
-/** Queues a mail about a booking and records it there, in the transaction of its reason. */
+/** Queues a mail about a booking and records it there, in the transaction of its reason; nothing for a guest without an address. */
 export async function queueBookingMail(
   ctx: Ctx,
   tx: Db,
@@ -16,6 +17,7 @@ export async function queueBookingMail(
   key: string,
   message: MailMessage,
 ): Promise<void> {
+  if (canonicalEmail(message.to.address) === null) return;
   const access = hasAccessParts(message.content.blocks) ? await accessOfBooking(tx, bookingId) : {};
   await ctx.mail.queue(tx, key, { ...message, ...access });
   const to = message.to.address === ctx.settings.hostsEmail ? 'hosts' : 'guest';

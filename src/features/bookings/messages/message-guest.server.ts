@@ -17,7 +17,7 @@ async function reachableBooking(db: Db, code: string): Promise<Booking> {
   if (!isReachable(booking))
     throw new AppError(
       'conflict',
-      'There is no address to write to: this guest deleted their account, or is not known yet.',
+      'There is no address to write to: this guest gave none, deleted their account, or is not known yet.',
     );
   return booking;
 }

@@ -46,7 +46,7 @@ function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): Page
     allowed_payment_method_types: attempt.takes_bank_debit ? ['card', 'us_bank_account'] : ['card'],
     client_reference_id: attempt.id,
     metadata: metadata(booking, attempt),
-    customer_email: email,
+    ...(email === '' ? {} : { customer_email: email }),
     ...(storesCard ? { customer_creation: 'always' as const } : {}),
     payment_intent_data: {
       metadata: metadata(booking, attempt),

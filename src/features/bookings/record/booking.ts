@@ -47,9 +47,16 @@ export const hasCardForLater = (booking: StoredCard & Pick<StoredBooking, 'agree
   allowsLaterCharges(booking) && isStored(booking);
 
 /** Whether hosts can correct the guest; of a booking that has ended nothing goes to them any more. */
-export const isCorrectable = (booking: Pick<BookingsTable, 'status' | 'email'>): boolean =>
-  occupiesNights(booking.status) && isReachable(booking);
+export const isCorrectable = (
+  booking: Pick<Selectable<BookingsTable>, 'status' | 'email' | 'source'>,
+): boolean => occupiesNights(booking.status) && (isReachable(booking) || isWithoutEmail(booking));
 
-/** Whether the guest has an e-mail address: neither a deleted account nor an offer that is not taken yet. */
+/** Whether the guest gave no e-mail address when the hosts booked for them by phone: an offer that nobody has taken has none, too. */
+export const isWithoutEmail = ({
+  email,
+  source,
+}: Pick<Selectable<BookingsTable>, 'email' | 'source'>): boolean => email === '' && source === 'hosts';
+
+/** Whether the guest has an e-mail address: no deleted account, no offer that is not taken yet, no guest who gave none. */
 export const isReachable = ({ email }: Pick<BookingsTable, 'email'>): boolean =>
   email.includes('@') && !email.endsWith('.invalid');

@@ -143,6 +143,7 @@ export const arrivingBookings = (db: Db, { from, until }: { from: string; until:
     )
     .where('status', '=', 'confirmed')
     .where('arrival_sent_at', 'is', null)
+    .where('email', '<>', '')
     .where(({ not }) => not(isArrivalWithheld))
     .where(touchesDays(from, until))
     .limit(200)

@@ -36,7 +36,14 @@ export function Conversation({ trip, messages, unsent }: ConversationProps) {
         </ol>
       )}
       {canWrite && (
-        <MessageForm code={trip.code} can={trip.can} path={pathOfTrip(trip)} count={count} unsent={unsent} />
+        <MessageForm
+          code={trip.code}
+          email={trip.email}
+          can={trip.can}
+          path={pathOfTrip(trip)}
+          count={count}
+          unsent={unsent}
+        />
       )}
     </div>
   );
@@ -112,6 +119,8 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
 }
 
 interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
+  /** Whither the hosts answer, too; '' for a guest without an address. */
+  email?: string;
   /** The page's own, where the form stands. */
   path: string;
   /** Of messages so far. */
@@ -119,7 +128,7 @@ interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
   unsent: UnsentMessage | null;
 }
 
-function MessageForm({ code, can, path, count, unsent }: MessageFormProps) {
+function MessageForm({ code, email, can, path, count, unsent }: MessageFormProps) {
   const { field, kind, chooseKind, text, setText, problem, isSent, sending, submit } = useMessageForm(
     code,
     unsent,
@@ -161,7 +170,7 @@ function MessageForm({ code, can, path, count, unsent }: MessageFormProps) {
       </Field>
       <div aria-live="polite" className="-mt-4 not-empty:mt-0">
         {problem && <Alert failed>{problem}</Alert>}
-        {isSent && <Alert>Sent. The hosts answer here and by mail.</Alert>}
+        {isSent && <Alert>{`Sent. The hosts answer here${email === '' ? '' : ' and by mail'}.`}</Alert>}
       </div>
       <Button
         type="submit"

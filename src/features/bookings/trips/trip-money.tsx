@@ -63,7 +63,7 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
       </a>
     );
   return (
-    <form method="post" onSubmit={submit} className="mt-4 grid gap-3">
+    <form method="post" onSubmit={submit} className="mt-4 grid gap-3 print:hidden">
       <input type="hidden" name="intent" value="pay" />
       <Button type="submit" disabled={!!sending} className="w-full">
         {sending ? 'Opening the payment page…' : `Pay ${formatMoney(amount, currency)} now`}
@@ -136,7 +136,7 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
           failure={outcome.failed === 'pay' ? outcome.failure : ''}
         />
       )}
-      <ul className="mt-5 grid gap-2">
+      <ul className="mt-5 grid gap-2 print:hidden">
         <li>
           <a href={receiptPath(code)} className={wideLinkClass}>
             <FileText aria-hidden="true" className="size-5" />

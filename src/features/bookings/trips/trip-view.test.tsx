@@ -176,3 +176,18 @@ test('a stay without its quote has neither a price list nor a word on what goes 
   expect(render().text).toContain('If you cancel');
   expect(render({ quote: undefined }).text).not.toMatch(/If you cancel|How this adds up/);
 });
+
+test('a guest without an e-mail address is promised no mail', () => {
+  const { text } = render({ email: '' });
+  expect(text).toContain('stand here.');
+  expect(text).not.toContain('send them');
+});
+
+test('paper has the way there, the rules and the hosts’ number, and none of the forms', () => {
+  const { html } = render({ now: '2099-06-21T12:00:00Z' });
+  const classOf = (id: string) => new RegExp(`<section id="${id}"[^>]*class="([^"]*)"`).exec(html)?.[1];
+  for (const id of ['arrival', 'rules']) expect(classOf(id)).not.toContain('print:hidden');
+  for (const id of ['arrival-details', 'companions', 'changes'])
+    expect(classOf(id)).toContain('print:hidden');
+  expect(html).toMatch(/print:block">Your hosts: (?:<!-- -->)?\(850\) 555-0142/);
+});

@@ -117,7 +117,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
           </Card>
         )}
         {rules.length > 0 && (
-          <Card id="rules" title="House rules">
+          <Card id="rules" title="House rules" isPrinted>
             <RuleList rules={haveRulesChanged ? agreedRules : rules} />
             {haveRulesChanged && (
               <details className="mt-6 border-t border-dune pt-4">
@@ -134,7 +134,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
           </Card>
         )}
         {agreed && rules.length === 0 && (
-          <Card id="rules" title="Rules and cancellation">
+          <Card id="rules" title="Rules and cancellation" isPrinted>
             <AgreedTerms agreed={agreed} />
           </Card>
         )}
@@ -197,12 +197,20 @@ const RuleList = ({ rules }: { rules: string[] }) => (
   </ul>
 );
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface CardProps {
+  id: string;
+  title: string;
+  /** Whether it stands on paper, too: forms do not. */
+  isPrinted?: boolean;
+  children: ReactNode;
+}
+
+function Card({ id, title, isPrinted = false, children }: CardProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="scroll-mt-24 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8"
+      className={`scroll-mt-24 rounded-3xl bg-white p-6 wrap-anywhere shadow-card sm:p-8 ${isPrinted ? 'print:break-inside-avoid' : 'print:hidden'}`}
     >
       <h2 id={`${id}-title`} className="mb-4 text-2xl text-deep">
         {title}
@@ -224,7 +232,7 @@ function Arrival({ trip, property }: TripViewProps) {
   const { phone } = useSiteSettings();
   const place = trip.address ?? property?.address ?? '';
   return (
-    <Card id="arrival" title="Getting there">
+    <Card id="arrival" title="Getting there" isPrinted>
       {place && <p className="text-lg text-ink">{place}</p>}
       {trip.access && (
         <p className="mt-3 rounded-2xl bg-mist p-4 text-lg whitespace-pre-line text-ink">{trip.access}</p>
@@ -232,11 +240,12 @@ function Arrival({ trip, property }: TripViewProps) {
       {trip.wifi && <Wifi wifi={trip.wifi} />}
       {!isOver(trip) && !trip.address && !trip.access && (
         <p className="mt-2 text-slate">
-          Three days before you arrive, the full address and everything you need to come in stand here; we
-          send them to {trip.email || 'you'}, too.
+          Three days before you arrive, the full address and everything you need to come in stand here
+          {trip.email ? `; we send them to ${trip.email}, too.` : '.'}
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-2">
+      {phone && <p className="mt-3 hidden text-ink print:block">Your hosts: {phone}</p>}
+      <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {place && (
           <a href={directionsUrl(place)} className={`${wideLinkClass} sm:w-auto!`}>
             <MapPin aria-hidden="true" className="size-5" />

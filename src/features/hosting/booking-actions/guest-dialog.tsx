@@ -49,7 +49,7 @@ export function GuestDialog(props: ActionDialogProps) {
             <input
               {...control}
               type={field.type}
-              required
+              required={field.name === 'name' || before[field.name] !== ''}
               autoComplete="off"
               value={guest[field.name]}
               onChange={({ target }) => {
@@ -88,8 +88,8 @@ export function GuestDialog(props: ActionDialogProps) {
       {isReaddressed && (
         <p className="rounded-xl bg-peach p-4 text-ink">
           Every link, browser and address for answers of before loses this booking at once. The new address
-          gets one mail that leads in, and all that is planned; the old one gets a line without name, home or
-          code.
+          gets one mail that leads in, and all that is planned
+          {before.email === '' ? '.' : '; the old one gets a line without name, home or code.'}
         </p>
       )}
     </FormDialog>

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { MovePreview } from '../../bookings/moving/contract.server.ts';
+import { MailNote } from './mail-note.tsx';
 
 interface EffectProps {
   preview: MovePreview;
@@ -40,7 +41,7 @@ export function Effect({ preview, name, email }: EffectProps) {
           ))}
         </ul>
       )}
-      <p className="text-slate">{`Mail to ${email}: “Your stay has moved”, with old and new dates and what it costs now.`}</p>
+      <MailNote email={email} mail="“Your stay has moved”, with old and new dates and what it costs now" />
     </div>
   );
 }

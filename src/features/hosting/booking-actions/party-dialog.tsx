@@ -12,6 +12,7 @@ import type { PartyChange, SentPartyRequest } from '../../bookings/corrections/c
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
+import { MailNote } from './mail-note.tsx';
 import { bookingParty } from './party-calls.ts';
 import { Destination } from './refund-dialogs.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
@@ -150,7 +151,7 @@ function Effect({ change, booking }: { change: PartyChange; booking: HostedDetai
         <span className="tabular-nums">{`${difference > 0 ? '+' : ''}${money(difference)}`}</span>
       </p>
       <p className="text-ink">{moneyText(change, booking)}</p>
-      <p className="text-slate">{`Mail to ${booking.email}: “Your stay is for ${partyText(to)} now”, with what it costs.`}</p>
+      <MailNote email={booking.email} mail={`“Your stay is for ${partyText(to)} now”, with what it costs`} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
+import { MailNote } from './mail-note.tsx';
 import { OptionalReason } from './optional-reason.tsx';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
@@ -103,7 +104,7 @@ export function CancelDialog(props: ActionDialogProps) {
       />
       <Destination booking={booking} />
       <OptionalReason name={name} value={reason} change={setReason} />
-      <p className="text-slate">{`Mails to ${email} and to the hosts: “Cancelled”, with the refund and your reason.`}</p>
+      <MailNote email={email} mail="“Cancelled”, with the refund and your reason" isForHosts />
     </FormDialog>
   );
 }
@@ -178,7 +179,7 @@ export function RefundDialog(props: ActionDialogProps) {
           />
         )}
       </Field>
-      <p className="text-slate">{`Mail to ${email}: “Refunded”, with the amount and your reason.`}</p>
+      <MailNote email={email} mail="“Refunded”, with the amount and your reason" />
     </FormDialog>
   );
 }

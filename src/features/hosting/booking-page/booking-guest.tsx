@@ -1,8 +1,12 @@
+import { Printer } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { telHref } from '../../../shared/text/phone.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { CopyLink } from '../../../ui/copy-link.tsx';
+import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
+import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { AccessCodeForm } from './access-code-form.tsx';
@@ -44,7 +48,26 @@ export const Guest = ({ booking }: BookingProps) => (
       <Fact label="Arrival">{arrivalFacts(booking.arrivalDetails).join(' · ')}</Fact>
       <Fact label="Booked">{`${formatDateTime(booking.createdAt)}, by ${sources[booking.source]}`}</Fact>
     </dl>
+    {booking.guestUrl && <GuestUrl url={booking.guestUrl} />}
+    {booking.status === 'confirmed' && (
+      <p className="mt-4">
+        <SmallButtonLink to={tripPath(booking.code)}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print the trip
+        </SmallButtonLink>
+      </p>
+    )}
   </Panel>
+);
+
+/** The way to a guest to whom nothing is mailed. */
+const GuestUrl = ({ url }: { url: string }) => (
+  <div className="mt-4 grid gap-2 rounded-xl bg-mist p-4">
+    <p className="text-ink">
+      No e-mail address: nothing is mailed. Send the guest this link by text message, or print their trip.
+    </p>
+    <CopyLink url={url} label="The guest’s page" />
+  </div>
 );
 
 /** What the guest needs to get in, and whether they have it. */
@@ -71,6 +94,12 @@ export function Access({ booking }: BookingProps) {
 
 function AccessMail({ booking }: BookingProps) {
   const { status, accessOn, accessSentAt, isAccessUndeliverable, email } = booking;
+  if (email === '')
+    return (
+      <p className="mt-2 text-slate">
+        {`Nothing is mailed to this guest. From ${formatDate(accessOn)} on their page shows it, also in print.`}
+      </p>
+    );
   if (isAccessUndeliverable)
     return (
       <p className="mt-2 rounded-xl bg-peach p-3 wrap-anywhere text-ink">

@@ -125,6 +125,9 @@ export const hostedDetailSchema = Type.Object({
   address: Type.String({ description: 'As it is now; empty: none is set' }),
   access: Type.String({ description: 'How to get in, as it is now, without the code of this stay' }),
   accessCode: Type.String({ description: 'Of this stay; empty: the notes alone' }),
+  guestUrl: orNull(Type.String(), {
+    description: 'The guest’s page with its key, of a guest without an e-mail address: for a text message',
+  }),
   accessOn: Type.String({ format: 'date', description: 'From this day the guest may see all of it' }),
   accessSentAt: orNull(momentSchema, { description: 'When it was mailed' }),
   isAccessUndeliverable: Type.Boolean({

@@ -3,10 +3,17 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.server.ts';
+import { accessUrl } from '../../bookings/emails/load-email-data.server.ts';
 import { mailQueued } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { loadSettled } from '../../bookings/payments/load-settled.server.ts';
 import { accessDays } from '../../bookings/record/access-days.ts';
-import { hasCardForLater, hasStoredCard, isCorrectable, isReachable } from '../../bookings/record/booking.ts';
+import {
+  hasCardForLater,
+  hasStoredCard,
+  isCorrectable,
+  isReachable,
+  isWithoutEmail,
+} from '../../bookings/record/booking.ts';
 import type { Booking } from '../../bookings/record/bookings-store.server.ts';
 import { bookingEvents } from '../../bookings/record/events-store.server.ts';
 import { toLedger } from '../../bookings/record/ledger.server.ts';
@@ -49,6 +56,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     address: record.property.street_address ?? '',
     access: record.property.access_notes ?? '',
     accessCode: booking.access_code,
+    guestUrl: isWithoutEmail(booking) ? accessUrl(ctx, booking) : null,
     accessOn: addDays(booking.checkin, -accessDays),
     accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
     isAccessUndeliverable: events.some(({ is_access_undeliverable: isUndeliverable }) => isUndeliverable),
@@ -72,7 +80,7 @@ function explain(percent: number, name: string): string {
 }
 
 export function allowedActions(
-  booking: Pick<Booking, 'status' | 'checkout' | 'email'>,
+  booking: Pick<Booking, 'status' | 'checkout' | 'email' | 'source'>,
   { refundable, today }: { refundable: number; today: string },
 ): HostedDetail['can'] {
   const can: HostedDetail['can'] = [];

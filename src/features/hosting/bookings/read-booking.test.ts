@@ -148,7 +148,7 @@ test('a message to a deleted account is rejected, and so is one that a guest sen
   const response = await post(placed.code, 'message', { text: 'Hello' });
   expect([response.status, (await response.json()).message]).toEqual([
     409,
-    'There is no address to write to: this guest deleted their account, or is not known yet.',
+    'There is no address to write to: this guest gave none, deleted their account, or is not known yet.',
   ]);
   expect((await read(placed.code)).can).toEqual([]);
 });
@@ -175,6 +175,15 @@ test.each([
   ['cancelled', '2027-07-20', 500, ['refund', 'message', 'renew']],
   ['declined', '2027-07-20', 0, ['message', 'renew']],
 ] as const)('a %s booking until %s with %i left allows %j', (status, checkout, refundable, expected) => {
-  const booking = { status, checkout, email: 'ann@guests.example' };
+  const booking = { status, checkout, email: 'ann@guests.example', source: 'site' as const };
   expect(allowedActions(booking, { refundable, today })).toEqual(expected);
+});
+
+test.each([
+  ['a guest by phone without an address can be edited', 'hosts', '', true],
+  ['an offer that nobody has taken has no guest to edit', 'offer', '', false],
+  ['a deleted account cannot be edited', 'hosts', 'deleted@account.invalid', false],
+] as const)('%s, and gets neither message nor link', (_, source, email, isEditable) => {
+  const booking = { status: 'held', checkout: '2027-07-20', email, source } as const;
+  expect(allowedActions(booking, { refundable: 0, today })).toEqual(isEditable ? ['editGuest'] : []);
 });

@@ -2,9 +2,9 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormPart } from './form-frame.tsx';
 
 const fields = [
-  { name: 'name', label: 'Name', type: 'text' },
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'name', label: 'Name', type: 'text', hint: '' },
+  { name: 'email', label: 'Email', type: 'email', hint: '' },
+  { name: 'phone', label: 'Phone', type: 'tel', hint: 'An e-mail address or a phone number is enough.' },
 ] as const;
 
 export interface Contact {
@@ -23,13 +23,13 @@ interface ContactFieldsProps {
 /** Who a stay is for. */
 export const ContactFields = ({ contact, problems, change }: ContactFieldsProps) => (
   <FormPart title="The guest">
-    {fields.map(({ name, label, type }) => (
-      <Field key={name} label={label} problem={problems[name]}>
+    {fields.map(({ name, label, type, hint }) => (
+      <Field key={name} label={label} hint={hint} problem={problems[name]}>
         {(field) => (
           <input
             {...field}
             type={type}
-            required
+            required={name === 'name'}
             autoComplete="off"
             value={contact[name]}
             onChange={({ target }) => change({ [name]: target.value })}

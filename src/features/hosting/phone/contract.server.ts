@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { cents, described, optional, text } from '../../../platform/http/fields.server.ts';
+import { cents, described, filter, nullable, optional, text } from '../../../platform/http/fields.server.ts';
 import { body, type Parsed, type Sent, variants } from '../../../platform/http/shapes.server.ts';
 import { amountSchema, currencySchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
@@ -66,10 +66,29 @@ const payment = variants(
   'Please choose how the stay is paid',
 );
 
-/** A stay that was agreed by phone, and how it is paid: nobody ticks a box, and all is paid at once. */
+const email = described(
+  'Without one nothing is mailed to the guest',
+  nullable(filter(contact.email, ''), ''),
+);
+const phone = nullable(filter(contact.phone, ''), '');
+
+const noContact = 'Please enter an e-mail address or a phone number';
+
+/** A guest without an e-mail address is called. */
+const contactErrors = ({ email, phone }: { email?: string; phone?: string }) =>
+  email === '' && phone === '' ? { email: noContact, phone: noContact } : {};
+
+/**
+ * A stay that was agreed by phone, and how it is paid: nobody ticks a box, all is paid at once, and one of e-mail address and
+ * phone number suffices.
+ */
 export const phoneBookingRequest = body(
-  { ...quotedStayFields, ...contact, payment },
-  { ...stayRules, ignored: ['plan', 'agreed'] },
+  { ...quotedStayFields, ...contact, email, phone, payment },
+  {
+    ...stayRules,
+    check: (values) => ({ ...stayRules.check(values), ...contactErrors(values) }),
+    ignored: ['plan', 'agreed'],
+  },
 );
 export type PhoneBookingRequest = Parsed<typeof phoneBookingRequest>;
 export type NewPhoneBooking = Sent<typeof phoneBookingRequest>;

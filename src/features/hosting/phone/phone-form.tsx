@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
+import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { phoneBookings } from './calls.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import type { HostedStay, PhoneBooking } from './contract.server.ts';
@@ -39,6 +40,11 @@ function useRequestKey() {
   };
 }
 
+const submitLabels = {
+  link: { mailed: 'Hold the nights and mail the link', handedOn: 'Hold the nights' },
+  elsewhere: { mailed: 'Book and mail the confirmation', handedOn: 'Book the stay' },
+};
+
 /** A booking that was taken on the phone. */
 export default function PhoneForm() {
   const [params] = useSearchParams();
@@ -55,6 +61,8 @@ export default function PhoneForm() {
     const json = {
       ...booked,
       ...contact,
+      email: contact.email.trim(),
+      phone: contact.phone.trim(),
       payment:
         payment.kind === 'link'
           ? { kind: 'link' as const }
@@ -65,14 +73,14 @@ export default function PhoneForm() {
   const [missing, setMissing] = useState('');
   const change = (next: Partial<StayDraft>) => setDraft((before) => ({ ...before, ...next }));
 
-  if (sending.done) return <Booked booking={sending.done} name={contact.name} email={contact.email} />;
-  const isLink = payment.kind === 'link';
+  if (sending.done) return <Booked booking={sending.done} name={contact.name} email={contact.email.trim()} />;
+  const hasEmail = contact.email.trim() !== '';
   return (
     <FormFrame
       title="Booking by phone"
       back={{ to: '/admin/bookings', label: 'All bookings' }}
-      intro="The guest gets a mail at once: the confirmation, or a link to pay within 24 hours."
-      submitLabel={isLink ? 'Hold the nights and mail the link' : 'Book and mail the confirmation'}
+      intro="The guest gets a mail at once: the confirmation, or a link to pay within 24 hours. Without an e-mail address nothing is mailed: you hand on the link, or print the trip."
+      submitLabel={submitLabels[payment.kind][hasEmail ? 'mailed' : 'handedOn']}
       busyLabel="Booking…"
       isBusy={sending.isBusy}
       problem={missing || sending.problem}
@@ -105,8 +113,10 @@ export default function PhoneForm() {
   );
 }
 
+const noMailText = 'Nothing is mailed: the guest has no e-mail address.';
+
 function Booked({ booking, name, email }: { booking: PhoneBooking; name: string; email: string }) {
-  const { code, status, due, currency, payUrl, holdExpiresAt } = booking;
+  const { code, key, status, due, currency, payUrl, holdExpiresAt } = booking;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-8 sm:px-6">
       <h1 className="text-2xl text-deep sm:text-3xl">
@@ -114,9 +124,15 @@ function Booked({ booking, name, email }: { booking: PhoneBooking; name: string;
       </h1>
       <Alert role="alert">
         {status === 'confirmed'
-          ? `Booking ${code} is confirmed. The confirmation is on its way to ${email}.`
-          : `Booking ${code} is held until ${formatDateTime(holdExpiresAt ?? '')}. The payment link is on its way to ${email}.`}
+          ? `Booking ${code} is confirmed. ${email ? `The confirmation is on its way to ${email}.` : noMailText}`
+          : `Booking ${code} is held until ${formatDateTime(holdExpiresAt ?? '')}. ${email ? `The payment link is on its way to ${email}.` : noMailText}`}
       </Alert>
+      {email === '' && status === 'confirmed' && (
+        <div>
+          <p className="mb-2 text-ink">The guest’s page, to send its link by text message or to print it:</p>
+          <CopyLink url={`${window.location.origin}${tripPath(code)}?key=${key}`} label="The guest’s page" />
+        </div>
+      )}
       {payUrl && (
         <div>
           <p className="mb-2 text-ink">{`${formatMoney(due, currency)} is open. The guest’s link, to send it by text message, too:`}</p>
@@ -125,6 +141,11 @@ function Booked({ booking, name, email }: { booking: PhoneBooking; name: string;
       )}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/admin/bookings/${code}`}>Open the booking</ButtonLink>
+        {status === 'confirmed' && (
+          <ButtonLink to={tripPath(code)} variant="quiet">
+            Print the trip
+          </ButtonLink>
+        )}
         <ButtonLink to="/admin/bookings/new" reloadDocument variant="quiet">
           Book another stay
         </ButtonLink>

@@ -7,7 +7,7 @@ const reasonLabels: Record<Reason, string> = {
   late: 'its moment was over when the stay was booked or moved',
   by_host: 'a host skipped it',
   not_paid: 'not all is paid yet',
-  no_address: 'the guest has no address any more',
+  no_address: 'the guest has no e-mail address',
   stay_cancelled: 'the stay was cancelled',
   rule_off: 'its rule was switched off',
   rule_deleted: 'its rule was deleted',

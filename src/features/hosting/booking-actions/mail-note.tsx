@@ -1,0 +1,17 @@
+interface MailNoteProps {
+  /** '' for a guest without an address. */
+  email: string;
+  /** Its subject, and what it says. */
+  mail: string;
+  /** Whether the hosts get one, too. */
+  isForHosts?: boolean;
+}
+
+/** Says which mail an action sends to the guest. */
+export const MailNote = ({ email, mail, isForHosts = false }: MailNoteProps) => (
+  <p className="text-slate">
+    {email === ''
+      ? `The guest has no e-mail address and is not told: please call.${isForHosts ? ` Mail to the hosts: ${mail}.` : ''}`
+      : `${isForHosts ? `Mails to ${email} and to the hosts` : `Mail to ${email}`}: ${mail}.`}
+  </p>
+);
