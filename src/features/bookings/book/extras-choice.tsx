@@ -41,7 +41,7 @@ export function ExtrasChoice({ search, extras, currency, problem, onSearch }: Ex
     <details
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      // Until the scripts have opened it, a wide page shows it open, so that nothing below moves.
+      // A wide page shows it open before the scripts have opened it, and nothing below moves.
       className={`mt-5 border-t border-dune pt-4 ${isHydrated ? '' : 'md:[&::details-content]:[content-visibility:visible]'}`}
     >
       <summary className="min-h-11 content-center font-semibold text-ink">Add to your stay</summary>

@@ -105,3 +105,33 @@ test('a search becomes the request of a price, with its code where it has one', 
     promoCode: 'SUN',
   });
 });
+
+const cart = { id: 'cart', label: 'Cart', description: '', amount: 1, taxes: 0, maxQuantity: 2, chosen: 0 };
+
+test('what is chosen and not offered is left out of the price, with a sentence', async () => {
+  const sent: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    const { extras } = JSON.parse(String(init?.body)) as { extras?: { id: string; quantity: number }[] };
+    sent.push(extras);
+    if (extras?.some(({ id, quantity }) => id !== 'cart' || quantity > 2))
+      return Response.json({ message: 'There is no such extra for this stay.' }, { status: 404 });
+    return Response.json({ id: extras ? 'with' : 'without', extras: [cart], lines: [] }, { status: 201 });
+  };
+  const choose = (...extras: { id: string; quantity: number }[]) => loadQuote({ ...request, extras }, fetch);
+  expect(await choose({ id: 'cart', quantity: 5 }, { id: 'gone', quantity: 1 })).toMatchObject({
+    quote: { id: 'with' },
+    extrasProblem: expect.stringContaining('left out'),
+  });
+  expect(sent.at(-1)).toEqual([{ id: 'cart', quantity: 2 }]);
+  expect(await choose({ id: 'gone', quantity: 1 })).toMatchObject({
+    quote: { id: 'without' },
+    extrasProblem: expect.stringContaining('left out'),
+  });
+  expect(await choose({ id: 'cart', quantity: 1 })).not.toHaveProperty('extrasProblem');
+});
+
+test('a home that is not there stays an error, whatever was chosen', async () => {
+  const fetch = answering({ message: 'There is no home at this address.' }, 404);
+  const result = await loadQuote({ ...request, extras: [{ id: 'cart', quantity: 1 }] }, fetch);
+  expect(result).toMatchObject({ rejection: { message: 'There is no home at this address.' } });
+});

@@ -43,6 +43,31 @@ test.each([
   expect(parse(query)).toEqual(party);
 });
 
+const id = '0196f0a0-0000-7000-8000-000000000001';
+const other = '0196f0a0-0000-7000-8000-000000000002';
+
+test('extras are read from an address and a form without scripts, and written as `extra=ID:QUANTITY`', () => {
+  const extras = [
+    { id, quantity: 1 },
+    { id: other, quantity: 2 },
+  ];
+  expect(parse(`extra=${id}:1&extra-${other}=2`)).toEqual({ ...empty, extras });
+  expect(parse(`extra=${id}%3A1&extra=${other.toUpperCase()}:2`)).toEqual({ ...empty, extras });
+  expect(bookPath({ ...empty, extras })).toBe(`/book?guests=2&pets=0&extra=${id}:1&extra=${other}:2`);
+});
+
+test.each([
+  'extra=',
+  `extra=${id}`,
+  `extra=${id}:0`,
+  `extra=${id}:-1`,
+  `extra=${id}:1.5`,
+  'extra=crib:1',
+  `extra-${id}=`,
+])('an extra of another form is left out: "%s"', (query) => {
+  expect(parse(query)).toEqual(empty);
+});
+
 test('a check-out that does not follow the check-in is left out', () => {
   expect(parse('checkin=2027-07-05&checkout=2027-07-05')).toEqual({ ...empty, checkin: '2027-07-05' });
 });

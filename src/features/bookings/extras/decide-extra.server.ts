@@ -25,7 +25,7 @@ export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> 
     // Paid before a move, after which its new day was asked for.
     if (lineOfExtra(row, price.lines)) {
       await updateBookingExtra(tx, id, { status: 'paid', decided_at: ctx.now() });
-      // With its new time.
+      // The triggers have given it its new time.
       await changeBooking(ctx, tx, await lockBooking(tx, booking.id), {
         ...change,
         mails: approvedMail(row, 0),

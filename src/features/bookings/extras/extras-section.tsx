@@ -30,19 +30,19 @@ const statusText: Record<AddedExtra['status'], string> = {
 export function ExtrasSection({ trip, extras: { offered, added }, outcome }: ExtrasSectionProps) {
   const { code, currency } = trip;
   const action = `${tripPath(code)}#extras`;
-  // So that a press is one order, and the next one is another.
+  // A second press of one form is the same order; after a reload it is another.
   const pieces = added.reduce((count, { quantity }) => count + quantity, 0);
   const state = `${added.length}-${pieces}`;
   const isOpen = added.some(({ status, isCharge }) => status === 'open' && !isCharge);
   const isInBalance = trip.dueOn !== null;
-  const shown = { action, currency, outcome };
+  const common = { action, currency, outcome };
   return (
     <div className="grid gap-5">
       {added.length > 0 && (
         <ul className="divide-y divide-dune/70">
           {added.map((extra) => (
             <li key={extra.id} className="py-3">
-              <Added {...shown} extra={extra} />
+              <Added {...common} extra={extra} />
             </li>
           ))}
         </ul>
@@ -58,7 +58,7 @@ export function ExtrasSection({ trip, extras: { offered, added }, outcome }: Ext
         <ul className="grid gap-3">
           {offered.map((extra) => (
             <li key={extra.id} className="rounded-2xl border border-dune p-4">
-              <Offered {...shown} extra={extra} state={state} />
+              <Offered {...common} extra={extra} state={state} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { loadSettled } from '../payments/load-settled.server.ts';
 import { isLiveExtra } from '../pricing/extra-status.ts';
 import { type Extra, extrasOfHome } from '../pricing/extras-store.server.ts';
 import { isOfferedOn, lastOrderDay, momentFits, toPriced } from '../pricing/offered-extras.ts';
@@ -10,7 +11,6 @@ import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import type { AddedRow } from '../record/extras-store.server.ts';
 import { homeTimes } from '../record/homes-store.server.ts';
-import { loadRecord } from '../record/load-record.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import type { BookingExtras } from './contract.server.ts';
 
@@ -33,10 +33,11 @@ export async function offeredOnTrip(db: Db, propertyId: string): Promise<Extra[]
   return rows.filter((extra) => isOfferedOn(extra, 'trip') && momentFits(extra, times));
 }
 
-/** What can be added to a stay now, and what was. */
-export async function listExtras(ctx: Ctx, booking: Booking): Promise<BookingExtras> {
+/** What can be added to a stay now, and what was; a payment that has just confirmed it counts. */
+export async function listExtras(ctx: Ctx, stored: Booking): Promise<BookingExtras> {
   const now = ctx.now();
-  const record = await loadRecord(ctx.db, booking);
+  const record = await loadSettled(ctx, stored);
+  const { booking } = record;
   const { extras: added } = toTrip(record, now);
   if (!isOpenForOrders(booking, now)) return { offered: [], added };
   const stay = toPricedStay(booking);

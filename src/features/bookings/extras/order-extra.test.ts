@@ -119,6 +119,12 @@ test('a hold is offered nothing and can order nothing', async () => {
   expect((await stays.read(placed)).can).not.toContain('add_extras');
 });
 
+test('a stay whose payment is read for the first time is offered what can be added', async () => {
+  const id = await add();
+  const placed = await stays.holdPaid(slug);
+  await expect.poll(async () => (await list(placed)).offered).toMatchObject([{ id }]);
+});
+
 test('an order makes the total grow by a line with its taxes, is paid on the payment page, and cannot be withdrawn then', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug);
@@ -413,4 +419,22 @@ test('guests and strangers decide nothing', async () => {
   const path = `/api/admin/bookings/${placed.code}/extras/${asked}/approve`;
   expect((await stays.request('POST', path, { json: {} })).status).toBe(401);
   expect((await stays.request('GET', '/api/admin/extras/asked')).status).toBe(401);
+});
+
+test('while a bank works on a payment of the stay, nothing is ordered or taken back', async () => {
+  const id = await add();
+  const cribId = await add(cribs);
+  const placed = await stays.confirmed(slug);
+  const { id: added } = await ordered(placed, id);
+  await stays.act(placed, 'checkout');
+  await db
+    .updateTable('payment_attempts')
+    .set({ status: 'processing' })
+    .where('status', '=', 'open')
+    .execute();
+  const underWay = { status: 409, reason: 'payment_under_way' };
+  expect(await order(placed, { id: cribId, quantity: 1, total: 1_606 })).toMatchObject(underWay);
+  expect(await withdraw(placed, added)).toMatchObject(underWay);
+  const rows = await db.selectFrom('booking_extras').select(['id', 'status']).execute();
+  expect(rows).toEqual([{ id: added, status: 'open' }]);
 });

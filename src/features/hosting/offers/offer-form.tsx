@@ -14,11 +14,13 @@ import { propertiesQuery } from '../../listings/queries.ts';
 import type { HostedStay } from '../phone/contract.server.ts';
 import { FormFrame, FormPart } from '../phone/form-frame.tsx';
 import { PricePanel } from '../phone/price-panel.tsx';
+import { priceQuery } from '../phone/queries.ts';
 import { type InquiryFacts, readInquiry, type StayDraft, toDraft, toStay } from '../phone/stay-draft.ts';
 import { StayFields } from '../phone/stay-fields.tsx';
 import { useSending } from '../phone/use-sending.ts';
 import { hostedOffers } from './calls.ts';
 import type { HostedOffer } from './contract.server.ts';
+import { OfferExtras, type Quantities } from './offer-extras.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import { inquiryQuery, refetchOffers } from './queries.ts';
 
@@ -47,6 +49,13 @@ export default function OfferScreen() {
   );
 }
 
+function withExtras(stay: HostedStay | null, quantities: Quantities): HostedStay | null {
+  const extras = Object.entries(quantities).flatMap(([id, quantity]) =>
+    quantity > 0 ? { id, quantity } : [],
+  );
+  return stay && extras.length > 0 ? { ...stay, extras } : stay;
+}
+
 const noInquiry = { data: null, error: null, refetch: () => {} };
 
 interface OfferFormProps {
@@ -66,7 +75,9 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
     holdNights: true,
   });
   const [missing, setMissing] = useState('');
-  const stay = toStay(draft);
+  const [quantities, setQuantities] = useState<Quantities>({});
+  const stay = withExtras(toStay(draft), quantities);
+  const { data: priced } = useQuery(priceQuery(stay));
   const sending = useSending(
     (offered: HostedStay) => {
       const { email, note, hours, holdNights } = details;
@@ -85,7 +96,11 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
     () => void refetchOffers(client),
   );
   if (sending.done) return <Offered offer={sending.done} />;
-  const change = (next: Partial<StayDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const change = (next: Partial<StayDraft>) => {
+    setDraft((before) => ({ ...before, ...next }));
+    // Another home or day may not have them.
+    if (Object.keys(next).some((name) => name !== 'nightly')) setQuantities({});
+  };
   const set = (next: Partial<typeof details>) => setDetails((before) => ({ ...before, ...next }));
   return (
     <FormFrame
@@ -107,6 +122,16 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
         if (stay) sending.send(stay);
       }}
     >
+      {stay && priced?.extras && priced.extras.length > 0 && (
+        <FormPart title="Extras">
+          <OfferExtras
+            extras={priced.extras}
+            currency={priced.currency}
+            quantities={quantities}
+            set={setQuantities}
+          />
+        </FormPart>
+      )}
       <FormPart title="The offer">
         <OfferFields details={details} problems={sending.problems} set={set} />
       </FormPart>

@@ -303,3 +303,31 @@ test('an offer goes with its quote, a month after it ended', async () => {
   await purgeQuotes({ ...stays.ctx, now: () => new Date(Date.now() + 40 * 86_400_000) });
   expect((await stays.request('GET', path(offer))).status).toBe(404);
 });
+
+test('an offer has the extras that hosts add to it, and another choice is another offer', async () => {
+  const { slug } = await stays.addProperty();
+  const { id: cart } = await stays.db
+    .selectFrom('extras')
+    .select('id')
+    .where('label', '=', 'Beach cart for the stay')
+    .executeTakeFirstOrThrow();
+  const inquiryId = await addInquiry();
+  const extras = [{ id: cart, quantity: 1 }];
+  const offer = await made(slug, { inquiryId, extras });
+  expect(offer.total).toBe(64_500);
+  expect((await seen(offer)).quote.lines).toContainEqual(
+    expect.objectContaining({ kind: 'extra', label: 'Beach cart for the stay', amount: 4_500 }),
+  );
+  expect((await made(slug, { inquiryId, extras })).id).toBe(offer.id);
+  expect((await made(slug, { inquiryId })).id).not.toBe(offer.id);
+  expect((await make(slug, { extras: [{ id: newId(), quantity: 1 }] })).status).toBe(404);
+  expect((await make(slug, { extras: [{ id: cart, quantity: 2 }] })).status).toBe(400);
+  const { code } = await (await accept(offer)).json();
+  const rows = await stays.db
+    .selectFrom('booking_extras')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['extra_id', 'booking_extras.status'])
+    .where('code', '=', code)
+    .execute();
+  expect(rows).toEqual([{ extra_id: cart, status: 'included' }]);
+});

@@ -29,7 +29,7 @@ export type HostedQuoteRequest = Parsed<typeof hostedQuoteRequest>;
 /** A stay that hosts book or offer. */
 export type HostedStay = Sent<typeof hostedQuoteRequest>;
 
-const { nights, lines, total, perNight, plans, calendarsCheckedAt } = quoteSchema.properties;
+const { nights, lines, total, perNight, plans, calendarsCheckedAt, extras } = quoteSchema.properties;
 
 export const hostedQuoteSchema = Type.Object({
   nights,
@@ -38,6 +38,7 @@ export const hostedQuoteSchema = Type.Object({
   perNight,
   plans,
   calendarsCheckedAt,
+  extras,
   currency: currencySchema,
   overrides: Type.Array(Type.String(), { description: 'Rules for guests that the hosts set aside' }),
 });

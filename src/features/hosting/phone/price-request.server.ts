@@ -6,13 +6,18 @@ import { extrasOfHome } from '../../bookings/pricing/extras-store.server.ts';
 import { currency, toBillLines } from '../../bookings/pricing/price.ts';
 import { findPromo } from '../../bookings/quotes/actions.server.ts';
 import { type HostedPrice, priceHostedStay } from '../../bookings/quotes/hosted-quote.server.ts';
-import { chooseExtras } from '../../bookings/quotes/quoted-extras.server.ts';
+import { chooseExtras, toQuotedExtras } from '../../bookings/quotes/quoted-extras.server.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import type { HostedQuote, HostedQuoteRequest } from './contract.server.ts';
 
 export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedQuote> {
   requireAdmin(ctx);
-  const { price, plans, overrides, calendarsCheckedAt } = await priceRequest(ctx, request);
+  const { property, stay, price, plans, overrides, calendarsCheckedAt, rules } = await priceRequest(
+    ctx,
+    request,
+  );
+  const offered = await extrasOfHome(ctx.db, property.id);
+  const { taxes } = rules.prices;
   return {
     nights: price.nights,
     total: price.total,
@@ -21,6 +26,7 @@ export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest):
     overrides,
     currency,
     lines: toBillLines(price.lines),
+    extras: toQuotedExtras(offered, price, { stay, taxes, today: rules.calendar.today }),
     calendarsCheckedAt: calendarsCheckedAt?.toISOString() ?? null,
   };
 }

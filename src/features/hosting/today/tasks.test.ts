@@ -53,6 +53,58 @@ const day = (more: Partial<Today>): Today => ({
   coming: [],
   ...more,
 });
+test('an extra that a guest asks for is a task for a day, and names who leaves and arrives on its day', () => {
+  const extra = {
+    id: 'e1',
+    code: 'ABCD1234',
+    property,
+    ...guest,
+    checkin: '2027-07-12',
+    checkout: '2027-07-15',
+    label: 'Early check-in at 1 PM',
+    quantity: 1,
+    askedAt: inMinutes(-60),
+    arrivals: [],
+    departures: ['Bo Lee'],
+  };
+  const [task] = toTasks(day({ askedExtras: [extra] }), now);
+  expect(task).toMatchObject({
+    kind: 'extra',
+    title: `${guest.name} asks for “Early check-in at 1 PM”`,
+    detail: 'The Beachcomber, July 12, 2027 to July 15, 2027. Leaving on that day: Bo Lee.',
+    deadline: inMinutes(23 * 60),
+    to: '/admin/bookings/ABCD1234',
+  });
+  const [alone] = toTasks(day({ askedExtras: [{ ...extra, departures: [] }] }), now);
+  expect(alone?.detail).toContain('No other guests leave or arrive on that day.');
+});
+
+test('an approved time onto whose day another stay was sold is a task that names both times', () => {
+  const conflict = {
+    id: 'e1',
+    code: 'ABCD1234',
+    property,
+    ...guest,
+    moment: 'late_check_out' as const,
+    clockTime: '13:00',
+    on: '2027-07-15',
+    other: { code: 'EFGH5678', guest: 'Bo Lee', time: '16:00' },
+  };
+  const [task] = toTasks(day({ momentConflicts: [conflict] }), now);
+  expect(task).toMatchObject({
+    kind: 'moment',
+    urgency: 'soon',
+    title: 'Late check-out 1 PM, guests arrive 4 PM: The Beachcomber',
+    to: '/admin/bookings/ABCD1234',
+  });
+  const early = { ...conflict, moment: 'early_check_in' as const, on: '2027-07-09' };
+  const [arriving] = toTasks(day({ momentConflicts: [early] }), now);
+  expect(arriving).toMatchObject({
+    urgency: 'late',
+    title: expect.stringMatching(/^Early check-in 1 PM, guests leave/),
+  });
+});
+
 test('an arrival without its promised code is named, today before tomorrow', () => {
   const arrival = (code: string, checkin: string) => ({ code, property, checkin, ...guest });
   const tasks = toTasks(day({ missingCodes: [arrival('B', '2027-07-10'), arrival('A', '2027-07-09')] }), now);

@@ -424,8 +424,8 @@ function extraTask(extra: PendingExtra, now: number): Task {
   const { id, code, name, phone, property, label, quantity, checkin, checkout, askedAt } = extra;
   const deadline = new Date(Date.parse(askedAt) + decideMs).toISOString();
   const others = [
-    extra.departures.length > 0 && `${extra.departures.join(', ')} leave on that day.`,
-    extra.arrivals.length > 0 && `${extra.arrivals.join(', ')} arrive on that day.`,
+    extra.departures.length > 0 && `Leaving on that day: ${extra.departures.join(', ')}.`,
+    extra.arrivals.length > 0 && `Arriving on that day: ${extra.arrivals.join(', ')}.`,
   ].filter(Boolean);
   return {
     key: `extra ${id}`,
@@ -434,7 +434,7 @@ function extraTask(extra: PendingExtra, now: number): Task {
     title: `${name} asks for “${quantity > 1 ? `${label} × ${quantity}` : label}”`,
     detail: [
       `${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)}.`,
-      ...(others.length > 0 ? others : ['Nobody else leaves or arrives on that day.']),
+      ...(others.length > 0 ? others : ['No other guests leave or arrive on that day.']),
     ].join(' '),
     phone,
     deadline,

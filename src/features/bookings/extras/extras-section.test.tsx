@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { AddedExtra } from '../record/added-extras.ts';
+import { ExtrasSection } from './extras-section.tsx';
+import type { OrderOutcome } from './submit-order.ts';
+
+const added = (more: Partial<AddedExtra>): AddedExtra => ({
+  id: 'a',
+  label: 'Crib',
+  quantity: 2,
+  amount: 3_000,
+  taxes: 210,
+  total: 3_210,
+  status: 'open',
+  canWithdraw: true,
+  ...more,
+});
+const offered = {
+  id: 'o',
+  label: 'Beach cart',
+  description: 'With chairs',
+  amount: 4_500,
+  taxes: 318,
+  total: 4_818,
+  maxQuantity: 1,
+  needsApproval: false,
+  until: '2099-07-04',
+};
+const draw = (
+  extras: { added?: AddedExtra[]; offered?: (typeof offered)[] },
+  { dueOn = null, outcome = null }: { dueOn?: string | null; outcome?: OrderOutcome | null } = {},
+) =>
+  renderToStaticMarkup(
+    <ExtrasSection
+      trip={{ code: 'ABCD1234', currency: 'usd', dueOn }}
+      extras={{ added: [], offered: [], ...extras }}
+      outcome={outcome}
+    />,
+  );
+
+test('an open order says what it costs and until when it is paid, and can be taken back', () => {
+  const html = draw({ added: [added({})] });
+  expect(html).toContain('Crib × 2');
+  expect(html).toContain('Ordered, $32.10');
+  expect(html).toContain('within a day');
+  expect(html).toContain('value="withdraw"');
+  expect(draw({ added: [added({})] }, { dueOn: '2099-06-01' })).toContain('balance of June 1, 2099');
+});
+
+test('what was declined has the hosts’ words and no price, and cannot be taken back', () => {
+  const html = draw({ added: [added({ status: 'declined', canWithdraw: false, reason: '<b>Full</b>' })] });
+  expect(html).toContain('Not possible this time');
+  expect(html).toContain('&lt;b&gt;Full&lt;/b&gt;');
+  expect(html).not.toMatch(/\$|value="withdraw"/);
+});
+
+test('what is offered names its price with taxes and its last day, and says where the hosts decide', () => {
+  expect(draw({ offered: [offered] })).toMatch(/\$48\.18, taxes included\. Until July 4, 2099\./);
+  expect(draw({ offered: [{ ...offered, needsApproval: true }] })).toContain('once we have said yes');
+  expect(draw({ offered: [offered] })).not.toContain('How many');
+  expect(draw({ offered: [{ ...offered, maxQuantity: 2 }] })).toContain('How many');
+});
+
+test('another price is named before the next press orders at it', () => {
+  const outcome = { id: 'o', failure: 'It costs more now.', price: { quantity: 3, total: 14_455 } };
+  const html = draw({ offered: [{ ...offered, maxQuantity: 3 }] }, { outcome });
+  expect(html).toContain('3 for $144.55');
+  expect(html).toContain('It costs more now.');
+  expect(html).toContain('name="total" value="14455"');
+});
