@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { useMediaQuery } from '../../../ui/browser/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import type { QuotedExtra } from '../quotes/contract.server.ts';
 import { StayForm } from './stay-link.tsx';
 import { readExtras, type StaySearch, searchParams } from './stay-search.ts';
+
+/** No phone. */
+const wide = '(width >= 48rem)';
 
 interface ExtrasChoiceProps {
   search: StaySearch;
@@ -21,13 +23,12 @@ interface ExtrasChoiceProps {
 export function ExtrasChoice({ search, extras, currency, problem, onSearch }: ExtrasChoiceProps) {
   const { extras: _, ...others } = search;
   const isChosen = extras.some(({ chosen }) => chosen > 0);
-  const isNarrow = useMediaQuery();
   const [isOpen, setOpen] = useState(isChosen || problem !== '');
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     setHydrated(true);
-    if (!isNarrow || problem !== '') setOpen(true);
-  }, [isNarrow, problem]);
+    if (problem !== '' || window.matchMedia(wide).matches) setOpen(true);
+  }, [problem]);
   if (extras.length === 0 && problem === '') return null;
   const choose = (event: FormEvent<HTMLFormElement>) => {
     const typed = readExtras(new URLSearchParams(new FormData(event.currentTarget) as never));

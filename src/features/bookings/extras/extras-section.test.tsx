@@ -13,6 +13,7 @@ const added = (more: Partial<AddedExtra>): AddedExtra => ({
   total: 3_210,
   status: 'open',
   canWithdraw: true,
+  isCharge: false,
   ...more,
 });
 const offered = {
