@@ -1,9 +1,6 @@
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { FiguresScreen } from '../ui/figures-screen.tsx';
-import type { Route } from './+types/figures';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Figures | PCB Beach Rentals' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => screenMeta('Figures');
 
 export default FiguresScreen;

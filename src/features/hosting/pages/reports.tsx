@@ -1,9 +1,6 @@
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { ReportsScreen } from '../../bookings/reports/reports-screen.tsx';
-import type { Route } from './+types/reports';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Reports | PCB Beach Rentals' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => screenMeta('Reports');
 
 export default ReportsScreen;

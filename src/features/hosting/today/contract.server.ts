@@ -299,7 +299,6 @@ export type Today = Static<typeof todaySchema>;
 export type TodayStay = Static<typeof stay>;
 /** A booking that waits for something. */
 export type WaitingBooking = Static<typeof waiting>;
-export type Channel = Static<typeof channel>;
 /** A home into which guests move today, and that nobody has reported clean. */
 export type UnreadyHome = Today['unreadyHomes'][number];
 /** An arrival whose guest waits for the code that the home's notes promise. */

@@ -1,10 +1,7 @@
-import type { MetaFunction } from 'react-router';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { HostReviews } from '../ui/host-reviews.tsx';
 
-export const meta: MetaFunction = () => [
-  { title: 'Reviews | PCB Beach Rentals' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => screenMeta('Reviews');
 
 export default function ReviewsPage() {
   return <HostReviews />;

@@ -1,10 +1,7 @@
-import type { MetaFunction } from 'react-router';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { MessagesScreen } from '../ui/messages-screen.tsx';
 
-export const meta: MetaFunction = () => [
-  { title: 'Messages | PCB Beach Rentals' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => screenMeta('Messages');
 
 export default function MessagesPage() {
   return <MessagesScreen />;

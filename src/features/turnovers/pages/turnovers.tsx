@@ -1,10 +1,7 @@
-import type { MetaFunction } from 'react-router';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { TurnoversScreen } from '../ui/turnovers-screen.tsx';
 
-export const meta: MetaFunction = () => [
-  { title: 'Turnovers | PCB Beach Rentals' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => screenMeta('Turnovers');
 
 export default function TurnoversPage() {
   return <TurnoversScreen />;
