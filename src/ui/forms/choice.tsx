@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 const looks = {
   line: 'flex min-h-11 items-center gap-3 text-ink',
   /** Two lines of text, in a frame that shows which one is chosen. */
-  card: 'flex min-h-12 cursor-pointer gap-3 rounded-xl border border-driftwood/70 bg-white p-3 has-checked:border-gulf has-checked:bg-mist',
-  pill: 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-gulf/35 px-4 font-semibold text-gulf has-checked:border-gulf has-checked:bg-mist',
+  card: 'choice-card',
+  pill: 'choice-pill',
 } as const;
 
 interface ChoiceProps extends ComponentProps<'input'> {

@@ -16,6 +16,8 @@ export const DateField = ({ value, input, change, ...field }: DateFieldProps) =>
         {...control}
         {...input}
         type="date"
+        // So that a date and its button have room beside another one on a phone.
+        className={`${control.className} px-3`}
         value={value}
         onChange={change && (({ target }) => change(target.value))}
       />

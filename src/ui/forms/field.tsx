@@ -1,24 +1,22 @@
 import { type ReactNode, useId } from 'react';
-import { inputClass } from './input-class.ts';
 
 const sizes = {
   large: {
     box: 'min-w-0',
     label: 'mb-1.5 block font-semibold text-ink',
-    control:
-      'min-h-12 w-full min-w-0 rounded-xl border border-driftwood/70 bg-white px-4 py-2.5 text-base text-ink placeholder:text-slate/70 disabled:bg-sand aria-invalid:border-danger [&[readonly]]:bg-sand',
+    control: 'control',
   },
   /** In rows of filters. */
   small: {
     box: 'min-w-0',
     label: 'mb-1 block text-sm font-semibold text-slate',
-    control: `${inputClass} w-full min-w-0`,
+    control: 'control-small w-full',
   },
   /** On one line with its label. */
   inline: {
     box: 'flex min-w-0 items-center gap-2 text-sm',
     label: 'shrink-0 font-semibold text-slate',
-    control: `${inputClass} min-w-0`,
+    control: 'control-small',
   },
 } as const;
 

@@ -1,4 +1,3 @@
-import { inputClass } from '../../../ui/forms/input-class.ts';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 
 /** A field that is edited, or the value of a filter. */
@@ -26,7 +25,7 @@ export const fieldProps = (control: InputControl) => ({
   'aria-invalid': control.error !== undefined || undefined,
   'aria-describedby': describedBy(control),
   placeholder: control.placeholder,
-  className: control.isSmall ? `${inputClass} w-full min-w-0` : fieldClass,
+  className: control.isSmall ? 'control-small w-full min-w-0' : fieldClass,
 });
 
 export const groupProps = (control: FieldControl) => ({

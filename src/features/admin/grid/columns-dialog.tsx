@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
-import { inputClass } from '../../../ui/forms/input-class.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { fieldTitle } from '../schema/field-kind.ts';
@@ -53,7 +52,7 @@ export function ColumnsDialog({ schema, columns: { all, visible }, choose, onClo
               placeholder="Find a column"
               value={search}
               onChange={(event) => setSearch(event.target.value)}
-              className={inputClass}
+              className="control-small"
             />
             <div className="flex gap-2">
               <SmallButton onClick={() => choose([...all])}>Show all</SmallButton>

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
-import { inputClass } from '../../../ui/forms/input-class.ts';
 import type { SortBy } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
@@ -99,7 +98,7 @@ function SortSelect({ schema, columns, sort, sortBy }: DataListProps) {
           aria-label="Direction"
           value={sort.descending ? 'desc' : 'asc'}
           onChange={(event) => sortBy(change(sort.field, event.target.value === 'desc'))}
-          className={`${inputClass} shrink-0`}
+          className="control-small shrink-0"
         >
           <option value="asc">Upwards</option>
           <option value="desc">Downwards</option>

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { inputClass } from '../../../ui/forms/input-class.ts';
 
 const debounceMs = 350;
 
@@ -63,7 +62,7 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
             send(typed.trim());
             isSameSearch.current = false;
           }}
-          className={`${inputClass} w-full pl-9`}
+          className="control-small w-full pl-9"
         />
       </form>
     </search>

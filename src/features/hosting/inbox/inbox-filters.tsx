@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { inputClass } from '../../../ui/forms/input-class.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 
 /** What the list shows, as the API names it; empty values are left out. */
@@ -57,7 +56,7 @@ export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
           aria-label="About"
           value={view.kind}
           onChange={({ target: { value: kind } }) => change((latest) => ({ ...latest, page: '', kind }))}
-          className={`${inputClass} min-w-0`}
+          className="control-small min-w-0"
         >
           <option value="">Inquiries and bookings</option>
           <option value="inquiry">Inquiries</option>
@@ -73,7 +72,7 @@ export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
           placeholder="Name, code or text"
           maxLength={100}
           defaultValue={view.search}
-          className={`${inputClass} min-w-0 grow`}
+          className="control-small min-w-0 grow"
         />
         <SmallButton type="submit">
           <Search aria-hidden="true" className="size-4" />
