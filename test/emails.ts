@@ -71,6 +71,7 @@ import {
   propertyOpenedEmail,
   waitlistJoinedEmail,
 } from '../src/features/inquiries/waitlist/waitlist-emails.server.ts';
+import { lostCheckNotice, testMail } from '../src/features/launch/emails.server.ts';
 import { pauseNotice } from '../src/features/payments/payment-pause.server.ts';
 import { unknownPaymentNotice } from '../src/features/payments/unknown-payments.server.ts';
 import { timelineNotice } from '../src/features/payments/watch-timeline.server.ts';
@@ -324,6 +325,15 @@ function conversationEmails(name: string, note: string): Record<string, MailMess
       { business, settings },
     ),
     'hosts: alarm': alarmEmail(thread, { waitedHours: 20 }, { business, settings }),
+    'hosts: test mail': testMail(`${origin}/launch/mail/t0ken`, {
+      business,
+      address: settings.hostsEmail,
+      appUrl: settings.appUrl,
+    }),
+    'hosts: lost check': lostCheckNotice(
+      { title: 'The clock is right', detail: note || 'It is 90 seconds off the card provider’s.' },
+      { business, address: settings.hostsEmail, appUrl: settings.appUrl },
+    ),
     'hosts: late backup': lateBackupNotice(
       { madeAt: new Date(expiresAt), error: note || 'the disk is full' },
       { business, address: settings.hostsEmail, appUrl: settings.appUrl },

@@ -1,5 +1,4 @@
 import type { Ctx } from '../../platform/context.server.ts';
-import { toEmailContact } from '../../platform/mail/email-content.server.ts';
 import { hostAddresses } from '../../platform/mail/host-addresses.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { minuteMs } from '../../shared/durations.ts';
@@ -7,6 +6,7 @@ import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { readOpening } from '../opening/opening.server.ts';
 import { alarmAfter, findCheck } from './checks.ts';
+import { lostCheckNotice } from './emails.server.ts';
 import { evaluateChecks, triedKeys } from './evaluate-checks.server.ts';
 import type { CheckRow } from './store.server.ts';
 
@@ -33,19 +33,10 @@ async function mailAlarm(ctx: Ctx, { key, detail, since }: CheckRow): Promise<vo
   await ctx.db.transaction().execute(async (tx) => {
     const business = await businessContact(tx);
     for (const address of hostAddresses(settings))
-      await ctx.mail.queue(tx, `launch-${key}-${since.getTime()}-${address}`, {
-        to: { name: business.business_name, address },
-        subject: `Not in order: ${title}`,
-        content: {
-          title: 'Something is not in order',
-          contact: toEmailContact(business),
-          siteUrl: settings.appUrl,
-          blocks: [
-            `“${title}” was in order, and is not any more. The site stays open.`,
-            { kind: 'quote', text: detail },
-            { kind: 'button', label: 'Look at the list', url: `${settings.appUrl}/admin/launch` },
-          ],
-        },
-      });
+      await ctx.mail.queue(
+        tx,
+        `launch-${key}-${since.getTime()}-${address}`,
+        lostCheckNotice({ title, detail }, { business, address, appUrl: settings.appUrl }),
+      );
   });
 }

@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono';
 import type { Ctx, Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
-import { toEmailContact } from '../../platform/mail/email-content.server.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { hashToken, isToken, newToken } from '../auth/tokens.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { renderPlainPage } from '../opening/closed-page.server.ts';
 import type { Mailed } from './contract.server.ts';
+import { testMail } from './emails.server.ts';
 import { insertMail, markMailOpened, openMail } from './store.server.ts';
 
 const mailLimit: Limit = {
@@ -35,20 +35,12 @@ export async function sendTestMails(ctx: Ctx): Promise<Mailed> {
         created_at: now,
         expires_at: new Date(now.getTime() + dayMs),
       });
-      await ctx.mail.queue(tx, `launch-mail-${hash.toString('hex')}`, {
-        to: { name: business.business_name, address },
-        subject: 'Test mail of your site',
-        content: {
-          title: 'This mail arrived',
-          contact: toEmailContact(business),
-          siteUrl: appUrl,
-          blocks: [
-            'Your site sent it to see whether mail reaches you. Press the button, and then the one on the page that opens.',
-            { kind: 'button', label: 'This mail arrived', url: `${appUrl}/launch/mail/${token}` },
-            'The link works for 24 hours, once.',
-          ],
-        },
-      });
+      const url = `${appUrl}/launch/mail/${token}`;
+      await ctx.mail.queue(
+        tx,
+        `launch-mail-${hash.toString('hex')}`,
+        testMail(url, { business, address, appUrl }),
+      );
     }
   });
   return { sent: adminEmails.length };
