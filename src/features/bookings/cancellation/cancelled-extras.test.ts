@@ -74,6 +74,19 @@ test('what was not paid goes off the bill of a cancelled stay, and nothing goes 
   expect(await statuses(placed)).toEqual(['withdrawn']);
 });
 
+test('a payment of a charge that a bank finishes after its stay was cancelled goes back in full', async () => {
+  const placed = await stays.confirmed(home.slug);
+  await charge(placed, false);
+  await stays.setPolicy(placed.code, 0);
+  const { url } = await (await stays.act(placed, 'checkout')).json();
+  await stays.step(stays.sessionOf(url), 'complete', { unpaid: true });
+  await stays.run();
+  await cancel(placed, 0);
+  await stays.step(stays.sessionOf(url), 'async_succeed');
+  await stays.run();
+  expect(await stays.ledger(placed.code)).toEqual(['charge 66000', 'charge 5500', 'refund 5500']);
+});
+
 test('hosts who give everything back on the check-in day give the extras back, too', async () => {
   const placed = await stays.confirmed(home.slug, {}, 0);
   await charge(placed, true);

@@ -50,7 +50,7 @@ test('a stay that has begun is cancelled by phone only, and nothing goes back by
   const begun = 'Your stay has begun. Please call us.';
   expect(await rejection(await get(placed, 'cancellation'))).toEqual([409, begun]);
   expect(await rejection(await stays.act(placed, 'cancel', { refund: 60_000 }))).toEqual([409, begun]);
-  expect((await stays.read(placed)).can).toEqual(['message']);
+  expect((await stays.read(placed)).can).toEqual(['message', 'add_extras']);
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
 });
 
@@ -60,7 +60,7 @@ test('a stay begins at the check-in that was booked: the trip offers nothing tha
   await stays.set(placed.code, { checkin: inDays(0) });
   const { quote_id } = await stays.stored(placed.code);
   await stays.db.updateTable('quotes').set({ check_in_from: '00:00' }).where('id', '=', quote_id).execute();
-  expect((await stays.read(placed)).can).toEqual(['message']);
+  expect((await stays.read(placed)).can).toEqual(['message', 'add_extras']);
   expect((await get(placed, 'cancellation')).status).toBe(409);
 });
 

@@ -20,6 +20,8 @@ export async function delayedPaymentRefund(
 ): Promise<number | null> {
   const { id, status, cancelled_at } = booking;
   if (status !== 'cancelled' || cancelled_at === null || attempt.status !== 'processing') return null;
+  // What was added and not paid went off the bill with the stay: all of it goes back.
+  if (attempt.purpose === 'charge') return null;
   const quote = await quoteById(tx, booking.quote_id);
   if (!quote || !(await isCancelledByGuest(tx, id))) return null;
   const { price, policy } = quoteParts(quote);
