@@ -170,6 +170,9 @@ const submitLabels: Record<Collect, string> = {
   elsewhere: 'Add it as paid',
 };
 
+/** Below the fields of a small screen the bill would be out of view when it is confirmed. */
+const showWhole = (bill: HTMLElement | null): void => bill?.scrollIntoView({ block: 'nearest' });
+
 /** The bill before and after, and what is due. */
 function Effect({
   preview: { from, to, amount, taxes, due },
@@ -187,7 +190,7 @@ function Effect({
     ['Taxes on it', taxes],
   ] as const;
   return (
-    <div role="status" className="grid gap-2 rounded-xl bg-mist p-4">
+    <div ref={showWhole} role="status" className="grid gap-2 rounded-xl bg-mist p-4">
       {rows.map(([label, cents]) => (
         <p key={label} className="flex flex-wrap justify-between gap-x-4 text-ink">
           <span>{label}</span>

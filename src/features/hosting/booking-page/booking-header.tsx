@@ -52,6 +52,7 @@ function situation(booking: HostedDetail): string {
     holdExpiresAt,
     due,
     dueOn,
+    payNow,
     hasCard = true,
     currency,
     cancelledAt,
@@ -65,9 +66,11 @@ function situation(booking: HostedDetail): string {
   if (status === 'cancelled' && cancelledAt) return `Cancelled on ${formatDateTime(cancelledAt)}.`;
   if (status !== 'confirmed') return 'This booking has ended; its nights are free.';
   if (due === 0) return 'All of it is paid.';
-  const open = formatMoney(due, currency);
+  const open = formatMoney(payNow < due ? due - payNow : due, currency);
   if (dueOn && dueOn < todayAtProperty(new Date()))
     return `${open} is due since ${formatDate(dueOn)}. The guest can pay it on their trip’s page.`;
+  if (payNow < due)
+    return `${formatMoney(payNow, currency)} is due now, ${open} on ${formatDate(dueOn ?? '')}.`;
   if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
     ? `${open} is due on ${formatDate(dueOn)}. No card is stored; the guest can pay it on their trip’s page.`
