@@ -132,7 +132,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     keepTotal: fc.integer({ min: 0, max: 4 }).map((number) => number === 4),
     isRepeated: fc.boolean(),
   }),
-  of(5, 'charge', {
+  of(9, 'charge', {
     booking,
     amount: fc.integer({ min: 50, max: 20_000 }),
     collect: fc.constantFrom('link', 'link', 'card', 'card', 'elsewhere'),
