@@ -1,18 +1,13 @@
-import { Clock, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FormSchema } from '../../../shared/forms/schema.ts';
-import type { AsyncResult } from '../../../shared/result.ts';
-import type { SiteSettings } from '../../../shared/site-settings.server.ts';
-import { AsyncContent } from '../../../ui/loading/async-content.tsx';
-import { Spinner } from '../../../ui/loading/spinner.tsx';
-import { ResponseTime } from '../../inbox/ui/response-time.tsx';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { Section } from '../layout/section.tsx';
+import type { ContactBodyProps } from './contact-body.tsx';
 
-interface ContactProps {
-  settings: SiteSettings;
-  form: AsyncResult<FormSchema>;
-  /** Draws the inquiry form. */
-  children(schema: FormSchema): ReactNode;
+const contactBody = lazyPart(async () => (await import('./contact-body.tsx')).ContactBody, {
+  isLoadedLater: true,
+});
+
+interface ContactProps extends Omit<ContactBodyProps, 'title'> {
   /** The home whose nights stand above the form. */
   booking?: { title: string; nights: ReactNode } | null;
 }
@@ -20,7 +15,7 @@ interface ContactProps {
 const formTitle = 'Ask about your dates';
 
 /** The inquiry form, and how else the hosts are reached. */
-export function Contact({ settings, form, children, booking }: ContactProps) {
+export function Contact({ booking, ...body }: ContactProps) {
   return (
     <Section
       id="contact"
@@ -34,65 +29,9 @@ export function Contact({ settings, form, children, booking }: ContactProps) {
       className="-mb-20 bg-sand"
     >
       {booking?.nights}
-      <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
-        <div className="rounded-3xl bg-white p-6 shadow-card sm:p-9">
-          {booking && <h3 className="mb-6 text-2xl text-deep">{formTitle}</h3>}
-          <AsyncContent
-            from={form}
-            pending={<Spinner />}
-            failed={() => <FormUnavailable settings={settings} />}
-          >
-            {children}
-          </AsyncContent>
-          <noscript>
-            <p className="mt-6 text-lg text-slate">
-              Sending the form needs JavaScript. Without it, please call {settings.phone} or write to{' '}
-              {settings.email}.
-            </p>
-          </noscript>
-        </div>
-        <aside
-          aria-label="Contact"
-          className="flex flex-col gap-6 self-start rounded-3xl bg-deep p-7 text-glass sm:p-9"
-        >
-          <h3 className="text-2xl text-white">Rather talk to us?</h3>
-          <ContactLine icon={Clock}>
-            We promise a response within 24 hours, usually much sooner.
-            <ResponseTime />
-          </ContactLine>
-          <ContactLine icon={Phone}>
-            <a href={settings.phoneHref} className="text-white underline underline-offset-4">
-              {settings.phone}
-            </a>
-          </ContactLine>
-          <ContactLine icon={Mail}>
-            <a
-              href={`mailto:${settings.email}`}
-              className="wrap-anywhere text-white underline underline-offset-4"
-            >
-              {settings.email}
-            </a>
-          </ContactLine>
-        </aside>
-      </div>
+      <LazyHydration part={contactBody} fallback={<div className="min-h-160" />}>
+        {(ContactBody) => <ContactBody {...body} title={booking ? formTitle : ''} />}
+      </LazyHydration>
     </Section>
-  );
-}
-
-function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {
-  return (
-    <p className="flex gap-4 sm:text-lg">
-      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-sun" />
-      <span>{children}</span>
-    </p>
-  );
-}
-
-function FormUnavailable({ settings }: { settings: SiteSettings }) {
-  return (
-    <p className="text-lg text-slate">
-      The form cannot be shown just now. Please call {settings.phone} or write to {settings.email}, and we
-      will get back to you within 24 hours.
-    </p>
   );
 }

@@ -21,6 +21,7 @@ import { AmenityPlaceholders } from '../../listings/ui/amenity-placeholders.tsx'
 import { reviews } from '../../reviews/calls.ts';
 import type { Review } from '../../reviews/contract.server.ts';
 import { GuestReviews } from '../home/guest-reviews.tsx';
+import { HomeContact } from '../home/home-contact.tsx';
 import { toListedHomes } from '../home/listed-homes.ts';
 import { Location } from '../home/location.tsx';
 import { Properties } from '../home/properties.tsx';
@@ -116,9 +117,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Stories>
         )}
       </AsyncContent>
-      <LazyHydration part={homeContact} fallback={<div id="contact" className="min-h-dvh" />}>
-        {(HomeContact) => <HomeContact settings={settings} form={form} properties={properties} />}
-      </LazyHydration>
+      <HomeContact settings={settings} form={form} properties={properties} />
     </>
   );
 }
@@ -136,8 +135,6 @@ const AmenityCards = memo(({ amenities }: { amenities: Amenity[] }) => (
     {(AmenityGrid) => <AmenityGrid amenities={amenities} />}
   </LazyHydration>
 ));
-
-const homeContact = lazyPart(async () => (await import('../home/home-contact.tsx')).HomeContact, later);
 
 const reviewCarousel = lazyPart(
   async () => (await import('../../reviews/ui/review-carousel.tsx')).ReviewCarousel,
