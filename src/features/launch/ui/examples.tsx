@@ -56,7 +56,7 @@ export function Examples() {
       {tables.length > 0 && (
         <div className="rounded-2xl bg-white shadow-card">
           <p className="px-4 pt-4 text-slate sm:px-5">
-            They show what goes where, and guests never see them on the open site. Save one to make it yours.
+            They show what goes where, and no guest sees them in production. Save one to make it yours.
           </p>
           <ul>
             {tables.map((one) => (
