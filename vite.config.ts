@@ -31,8 +31,8 @@ const booking = [
 const trips = ['features/bookings/(checkout/request-key|pricing/min-charge|record/trip-paths)\\.'];
 /** How a price adds up, and what goes back: what follows the choice of nights. */
 const facts = ['features/bookings/book/stay-facts\\.'];
-/** Fields, which most guests' pages have; the forms from schemas are made of them. */
-const fields = ['ui/forms/(field|date-field)\\.'];
+/** Fields and choices, which most guests' pages have; the forms from schemas are made of them. */
+const fields = ['ui/forms/(field|date-field|choice)\\.'];
 /** The way to the card provider, from stays and products. */
 const payment = ['features/payments/payment-(link|page)'];
 /** Small parts of several guests' pages. */
