@@ -506,7 +506,7 @@ test('restore rejects a running site', async () => {
 
 test('backup and restore report missing arguments in one sentence', async () => {
   expect((await run('backup', [], {})).output).toBe(
-    '\nSay where to write the backup: npm run backup -- FILE, or --daily FOLDER (with --keep NUMBER)\n',
+    '\nSay where to write the backup: npm run backup -- FILE, or --daily FOLDER (with --keep NUMBER); --new-key prints a key for BACKUP_KEY\n',
   );
   expect((await run('restore', ['nothing'], { DATA_DIR: folder })).output).toBe(
     `\nThere is no file ${path.join(folder, 'nothing')}.\n`,
@@ -662,7 +662,7 @@ test('restore reads the newest encrypted backup of a place, and the one that a U
   );
   expect(await output(`file:${folder}/nowhere`)).toContain('cannot be read: ENOENT');
   expect(await restoredPhone()).toBe('older');
-});
+}, 300_000);
 
 test('backup prints a new key of 32 bytes', async () => {
   const { output } = await run('backup', ['--new-key'], sourceEnv());
