@@ -9,7 +9,7 @@ import type { BackupJob } from './run-backups.server.ts';
 import { failedBackup, newestBackup, proofTimes } from './store.server.ts';
 
 /** Backups and proofs run one after the other, in whichever process. */
-export const backupQueue = 'run_backups';
+const backupQueue = 'run_backups';
 
 const backupLimit: Limit = {
   name: 'backup-now',
