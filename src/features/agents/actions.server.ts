@@ -13,7 +13,7 @@ import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fiel
 import { currency } from '../bookings/pricing/price.ts';
 import { priceTables } from '../bookings/pricing/store.server.ts';
 import { createQuote, findPolicy } from '../bookings/quotes/actions.server.ts';
-import { quoteRequest } from '../bookings/quotes/contract.server.ts';
+import { agentQuoteRequest } from '../bookings/quotes/contract.server.ts';
 import { readPublicSections } from '../guide/actions.server.ts';
 import { listProperties, readProperty } from '../listings/actions.server.ts';
 import { type Property, propertyPath } from '../listings/property.ts';
@@ -105,7 +105,7 @@ export async function checkDates(ctx: Ctx, args: Args): Promise<Static<typeof ch
 
 /** The price of a stay, its total first. @throws AppError with a `reason` */
 export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQuoteOutput>> {
-  const request = quoteRequest.parse(args);
+  const request = agentQuoteRequest.parse(args);
   const { total, ...quote } = await createQuote(ctx, request, { limit: agentQuoteLimit });
   return {
     total,

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import type { Shape } from '../../platform/http/shapes.server.ts';
 import { availabilitySchema, calendarSchema } from '../bookings/calendar/calendar.schema.server.ts';
 import { availabilityQuery, calendarQuery } from '../bookings/calendar/stay-fields.server.ts';
-import { quoteRequest, quoteSchema } from '../bookings/quotes/contract.server.ts';
+import { agentQuoteRequest, quoteSchema } from '../bookings/quotes/contract.server.ts';
 import { propertyDetailSchema, propertySchema } from '../listings/contract.server.ts';
 import { homeReviewsSchema } from '../reviews/contract.server.ts';
 
@@ -27,7 +27,7 @@ const property = Type.String({ description: 'The slug of a home, as find_stays l
 /** Dates are both given or both left out. */
 export const findStaysInput = { ...toInput(availabilityQuery.schema), required: [] as string[] };
 export const checkDatesInput = toInput(calendarQuery.schema, { property });
-export const getQuoteInput = toInput(quoteRequest.schema);
+export const getQuoteInput = toInput(agentQuoteRequest.schema);
 export const homeInput = toInput({}, { property });
 
 const totalTextSchema = Type.String({ description: 'The total as guests read it' });

@@ -30,7 +30,7 @@ test('a hold opens its payment page, and once it is paid the stay is confirmed w
     due: 0,
     payments: [{ amount: 60_000 }],
     refunds: [],
-    can: ['cancel', 'askForChange', 'message'],
+    can: ['cancel', 'askForChange', 'message', 'add_extras'],
   });
   expect(trip).not.toHaveProperty('address');
   expect(await stays.subjects(placed.code, 'guest')).toEqual([

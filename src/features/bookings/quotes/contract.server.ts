@@ -58,6 +58,8 @@ export const quotedStayFields = { ...stayFields, promoCode };
 export const chosenExtras = { extras };
 
 export const quoteRequest = body({ ...quotedStayFields, ...chosenExtras }, stayRules);
+/** As guests' agents ask: people choose extras themselves. */
+export const agentQuoteRequest = body(quotedStayFields, stayRules);
 export type QuoteRequest = Parsed<typeof quoteRequest>;
 export type ChosenExtra = NonNullable<QuoteRequest['extras']>[number];
 export type NewQuote = Sent<typeof quoteRequest>;

@@ -40,7 +40,7 @@ test('one booking has guest, nights, money, what was agreed, mails and history w
     total: 60_000,
     paid: 55_000,
     currency: 'usd',
-    can: ['move', 'party', 'cancel', 'refund', 'message', 'renew', 'editGuest'],
+    can: ['move', 'party', 'cancel', 'charge', 'refund', 'message', 'renew', 'editGuest'],
     refundable: 55_000,
     proposedRefund: 30_000,
     payments: [{ amount: 60_000, method: 'card', reason: '', reference: expect.stringMatching(/^pi_/) }],
@@ -170,8 +170,13 @@ const today = '2027-07-10';
 test.each([
   ['requested', '2027-07-20', 0, ['approve', 'decline', 'message', 'renew', 'editGuest']],
   ['held', '2027-07-20', 0, ['message', 'renew', 'editGuest']],
-  ['confirmed', '2027-07-10', 500, ['move', 'party', 'cancel', 'refund', 'message', 'renew', 'editGuest']],
-  ['confirmed', '2027-07-09', 500, ['refund', 'message', 'renew', 'editGuest']],
+  [
+    'confirmed',
+    '2027-07-10',
+    500,
+    ['move', 'party', 'cancel', 'charge', 'refund', 'message', 'renew', 'editGuest'],
+  ],
+  ['confirmed', '2027-07-09', 500, ['charge', 'refund', 'message', 'renew', 'editGuest']],
   ['cancelled', '2027-07-20', 500, ['refund', 'message', 'renew']],
   ['declined', '2027-07-20', 0, ['message', 'renew']],
 ] as const)('a %s booking until %s with %i left allows %j', (status, checkout, refundable, expected) => {
