@@ -19,7 +19,7 @@ async function withDeposit(card?: string): Promise<Placed> {
     status: 'confirmed',
     paid: 18_000,
     due: 42_000,
-    can: ['pay', 'cancel', 'askForChange', 'message'],
+    can: ['pay', 'cancel', 'askForChange', 'message', 'add_extras'],
   });
   return placed;
 }

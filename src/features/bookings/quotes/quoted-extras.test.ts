@@ -147,6 +147,7 @@ test('the extras of a quote belong to the stay that is booked with it, and stand
       total: 3_000 + added.taxes,
       status: 'included',
       canWithdraw: false,
+      isCharge: false,
     },
   ]);
   const rows = await db.selectFrom('booking_extras').selectAll().execute();
