@@ -11,8 +11,8 @@ test('what is open is paid from the least amount that a card can be charged', ()
 });
 
 test.each([
-  [16, 0, ['cancel', 'askForChange', 'message'], 409],
-  [17, 51, ['pay', 'cancel', 'askForChange', 'message'], 200],
+  [16, 0, ['cancel', 'askForChange', 'message', 'add_extras'], 409],
+  [17, 51, ['pay', 'cancel', 'askForChange', 'message', 'add_extras'], 200],
 ])(
   'a stay moved to a home that costs %i cents a night more: %i cents are due',
   async (more, due, can, status) => {
