@@ -103,7 +103,7 @@ function Added({ extra, action, currency, outcome }: PartProps & { extra: AddedE
               name="intent"
               value="withdraw"
               variant="quiet"
-              aria-label={`Take back ${label}`}
+              aria-label={`Take it back: ${label}`}
             >
               Take it back
             </Button>
@@ -124,6 +124,8 @@ function Offered({ extra, action, currency, outcome, state }: OfferedProps) {
   const { id, label, description, taxes, total, maxQuantity, needsApproval, until } = extra;
   const price = outcome?.id === id ? outcome.price : null;
   const isCount = maxQuantity > 1;
+  const first = needsApproval ? 'Ask for it' : 'Order';
+  const press = price ? `${price.quantity} for ${formatMoney(price.total, currency)}` : first;
   return (
     <form method="post" action={action}>
       <input type="hidden" name="id" value={id} />
@@ -168,13 +170,9 @@ function Offered({ extra, action, currency, outcome, state }: OfferedProps) {
             name="intent"
             value="order"
             variant="secondary"
-            aria-label={`${needsApproval ? 'Ask for' : 'Order'} ${label}`}
+            aria-label={`${press}: ${label}`}
           >
-            {price
-              ? `${price.quantity} for ${formatMoney(price.total, currency)}`
-              : needsApproval
-                ? 'Ask for it'
-                : 'Order'}
+            {press}
           </Button>
         </div>
       </div>

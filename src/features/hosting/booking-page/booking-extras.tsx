@@ -58,7 +58,7 @@ function VoidCharge({ code, extra: { id, label } }: { code: string; extra: Added
   return (
     <div className="mt-2 grid justify-items-start gap-2">
       <SmallButton
-        aria-label={`Take back the charge for ${label}`}
+        aria-label={`Take it back: ${label}`}
         disabled={take.isPending}
         onClick={() => take.mutate()}
         className="min-h-11"
