@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { holdBack } from './hold-requests.ts';
 
 /** Where React keeps what it knows of the document it has taken over. */
@@ -32,6 +32,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scriptsAreThere(page);
 }
+
+/** Waits until a field's form answers by scripts, which may come once it is used: until then it is a plain form. */
+export const formAnswers = (field: Locator): Promise<void> =>
+  expect
+    .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true);
 
 /**
  * Waits until the site has a page in its cache, and so whole: data that takes longer than two seconds the server leaves to

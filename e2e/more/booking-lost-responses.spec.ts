@@ -9,7 +9,7 @@ import {
   takeNights,
 } from '../booking-steps.ts';
 import { query } from '../database.ts';
-import { open } from '../goto.ts';
+import { formAnswers, open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
 import { confirmed, hold } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
@@ -59,16 +59,16 @@ test('what is typed while a message is sent is not lost', async ({ page }) => {
   await confirmed(page, newPerson(), guest.name);
   await open(page, page.url());
   const release = await holdBack(page, '**/messages');
-  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Is there a grill?');
+  const question = page.getByRole('textbox', { name: 'What would you like to know?' });
+  await question.fill('Is there a grill?');
+  await formAnswers(question);
   await page.getByRole('button', { name: 'Send to the hosts' }).click();
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('And a crib?');
+  await question.fill('And a crib?');
   release();
   await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
-  await expect(page.getByRole('textbox', { name: 'What would you like to know?' })).toHaveValue(
-    'And a crib?',
-  );
+  await expect(question).toHaveValue('And a crib?');
 });
 
 test('a stay that is being cancelled cannot be kept any more', async ({ page }) => {
@@ -120,12 +120,14 @@ test.describe('an answer that is lost', () => {
     const { code } = await confirmed(page, newPerson(), guest.name);
     await open(page, `/trips/${code}`);
     await page.route(`**/api/bookings/${code}`, (route) => route.abort());
-    await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Is there a grill?');
+    const question = page.getByRole('textbox', { name: 'What would you like to know?' });
+    await question.fill('Is there a grill?');
+    await formAnswers(question);
     const lost = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await lost;
     await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('And a crib?');
+    await question.fill('And a crib?');
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a grill?');
@@ -154,10 +156,7 @@ test.describe('an answer that is lost', () => {
     await page.route('**/api/waitlist', (route) => route.abort(), { times: 1 });
     const field = page.locator('#waitlist-email');
     await field.fill(email);
-    // The form's own scripts come once it is used; until then it is a plain form.
-    await expect
-      .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
-      .toBe(true);
+    await formAnswers(field);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
     await expect(page.getByText('Please try again in a moment.')).toBeVisible();
     await expect(page.locator('#waitlist-email')).toHaveValue(email);
