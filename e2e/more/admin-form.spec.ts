@@ -112,7 +112,7 @@ test('the form fits small phones', async ({ page }) => {
     await expect.poll(rightEdge).toBeLessThanOrEqual(320);
     const excess = () =>
       page
-        .locator('[role=dialog] [data-body]')
+        .locator('dialog [data-body]')
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     await expect.poll(excess).toBeLessThanOrEqual(0);
   }
