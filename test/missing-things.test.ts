@@ -19,6 +19,7 @@ const samples = {
   arrivalTime: '17:30',
   text: 'Long enough for a review.',
   content: {},
+  collect: 'elsewhere',
   from: '2027-06-01',
   to: '2027-06-04',
 };
