@@ -5,9 +5,10 @@ import type { Backup } from './contract.server.ts';
 
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: propertyTimeZone });
 
-/** How long ago a moment was, as `3 hours ago`. */
+/** How long ago a moment was, as `3 hours ago`, or `just now`. */
 function formatAge(moment: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(moment));
+  if (ms < minuteMs) return 'just now';
   if (ms < hourMs) return `${pluralize(Math.floor(ms / minuteMs), 'minute')} ago`;
   if (ms < 2 * dayMs) return `${pluralize(Math.floor(ms / hourMs), 'hour')} ago`;
   return `${pluralize(Math.floor(ms / dayMs), 'day')} ago`;

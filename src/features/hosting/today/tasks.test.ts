@@ -402,6 +402,9 @@ test('backups in order are no task, and say when they were made and proven', () 
   expect(backupText({ ...backup, madeAt: '2027-03-03T12:09:00Z' }, noon)).toBe(
     'Last backup 1 minute ago, not proven yet',
   );
+  expect(backupText({ ...backup, madeAt: new Date(noon - 59_000).toISOString() }, noon)).toBe(
+    'Last backup just now, not proven yet',
+  );
   expect(backupText({ ...backup, madeAt: null }, noon)).toBe('');
 });
 
