@@ -7,9 +7,8 @@ import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { chargeWithdrawnEmail } from '../emails/charge-emails.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
-import { paymentProcessingError } from '../extras/order-extra.server.ts';
 import { dropExtra, priceOfBooking } from '../extras/owe-extra.server.ts';
-import { endAttempt } from '../payments/end-unpaid.server.ts';
+import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
 import { lineOfExtra } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
@@ -28,10 +27,7 @@ export async function voidCharge(ctx: Ctx, code: string, id: string): Promise<Ch
   const booking = await bookingByCode(ctx.db, readCode(code));
   if (!booking || !isUuid(id)) throw noSuchCharge();
   requireUnpaid(booking, await bookingExtraById(ctx.db, id));
-  const attempt = await activeAttempt(ctx.db, booking.id);
-  if (attempt?.status === 'processing') throw paymentProcessingError();
-  // Nobody pays what is not owed any more.
-  if (attempt) await endAttempt(ctx, attempt);
+  await closeOpenPayment(ctx, booking.id);
   await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, booking.id);
     const row = requireUnpaid(locked, await bookingExtraById(tx, id));

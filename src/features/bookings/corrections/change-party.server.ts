@@ -11,7 +11,7 @@ import { changeBooking } from '../changes/change-booking.server.ts';
 import { partyChangedEmail } from '../emails/corrected-emails.server.ts';
 import { repriceRows } from '../extras/repriced-extras.server.ts';
 import { toBalanceColumns } from '../moving/balance-columns.ts';
-import { endAttempt } from '../payments/end-unpaid.server.ts';
+import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
@@ -49,10 +49,7 @@ export async function changeParty(
   if (before) return before;
   requireSameTotal((await priceParty(ctx, ctx.db, booking, request)).change, request);
   await assertBooksComplete(ctx);
-  const attempt = await activeAttempt(ctx.db, booking.id);
-  if (attempt?.status === 'processing') throw underWay();
-  // Nobody pays an amount that is about to change.
-  if (attempt) await endAttempt(ctx, attempt);
+  await closeOpenPayment(ctx, booking.id);
   const change = await ctx.db
     .transaction()
     .execute((tx) => apply(ctx, tx, booking.id, { request, actor, keyHash }));
@@ -80,12 +77,6 @@ function requireSameTotal({ to }: PartyChange, { total }: PartyChangeRequest): v
     total: to.total,
   });
 }
-
-const underWay = (): AppError =>
-  reasonError(
-    'payment_under_way',
-    'A payment for this stay is on its way. Please try again once it has arrived.',
-  );
 
 /** What the same request answered before. @throws AppError `conflict` where its key made another change */
 async function earlierChange(
@@ -129,7 +120,7 @@ async function apply(
   const before = await earlierChange(tx, booking, request, keyHash);
   if (before) return before;
   requireChangeable(ctx, booking);
-  if (await activeAttempt(tx, id)) throw underWay();
+  if (await activeAttempt(tx, id)) throw paymentProcessingError();
   const { quote, price, change } = await priceParty(ctx, tx, booking, request);
   requireSameTotal(change, request);
   const { guests, pets, keepTotal, note } = request;

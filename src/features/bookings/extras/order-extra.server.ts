@@ -12,6 +12,7 @@ import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { extraOrderedNotice } from '../emails/extra-emails.server.ts';
+import { paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import type { Extra } from '../pricing/extras-store.server.ts';
 import { toPriced } from '../pricing/offered-extras.ts';
@@ -82,12 +83,6 @@ async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: strin
       : askHosts(ctx, tx, locked, { ...checked, request, keyHash });
   });
 }
-
-export const paymentProcessingError = (): AppError =>
-  reasonError(
-    'payment_under_way',
-    'A payment for this stay is on its way. Please try again once it has arrived.',
-  );
 
 /** What the same key ordered before. @throws AppError `conflict` where that was another order */
 async function earlierOrder(

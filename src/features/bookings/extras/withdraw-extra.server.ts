@@ -7,6 +7,7 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { extraWithdrawnEmail } from '../emails/extra-emails.server.ts';
+import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
@@ -14,7 +15,7 @@ import { lineOfExtra } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
-import { paymentProcessingError, toActor } from './order-extra.server.ts';
+import { toActor } from './order-extra.server.ts';
 import { dropExtra, priceOfBooking } from './owe-extra.server.ts';
 
 /** An order that is not paid after so long is withdrawn. */
@@ -53,13 +54,6 @@ export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: st
     await withdraw(ctx, tx, booking, row, toActor(ctx));
   });
   await payRefunds(ctx, bookingId);
-}
-
-/** Nobody pays an amount that is about to change. @throws AppError `conflict` (`payment_under_way`) while a bank works on it */
-async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<void> {
-  const attempt = await activeAttempt(ctx.db, bookingId);
-  if (attempt?.status === 'processing') throw paymentProcessingError();
-  if (attempt) await endAttempt(ctx, attempt);
 }
 
 /** Withdraws an order that nobody paid or decided in time, with a mail; one whose payment is on its way is left alone. */

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { reasonError } from '../calendar/reason.ts';
+import { activeAttempt } from '../record/attempts-store.server.ts';
+import { endAttempt } from './end-unpaid.server.ts';
+
+export const paymentProcessingError = (): AppError =>
+  reasonError(
+    'payment_under_way',
+    'A payment for this stay is on its way. Please try again once it has arrived.',
+  );
+
+/**
+ * Ends what a guest could pay just now, so that nobody pays an amount that is about to change.
+ * @throws AppError `conflict` (`payment_under_way`) while a bank works on it; `unavailable`
+ */
+export async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<void> {
+  const attempt = await activeAttempt(ctx.db, bookingId);
+  if (attempt?.status === 'processing') throw paymentProcessingError();
+  if (attempt) await endAttempt(ctx, attempt);
+}
