@@ -4,13 +4,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { reasonError } from '../calendar/reason.ts';
-import { changeBooking } from '../changes/change-booking.server.ts';
 import { chargeWithdrawnEmail } from '../emails/charge-emails.server.ts';
-import type { BookingEmailData } from '../emails/email-data.ts';
-import { dropExtra, priceOfBooking } from '../extras/owe-extra.server.ts';
+import { dropExtra } from '../extras/owe-extra.server.ts';
 import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
-import { lineOfExtra } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
@@ -34,17 +31,15 @@ export async function voidCharge(ctx: Ctx, code: string, id: string): Promise<Ch
     if (await activeAttempt(tx, locked.id)) throw paymentProcessingError();
     const { label, reason, amount_cents, due_cents: amount } = row;
     await updateBookingExtra(tx, id, { status: 'withdrawn', due_cents: 0, decided_at: ctx.now() });
-    const line = lineOfExtra(row, (await priceOfBooking(tx, locked)).lines);
-    const change = {
+    await dropExtra(ctx, tx, locked, row, {
       event: 'charge_voided',
       actor,
       details: { charge: id, label, amount: amount_cents },
-      mails: (data: BookingEmailData) => ({
+      reason: `“${label}” was taken back`,
+      mails: (data) => ({
         [`charge-voided-${id}`]: chargeWithdrawnEmail(data, { label, reason, amount }),
       }),
-    };
-    if (line) await dropExtra(ctx, tx, locked, { ...change, line, reason: `“${label}” was taken back` });
-    else await changeBooking(ctx, tx, locked, change);
+    });
   });
   await payRefunds(ctx, booking.id);
   return { id, status: 'withdrawn', due: 0 };

@@ -67,20 +67,18 @@ export const declineExtra = (ctx: Ctx, code: string, id: string, reason: string)
     await updateBookingExtra(tx, id, { status: 'declined', reason, decided_at: ctx.now() });
     const line = lineOfExtra(row, (await priceOfBooking(tx, booking)).lines);
     const refund = line ? row.amount_cents : 0;
-    const change = {
+    await dropExtra(ctx, tx, booking, row, {
       event: 'extra_declined',
       actor,
       details: { id, label: row.label, quantity: row.quantity, reason },
-      mails: ((data) => ({
+      reason: `“${row.label}” is not possible`,
+      mails: (data) => ({
         [`extra-declined-${id}-${data.checkin}-${data.checkout}`]: extraDeclinedEmail(data, row, {
           reason,
           refund,
         }),
-      })) satisfies BookingChange['mails'],
-    };
-    if (line)
-      await dropExtra(ctx, tx, booking, { ...change, line, reason: `“${row.label}” is not possible` });
-    else await changeBooking(ctx, tx, booking, change);
+      }),
+    });
   });
 
 /** Decides an order once, in one transaction with its mail. */

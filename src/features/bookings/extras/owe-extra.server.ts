@@ -7,26 +7,22 @@ import type { Price, PricedExtra } from '../pricing/price.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { type ExtraLine, isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
 import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
-import { quoteById, quoteParts } from '../quotes/store.server.ts';
-import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
+import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
+import { bookedTaxes, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
+import type { AddedRow } from '../record/extras-store.server.ts';
 import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
-
-/** What a change of a bill leaves to pay or gives back, in minor units. */
-interface Billed {
-  booking: Booking;
-  /** By how much the total grew; below 0: it shrank. */
-  difference: number;
-  refund: number;
-}
 
 type Change = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
 
-/** @throws Error without a quote */
-export async function priceOfBooking(tx: Db, { code, quote_id }: Booking): Promise<Price> {
-  const quote = await quoteById(tx, quote_id);
+/** The price that a booking has now. @throws Error without a quote */
+export const priceOfBooking = async (db: Db, booking: Booking): Promise<Price> =>
+  quoteParts(await quoteOfBooking(db, booking)).price;
+
+async function quoteOfBooking(db: Db, { code, quote_id }: Booking): Promise<QuoteRow> {
+  const quote = await quoteById(db, quote_id);
   if (!quote) throw new Error(`booking ${code} has no quote`);
-  return quoteParts(quote).price;
+  return quote;
 }
 
 /** Whether a balance is still to come, which takes up what is ordered; else that is open at once. */
@@ -39,39 +35,63 @@ export async function hasBalanceToCome(ctx: Ctx, tx: Db, { id, plan, balance_due
  * Adds an extra to the bill of a stay: a new quote under the same terms, whose lines add up to the new total.
  * @param booking locked by the transaction
  */
-export const oweExtra = (ctx: Ctx, tx: Tx, booking: Booking, extra: PricedExtra, change: Change) =>
-  bill(ctx, tx, booking, change, (lines) => {
-    const [line] = extraLines([extra], toPricedStay(booking)).filter(isExtraLine);
-    const others = lines.filter(({ addedId }) => addedId === undefined || addedId !== extra.addedId);
-    return line ? [...others, line] : others;
-  });
-
-/** Takes an extra off the bill of a stay; what was paid for it goes back. @param booking locked by the transaction */
-export const dropExtra = (
+export async function oweExtra(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  { line, reason, ...change }: Change & { line: ExtraLine; reason: string },
-) =>
-  bill(
-    ctx,
-    tx,
-    booking,
+  extra: PricedExtra,
+  change: Change,
+): Promise<void> {
+  const [line] = extraLines([extra], toPricedStay(booking)).filter(isExtraLine);
+  await bill(ctx, tx, booking, {
+    quote: await quoteOfBooking(tx, booking),
     change,
-    (lines) => lines.filter((other) => JSON.stringify(other) !== JSON.stringify(line)),
-    reason,
-  );
+    toLines(lines) {
+      const others = lines.filter(({ addedId }) => addedId === undefined || addedId !== extra.addedId);
+      return line ? [...others, line] : others;
+    },
+  });
+}
+
+/**
+ * Takes an extra off the bill of a stay, where it stands there; what was paid for it goes back.
+ * @param booking locked by the transaction
+ * @param change with the reason of a refund
+ */
+export async function dropExtra(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  row: AddedRow,
+  { reason, ...change }: Change & { reason: string },
+): Promise<void> {
+  const quote = await quoteOfBooking(tx, booking);
+  const { price } = quoteParts(quote);
+  const dropped = lineOfExtra(row, price.lines);
+  if (!dropped) await changeBooking(ctx, tx, booking, change);
+  else
+    await bill(ctx, tx, booking, {
+      quote,
+      change,
+      reason,
+      toLines: (lines) => lines.filter((line) => line !== dropped),
+    });
+}
+
+interface Bill {
+  quote: QuoteRow;
+  change: Change;
+  toLines(lines: readonly ExtraLine[]): readonly ExtraLine[];
+  /** Of a refund. */
+  reason?: string;
+}
 
 async function bill(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  change: Change,
-  toLines: (lines: readonly ExtraLine[]) => readonly ExtraLine[],
-  reason = '',
-): Promise<Billed> {
-  const quote = await quoteById(tx, booking.quote_id);
-  if (!quote) throw new Error(`booking ${booking.code} has no quote`);
+  { quote, change, toLines, reason = '' }: Bill,
+): Promise<void> {
   const { price: before } = quoteParts(quote);
   const stay = toPricedStay(booking);
   const lines = toLines(before.lines.filter(isExtraLine));
@@ -90,8 +110,7 @@ async function bill(
     });
   // A card is charged for a balance that its guest agreed to, and never for what was ordered after that was paid.
   const isSettled = money.open === 0 && difference > 0;
-  const billed = { difference, refund: Math.max(0, refund) };
-  const changed = await changeBooking(ctx, tx, booking, {
+  await changeBooking(ctx, tx, booking, {
     set: {
       quote_id: quoteId,
       total_cents: total,
@@ -99,7 +118,6 @@ async function bill(
       ...(isSettled ? { balance_due_on: null, next_charge_at: null } : {}),
     },
     ...change,
-    details: { ...change.details, from: booking.total_cents, to: total, refund: billed.refund },
+    details: { ...change.details, from: booking.total_cents, to: total, refund: Math.max(0, refund) },
   });
-  return { ...billed, booking: changed };
 }

@@ -5,18 +5,16 @@ import { AppError } from '../../../shared/errors.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { reasonError } from '../calendar/reason.ts';
-import { changeBooking } from '../changes/change-booking.server.ts';
 import { extraWithdrawnEmail } from '../emails/extra-emails.server.ts';
 import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
 import { quoteById } from '../quotes/store.server.ts';
-import { lineOfExtra } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import { toActor } from './order-extra.server.ts';
-import { dropExtra, priceOfBooking } from './owe-extra.server.ts';
+import { dropExtra } from './owe-extra.server.ts';
 
 /** An order that is not paid after so long is withdrawn. */
 export const orderLifetimeMs = dayMs;
@@ -84,15 +82,13 @@ async function isLapsed(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra): 
 
 async function withdraw(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra, actor: string): Promise<void> {
   await updateBookingExtra(tx, row.id, { status: 'withdrawn', due_cents: 0, decided_at: ctx.now() });
-  const line = lineOfExtra(row, (await priceOfBooking(tx, booking)).lines);
-  const change = {
+  await dropExtra(ctx, tx, booking, row, {
     event,
     actor,
     details: { id: row.id, label: row.label, quantity: row.quantity },
-    mails: (data: Parameters<typeof extraWithdrawnEmail>[0]) => ({
+    reason: `“${row.label}” was withdrawn`,
+    mails: (data) => ({
       [`extra-withdrawn-${row.id}`]: extraWithdrawnEmail(data, row, actor === 'system' ? row.status : null),
     }),
-  };
-  if (line) await dropExtra(ctx, tx, booking, { ...change, line, reason: `“${row.label}” was withdrawn` });
-  else await changeBooking(ctx, tx, booking, change);
+  });
 }
