@@ -15,7 +15,7 @@ import {
 } from './balance/balance.server.ts';
 import { unchargedBookings } from './balance/store.server.ts';
 import { sendArrivalEmail } from './emails/send-arrival.server.ts';
-import { lapseExtra, orderLifetimeMs } from './extras/withdraw-extra.server.ts';
+import { lapsedBy, lapseExtra } from './extras/withdraw-extra.server.ts';
 import { endUnpaidHold, lapseRequest } from './payments/end-unpaid.server.ts';
 import { payRefund } from './payments/refunds.server.ts';
 import { settleAttempt } from './payments/settle-booking.server.ts';
@@ -77,10 +77,8 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
     },
     payRefunds: async () =>
       each(isPaused ? [] : await pendingRefundOrders(ctx.db), (order) => payRefund(ctx, order)),
-    withdrawExtras: async () => {
-      const orderedBefore = new Date(now.getTime() - orderLifetimeMs);
-      await each(await lapsedExtras(ctx.db, { orderedBefore, now }), (row) => lapseExtra(ctx, row));
-    },
+    withdrawExtras: async () =>
+      each(await lapsedExtras(ctx.db, lapsedBy(now)), (row) => lapseExtra(ctx, row)),
     chargeBalances: async () => {
       const due = (await uncharged()).filter((booking) => isBalanceDue(booking, now));
       await each(due, (booking) => collectBalance(ctx, booking));

@@ -2,22 +2,25 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { extraWithdrawnEmail } from '../emails/extra-emails.server.ts';
 import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
-import { quoteById } from '../quotes/store.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
-import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
+import {
+  type BookingExtra,
+  bookingExtraById,
+  lapsedExtras,
+  updateBookingExtra,
+} from '../record/extras-store.server.ts';
 import { toActor } from './order-extra.server.ts';
 import { dropExtra } from './owe-extra.server.ts';
 
-/** An order that is not paid after so long is withdrawn. */
-export const orderLifetimeMs = dayMs;
+/** An order that is not paid for a day is withdrawn. */
+export const lapsedBy = (now: Date) => ({ orderedBefore: new Date(now.getTime() - dayMs), now });
 
 const event = 'extra_withdrawn';
 
@@ -62,22 +65,11 @@ export async function lapseExtra(ctx: Ctx, { id, booking_id }: Pick<BookingExtra
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, booking_id);
     const row = await bookingExtraById(tx, id);
-    if (!row || !(await isLapsed(ctx, tx, booking, row)) || (await activeAttempt(tx, booking_id))) return;
+    const [lapsed] = await lapsedExtras(tx, lapsedBy(ctx.now()), id);
+    if (!row || !lapsed || (await activeAttempt(tx, booking_id))) return;
     await withdraw(ctx, tx, booking, row, 'system');
   });
   await payRefunds(ctx, booking_id);
-}
-
-/** Whether an order is over: open and unpaid for a day, or not paid or decided at the check-in. */
-async function isLapsed(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra): Promise<boolean> {
-  if (booking.status !== 'confirmed' || row.extra_id === null) return false;
-  if (row.status !== 'asked' && !(row.status === 'open' && row.collect === 'link')) return false;
-  const now = ctx.now().getTime();
-  const quote = await quoteById(tx, booking.quote_id);
-  const arrival = momentAtProperty(booking.checkin, quote?.check_in_from ?? '16:00');
-  if (arrival.getTime() <= now) return true;
-  const since = Math.max(row.created_at.getTime(), row.decided_at?.getTime() ?? 0);
-  return row.status === 'open' && since + orderLifetimeMs <= now;
 }
 
 async function withdraw(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra, actor: string): Promise<void> {

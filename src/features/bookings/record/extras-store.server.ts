@@ -75,8 +75,16 @@ export async function homesOfExtras(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, property_id }) => [id, property_id]));
 }
 
-/** Orders of confirmed stays that nobody paid or decided in time. @param orderedBefore for those that are paid by themselves */
-export const lapsedExtras = (db: Db, { orderedBefore, now }: { orderedBefore: Date; now: Date }) =>
+/**
+ * Orders of confirmed stays that nobody paid or decided in time.
+ * @param orderedBefore for those that are paid by themselves
+ * @param id of the one in question; without it all
+ */
+export const lapsedExtras = (
+  db: Db,
+  { orderedBefore, now }: { orderedBefore: Date; now: Date },
+  id?: string,
+) =>
   db
     .selectFrom('booking_extras')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
@@ -92,6 +100,7 @@ export const lapsedExtras = (db: Db, { orderedBefore, now }: { orderedBefore: Da
         else false end`,
     )
     .where('booking_extras.status', 'in', ['open', 'asked'])
+    .$if(id !== undefined, (one) => one.where('booking_extras.id', '=', id as string))
     .orderBy('booking_extras.created_at')
     .limit(200)
     .execute();
