@@ -6,6 +6,7 @@ import { isUuid } from '../../../shared/uuid.ts';
 import { hashToken, newToken } from '../../auth/tokens.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { accessEndsAt } from '../record/access.server.ts';
+import { toActor } from '../record/actor.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { insertCompanion, listCompanions, revokeCompanion } from '../record/companions-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
@@ -20,9 +21,6 @@ const dayLimit: Limit = {
   seconds: 86_400,
   message: 'You have made many links within a day. Please try again tomorrow, or call us.',
 };
-
-/** Who acts, as the history names them. */
-const toActor = ({ viewer }: Ctx): string => (viewer?.role === 'admin' ? viewer.email : 'guest');
 
 /**
  * Makes a link to a stay for somebody who comes along; no other response has its URL.

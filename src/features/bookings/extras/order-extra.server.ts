@@ -19,6 +19,7 @@ import { toPriced } from '../pricing/offered-extras.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
 import { noSuchExtra, requireInTime, requireQuantity } from '../quotes/quoted-extras.server.ts';
+import { toActor } from '../record/actor.ts';
 import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
@@ -38,9 +39,6 @@ const bookingLimit: Limit = { name: 'extras', points: 20, seconds: 3600, message
 const clientLimit: Limit = { name: 'extras-client', points: 60, seconds: 3600, message };
 
 const event = 'extra_ordered';
-
-/** Who acts, as the history names them. */
-export const toActor = ({ viewer }: Ctx): string => (viewer?.role === 'admin' ? viewer.email : 'guest');
 
 const running = new Map<string, Promise<Ordered>>();
 

@@ -8,6 +8,7 @@ import { extraWithdrawnEmail } from '../emails/extra-emails.server.ts';
 import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
+import { toActor } from '../record/actor.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import {
@@ -16,7 +17,6 @@ import {
   lapsedExtras,
   updateBookingExtra,
 } from '../record/extras-store.server.ts';
-import { toActor } from './order-extra.server.ts';
 import { dropExtra } from './owe-extra.server.ts';
 
 /** An order that is not paid for a day is withdrawn. */
