@@ -1,17 +1,14 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { isLiveExtra } from '../pricing/extra-status.ts';
 import type { Price, Stay } from '../pricing/price.ts';
 import { isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
-import { bookedTaxes, extraAmounts, lineOfExtra } from '../record/added-extras.ts';
+import { bookedTaxes, extraAmounts, isPaidExtra, lineOfExtra } from '../record/added-extras.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { type AddedRow, updateBookingExtra } from '../record/extras-store.server.ts';
 
 /** Whether it was added and never paid: nothing is owed or given back for it any more. */
-const isUnpaid = ({ status, paid_at, collect }: AddedRow): boolean =>
-  status === 'open' || (status === 'asked' && paid_at === null && collect !== null);
-
-const isPaid = (row: AddedRow): boolean =>
-  row.status === 'paid' || row.status === 'included' || (row.status === 'asked' && !isUnpaid(row));
+const isUnpaid = (row: AddedRow): boolean => isLiveExtra(row.status) && !isPaidExtra(row);
 
 /** The price of a stay without what was added and never paid. */
 export function priceWithoutUnpaid(price: Price, stay: Stay, rows: readonly AddedRow[]): Price {
@@ -25,7 +22,7 @@ export function priceWithoutUnpaid(price: Price, stay: Stay, rows: readonly Adde
 
 /** What was paid for extras with their taxes, in minor units. */
 export const paidForExtras = (rows: readonly AddedRow[], price: Price, stay: Stay): number =>
-  rows.filter(isPaid).reduce((sum, row) => sum + extraAmounts(row, { price, stay }).total, 0);
+  rows.filter(isPaidExtra).reduce((sum, row) => sum + extraAmounts(row, { price, stay }).total, 0);
 
 /** Ends the extras of a stay that is cancelled. @param areRefunded whether what was paid for them goes back */
 export async function endExtras(
@@ -46,6 +43,6 @@ export async function endExtras(
       created_at: now,
     });
   }
-  for (const { id } of areRefunded ? rows.filter(isPaid) : [])
+  for (const { id } of areRefunded ? rows.filter(isPaidExtra) : [])
     await updateBookingExtra(tx, id, { status: 'refunded' });
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import { isLiveExtra } from '../pricing/extra-status.ts';
 import type { Price, PricedExtra, Stay } from '../pricing/price.ts';
 import { toPricedExtra } from '../pricing/price-of-extras.ts';
-import { lineOfExtra } from '../record/added-extras.ts';
+import { isPaidExtra, lineOfExtra } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, extrasOfBooking, homesOfExtras } from '../record/extras-store.server.ts';
 
@@ -40,15 +40,12 @@ export async function moveExtras(
     const line = lineOfExtra(row, price.lines);
     const priced = line ? toPricedExtra(line) : null;
     const isThere = home === null || home === undefined || home === target.property_id;
-    if (!isThere) return { row, effect: isPaid(row) ? 'goes_back' : 'withdrawn', priced: null };
+    if (!isThere) return { row, effect: isPaidExtra(row) ? 'goes_back' : 'withdrawn', priced: null };
     if (!isOfAnotherDay(row, booking, target)) return { row, effect: 'kept', priced };
     // What was paid for it goes back once it is declined.
-    return { row, effect: 'asked_again', priced: isPaid(row) ? priced : null };
+    return { row, effect: 'asked_again', priced: isPaidExtra(row) ? priced : null };
   });
 }
-
-const isPaid = ({ status, paid_at }: BookingExtra): boolean =>
-  status === 'paid' || status === 'included' || paid_at !== null;
 
 function isOfAnotherDay({ moment }: BookingExtra, booking: Booking, { property_id, stay }: Target): boolean {
   if (moment === 'none') return false;

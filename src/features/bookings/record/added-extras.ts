@@ -18,6 +18,10 @@ export const lineOfExtra = (
       collect === null ? addedId === undefined && extraId === extra_id : addedId === id,
     );
 
+/** Whether it is paid, also while it is asked for again after a move. */
+export const isPaidExtra = ({ status, paid_at }: Pick<AddedRow, 'status' | 'paid_at'>): boolean =>
+  status === 'paid' || status === 'included' || (status === 'asked' && paid_at !== null);
+
 /** The stay that a booking is priced for. */
 export const toPricedStay = ({ checkin, checkout, guests, pets }: Booking): Stay => ({
   checkin,
