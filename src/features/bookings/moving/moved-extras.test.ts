@@ -119,6 +119,8 @@ test('a paid early check-in is asked for again for another day, and goes back on
   expect((await decide('decline')).status).toBeLessThan(300);
   const declined = await stays.read(placed);
   expect(declined).toMatchObject({ total: 66_000, paid: 66_000, extras: [{ status: 'declined' }] });
+  const mail = (await stays.queuedMail()).find(({ key }) => key.startsWith(`extra-declined-${added.id}`));
+  expect(mail?.text).toContain('$55.00 goes back in the way in which you paid.');
 });
 
 test('a charge that is not paid stays due by itself: nothing that a shorter stay gives back pays for it', async () => {
