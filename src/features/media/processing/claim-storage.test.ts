@@ -32,6 +32,28 @@ test('a database with uploads does not start with a storage that lacks its mark'
   await claimStorage(withFolder('other'));
 });
 
+test('two first processes that start at the same moment both start', async () => {
+  await pool.query('update installation set storage_marked_at = null');
+  const shared = withFolder('shared');
+  let isFirst = true;
+  await claimStorage({
+    ...shared,
+    storage: {
+      ...shared.storage,
+      // The other process leaves the mark while this one looks for it.
+      async get(key) {
+        const mark = await shared.storage.get(key);
+        if (isFirst) {
+          isFirst = false;
+          await claimStorage(shared);
+        }
+        return mark;
+      },
+    },
+  });
+  expect(await isOtherStorage(shared)).toBe(false);
+});
+
 test('a database without uploads starts with any storage', async () => {
   await pool.query('delete from media');
   await claimStorage(withFolder('third'));
