@@ -10,6 +10,7 @@ import {
 import { type PageContext, pageContext } from './load-context.ts';
 import { type StructuredDataSource, toBusinessFacts } from './shared/seo/json-ld.ts';
 import type { SiteSettings } from './shared/site-settings.server.ts';
+import { serverPartsLoaded } from './ui/loading/lazy-hydration.tsx';
 
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { pageContext };
@@ -28,6 +29,7 @@ export default async function renderPage(
   const page = loadContext.get(pageContext);
   const { nonce } = page;
   const { serverHandoffStream: data, ...context } = routerContext;
+  await serverPartsLoaded();
   const rendered = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />);
   const named = withNonce(rendered, nonce);
   const html = import.meta.env.DEV ? named : deferScripts(named, nonce);

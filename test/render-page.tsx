@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeAll, vi } from 'vitest';
+import { beforeAll } from 'vitest';
+import { serverPartsLoaded } from '../src/ui/loading/lazy-hydration.tsx';
 
-// On the server the parts that browsers load late are there before the first page is drawn.
-beforeAll(() => vi.dynamicImportSettled());
+beforeAll(serverPartsLoaded);
 
 /** A screen as the server draws it, within a router and with the site's settings. @returns its HTML, and its words in one line */
 export function renderPage(element: ReactElement): { html: string; text: string } {

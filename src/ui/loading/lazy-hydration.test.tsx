@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { LazyHydration, type LazyPart, lazyPart } from './lazy-hydration.tsx';
+import { LazyHydration, type LazyPart, lazyPart, serverPartsLoaded } from './lazy-hydration.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const render = (part: LazyPart<{ name: string }>) =>
@@ -17,6 +17,19 @@ test('the server renders a part in full, for readers without scripts', async () 
   const part = lazyPart(async () => Greeting);
   await part.loaded;
   expect(render(part)).toContain('<p>Hello Ann</p>');
+});
+
+test('the server waits for all its parts, for those within parts too, and not for one that cannot load', async () => {
+  const later = <T,>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 1, value));
+  let inner: LazyPart<{ name: string }> | undefined;
+  const outer = lazyPart(async () => {
+    await later(null);
+    inner = lazyPart(() => later(Greeting));
+    return Greeting;
+  });
+  lazyPart(() => Promise.reject(new Error('broken')));
+  await serverPartsLoaded();
+  expect([outer.component, inner?.component]).toEqual([Greeting, Greeting]);
 });
 
 test('a part that is not there yet leaves its place to the fallback', () => {

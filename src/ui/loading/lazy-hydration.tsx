@@ -25,6 +25,18 @@ export async function loadMountedParts(): Promise<void> {
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
 }
 
+const isServer = typeof document === 'undefined';
+
+const loadingOnServer = new Set<Promise<void>>();
+
+/** Waits until the server has every part, and the parts within them: it renders in one go, so what is missing would be a fallback. */
+export async function serverPartsLoaded(): Promise<void> {
+  for (const part of loadingOnServer) {
+    await part;
+    loadingOnServer.delete(part);
+  }
+}
+
 const settlingMs = 2_000;
 
 /** Calls back some time after the page has loaded and come to rest. @returns what ends that */
@@ -89,7 +101,7 @@ export function lazyPart<Props>(
     load() {
       if (isLoading) return;
       isLoading = true;
-      load().then(
+      const attempt = load().then(
         (component) => {
           part.component = component;
           resolve();
@@ -99,10 +111,10 @@ export function lazyPart<Props>(
           isLoading = false;
         },
       );
+      if (isServer) loadingOnServer.add(attempt);
     },
   };
-  // Before the first page is rendered, which waits for nothing.
-  if (typeof document === 'undefined') part.load();
+  if (isServer) part.load();
   return part;
 }
 
