@@ -4,7 +4,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { unknownPayment as unknownPaymentCalls } from './calls.ts';
 import { todayQuery } from './queries.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 import { maxNoteLength } from './today.ts';
 
 /** What was paid for a lost booking or purchase was booked or provided again, or refunded in another way: its card leaves Today for all hosts. */

@@ -22,7 +22,7 @@ import {
 import { telHref } from '../../../shared/text/phone.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { formatClock } from './clock.ts';
-import type { Task, TaskKind, Urgency } from './tasks.ts';
+import type { Task, TaskKind, Urgency } from './task.ts';
 
 interface TaskListProps {
   tasks: readonly Task[];

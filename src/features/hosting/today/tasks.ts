@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
@@ -8,72 +8,25 @@ import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
-  Backup,
-  BalanceDue,
-  FailedRefund,
-  FeedInTrouble,
   MissingCode,
   MomentConflict,
-  OpenDispute,
   PendingExtra,
-  RejectedMail,
-  Restored,
   Today,
   UnansweredInquiry,
-  UnknownPayment,
-  UnpaidCharge,
   UnreadyHome,
   WaitingBooking,
 } from './contract.server.ts';
-
-export type TaskKind =
-  | 'conflict'
-  | 'turnover'
-  | 'access_code'
-  | 'payments_paused'
-  | 'restored'
-  | 'launch'
-  | 'backup'
-  | 'mail'
-  | 'unknown_payment'
-  | 'dispute'
-  | 'refund'
-  | 'request'
-  | 'inquiry'
-  | 'extra'
-  | 'moment'
-  | 'feed'
-  | 'charge'
-  | 'balance';
-/** From the most pressing on. */
-const urgencies = ['late', 'soon', 'later'] as const;
-export type Urgency = (typeof urgencies)[number];
-
-/** One thing that needs a host, and the one place where it is done. */
-export interface Task {
-  key: string;
-  kind: TaskKind;
-  urgency: Urgency;
-  title: string;
-  detail: string;
-  phone: string;
-  /** ISO 8601; `null`: no clock runs. */
-  deadline: string | null;
-  to: string;
-  action: string;
-  /** The card provider's id of a payment of a lost booking or purchase, which hosts mark as done themselves. */
-  unknownPayment?: string;
-}
-
-const soonMs = 4 * hourMs;
-
-function toUrgency(deadline: string, now: number): Urgency {
-  const left = Date.parse(deadline) - now;
-  if (left <= 0) return 'late';
-  return left <= soonMs ? 'soon' : 'later';
-}
-
-const bookingPath = (code: string): string => `/admin/bookings/${code}`;
+import { balanceTask, chargeTask, disputeTask, refundTask, unknownPaymentTask } from './money-tasks.ts';
+import {
+  feedTask,
+  lateBackupTask,
+  launchTask,
+  mailTask,
+  pauseTask,
+  restoreTask,
+  unprovenTask,
+} from './site-tasks.ts';
+import { bookingPath, type Task, toUrgency, urgencies } from './task.ts';
 
 const stayText = ({ checkin, checkout, guests, pets }: WaitingBooking): string =>
   [
@@ -108,7 +61,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.askedExtras.map((extra) => extraTask(extra, now)),
     ...today.momentConflicts.map((conflict) => momentTask(conflict, today.today)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
-    ...today.unpaidCharges.map((charge) => chargeTask(charge, today.currency)),
+    ...today.unpaidCharges.map((charge) => chargeTask(charge, currency)),
     ...today.balancesDue.map((balance) => balanceTask(balance, today)),
   ];
   const rank = ({ urgency }: Task) => urgencies.indexOf(urgency);
@@ -145,181 +98,6 @@ const channelConflictTask = ({ id, property, events }: ChannelConflict): Task =>
   action: 'Look at both',
 });
 
-const pauseTask = (since: string): Task => ({
-  key: 'payments paused',
-  kind: 'payments_paused',
-  urgency: 'late',
-  phone: '',
-  deadline: null,
-  title: 'Payments wait: nothing is charged or refunded',
-  detail: `A backup of ${formatDateTime(since)} was restored, or a standby of the database took over then. Payments go on by themselves once what the card provider did since then is in the books; after more than an hour please tell whoever runs the site.`,
-  to: '/admin/bookings',
-  action: 'All bookings',
-});
-
-const launchTask = ({ key, title, since }: Today['launch']['failed'][number]): Task => ({
-  key: `launch ${key}`,
-  kind: 'launch',
-  urgency: 'late',
-  phone: '',
-  deadline: null,
-  title: `Not in order: ${title}`,
-  detail: `It was in order before ${formatDateTime(since)}. The site stays open.`,
-  to: '/admin/launch',
-  action: 'Look at the list',
-});
-
-const mailTask = ({ to, subject, reason, code }: RejectedMail, index: number): Task => ({
-  key: `mail ${index} ${to} ${subject}`,
-  kind: 'mail',
-  urgency: 'soon',
-  phone: '',
-  deadline: null,
-  title: `A mail did not reach ${to}`,
-  detail: `“${subject}”. ${reason ? `The mail server said: ${toSentence(reason)}` : 'It has waited for more than an hour.'}`,
-  to: code ? bookingPath(code) : '/admin/launch',
-  action: code ? 'Open the booking' : 'Look at the list',
-});
-
-const lateBackupTask = ({ madeAt, error }: Backup, since: string): Task => ({
-  key: 'backup',
-  kind: 'backup',
-  urgency: 'late',
-  phone: '',
-  deadline: null,
-  title: 'No backup for more than 30 hours',
-  detail: [
-    madeAt
-      ? `The newest is of ${formatDateTime(madeAt)}.`
-      : `Tried since ${formatDateTime(since)}; none has been made yet.`,
-    toSentence(error),
-    'Please tell whoever runs the site.',
-  ]
-    .filter(Boolean)
-    .join(' '),
-  to: '/admin/launch',
-  action: 'Look at the list',
-});
-
-const unprovenTask = ({ provenAt, error }: Backup): Task => ({
-  key: 'backup proof',
-  kind: 'backup',
-  urgency: 'late',
-  phone: '',
-  deadline: null,
-  title: 'No backup proven for more than 9 days',
-  detail: [
-    provenAt ? `The last proof was on ${formatDateTime(provenAt)}.` : 'None has been proven yet.',
-    toSentence(error),
-    'Whether a backup can be restored is not known. Please tell whoever runs the site.',
-  ]
-    .filter(Boolean)
-    .join(' '),
-  to: '/admin/launch',
-  action: 'Look at the list',
-});
-
-const toSentence = (text: string): string => text.replace(/(?<=[^.?!])$/, '.');
-
-function restoreTask({ backupAt, restoredAt, messages, arrivals, reviews }: Restored): Task {
-  const parts = [
-    messages > 0 && pluralize(messages, 'message'),
-    arrivals > 0 && `${pluralize(arrivals, 'mail')} with address and access`,
-    reviews > 0 && `${pluralize(reviews, 'request')} for a review`,
-  ].filter(Boolean);
-  return {
-    key: 'restored',
-    kind: 'restored',
-    urgency: 'late',
-    phone: '',
-    deadline: null,
-    title: 'Not sent again: what was due before the restore',
-    detail: `A backup of ${formatDateTime(backupAt)} was restored on ${formatDateTime(restoredAt)}. Due in between, and perhaps sent then: ${parts.join(', ')}. Send now what a guest has not got.`,
-    to: `/admin/messages?from=${todayAtProperty(new Date(backupAt))}`,
-    action: 'Look at the messages',
-  };
-}
-
-function unknownPaymentTask(payment: UnknownPayment, currency: string): Task {
-  const { id, amount, description, paidAt, isDisputed } = payment;
-  const lost = payment.code === null ? lostPurchase : toLostBooking(payment.code);
-  return {
-    key: `unknown payment ${id}`,
-    kind: 'unknown_payment',
-    urgency: 'late',
-    phone: '',
-    deadline: null,
-    title: `${formatMoney(amount, currency)} were paid for a ${lost.name}`,
-    detail: `${description}. Paid on ${formatDateTime(paidAt)}, after the backup that was restored. The card provider’s page names the guest (${id}): ${isDisputed ? 'the bank of the guest reclaims it, answer there in time' : `${lost.remedy}, or refund it there`}.`,
-    to: lost.to,
-    action: lost.action,
-    unknownPayment: id,
-  };
-}
-
-const toLostBooking = (code: string) => ({
-  name: `booking that is lost: ${code}`,
-  remedy: 'book the stay again as paid elsewhere',
-  to: '/admin/bookings/new',
-  action: 'Book it again',
-});
-
-const lostPurchase: ReturnType<typeof toLostBooking> = {
-  name: 'purchase in the shop that is lost',
-  remedy: 'provide what was bought',
-  to: '/admin',
-  action: 'All purchases',
-};
-
-/** Evidence takes hosts longer than an answer does. */
-const disputeSoonMs = 2 * dayMs;
-
-function disputeTask(dispute: OpenDispute, currency: string, now: number): Task {
-  const { id, code, name, phone, property, answerBy, isUnderReview } = dispute;
-  const time = answerBy ? Date.parse(answerBy) - now : 0;
-  const isPressing = time <= disputeSoonMs;
-  const reason = dispute.reason.replaceAll('_', ' ');
-  const todo = isUnderReview
-    ? 'You have answered; the bank decides. Do not refund it meanwhile.'
-    : 'Answer with evidence on the card provider’s page, or the money goes back. Do not refund it meanwhile.';
-  return {
-    key: `dispute ${id}`,
-    kind: 'dispute',
-    phone,
-    to: bookingPath(code),
-    action: 'Open the booking',
-    urgency: isUnderReview ? 'later' : isPressing ? 'late' : 'soon',
-    deadline: isUnderReview ? null : answerBy,
-    title: `The bank of ${name} reclaims ${formatMoney(dispute.amount, currency)}`,
-    detail: `${property.title}, booking ${code}, ${id}: ${reason}. ${todo}`,
-  };
-}
-
-const refundTask = (refund: FailedRefund, currency: string): Task => ({
-  key: `refund ${refund.code}`,
-  kind: 'refund',
-  urgency: 'late',
-  phone: refund.phone,
-  deadline: null,
-  title: `The refund of ${formatMoney(refund.amount, currency)} to ${refund.name} failed`,
-  detail: [
-    `${refund.property.title}, booking ${refund.code}.`,
-    `The card provider or the bank rejected it${refund.reason ? `: ${refund.reason}` : ''}.`.replace(
-      '..',
-      '.',
-    ),
-    'Refund it again; or pay it back in another way, and record that as a refund.',
-  ].join(' '),
-  to: bookingPath(refund.code),
-  action: 'Open the booking',
-});
-
-const feedStates: Record<FeedInTrouble['problem'], string> = {
-  failing: 'cannot be read',
-  never_read: 'has not been read yet',
-  stale: 'has not been read for more than 6 hours',
-};
-
 function turnoverTask({ property, checkinAt, cleaner, hasProblem }: UnreadyHome, now: number): Task {
   const who = cleaner ? `The cleaner is ${cleaner}.` : 'Nobody has the turnover.';
   return {
@@ -347,28 +125,6 @@ function accessCodeTask({ code, property, checkin, name, phone }: MissingCode, t
     deadline: null,
     to: bookingPath(code),
     action: 'Set the code',
-  };
-}
-
-function feedTask(
-  { id, channel, property, problem, lastError, lastGoodAt }: FeedInTrouble,
-  now: number,
-): Task {
-  const isFresh = lastGoodAt !== null && now - Date.parse(lastGoodAt) < 6 * hourMs;
-  // What was never read well has closed nothing.
-  const lastGood = lastGoodAt
-    ? `Last read well on ${formatDateTime(lastGoodAt)}. Nights it closed stay closed.`
-    : 'It was never read well.';
-  return {
-    key: `feed ${id}`,
-    kind: 'feed',
-    urgency: isFresh ? 'soon' : 'late',
-    phone: '',
-    deadline: null,
-    title: `The ${channelNames[channel]} calendar of ${property.title} ${feedStates[problem]}`,
-    detail: [lastError, lastGood].filter(Boolean).join(' '),
-    to: '/admin/feeds',
-    action: 'Look at the feed',
   };
 }
 
@@ -440,51 +196,5 @@ function extraTask(extra: PendingExtra, now: number): Task {
     deadline,
     to: bookingPath(code),
     action: 'Approve or decline',
-  };
-}
-
-const chargeTask = (charge: UnpaidCharge, currency: string): Task => ({
-  key: `charge ${charge.id}`,
-  kind: 'charge',
-  urgency: 'late',
-  title: `${formatMoney(charge.amount, currency)} of ${charge.name} for “${charge.label}” is not paid`,
-  detail: `Charged on ${formatDate(charge.chargedAt)}. ${charge.property.title}, arrives on ${formatDate(charge.checkin)}.`,
-  phone: charge.phone,
-  deadline: null,
-  to: bookingPath(charge.code),
-  action: 'Open the booking',
-});
-
-function balanceTask(balance: BalanceDue, { today, currency }: Today): Task {
-  const {
-    code,
-    name,
-    phone,
-    amount,
-    property,
-    checkin,
-    dueOn,
-    declines,
-    hasCard = true,
-    nextAttemptAt,
-  } = balance;
-  const money = formatMoney(amount, currency);
-  const stay = `${property.title}, arrives on ${formatDate(checkin)}.`;
-  const [done, again] = hasCard ? ['Declined', 'tried'] : ['Asked for by mail', 'asked for'];
-  const tried = `${done} ${declines === 1 ? 'once' : `${declines} times`}`;
-  const next = nextAttemptAt
-    ? `${again} again on ${formatDate(nextAttemptAt)}`
-    : `not ${again} again by itself`;
-  const due = dueOn && dueOn < today ? `Due since ${formatDate(dueOn)}.` : 'Due today.';
-  return {
-    key: `balance ${code}`,
-    kind: 'balance',
-    phone,
-    deadline: null,
-    to: bookingPath(code),
-    urgency: declines > 0 ? 'late' : 'soon',
-    title: declines > 0 && hasCard ? `The card of ${name} was declined: ${money}` : `${name} owes ${money}`,
-    detail: declines > 0 ? `${stay} ${tried}, ${next}.` : `${stay} ${due}`,
-    action: 'Open the booking',
   };
 }

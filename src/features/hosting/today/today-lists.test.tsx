@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { hostsDay } from './calls.ts';
 import type { Today, TodayStay } from './contract.server.ts';
 import { StayLists } from './stay-lists.tsx';
+import type { Task } from './task.ts';
 import { TaskList } from './task-list.tsx';
-import type { Task } from './tasks.ts';
 
 const now = Date.parse('2027-07-09T15:00:00Z');
 const render = (element: ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);

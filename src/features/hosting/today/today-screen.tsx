@@ -17,8 +17,9 @@ import type { Today } from './contract.server.ts';
 import { GoingOut } from './going-out.tsx';
 import { todayQuery } from './queries.ts';
 import { formatDay, StayLists } from './stay-lists.tsx';
+import type { Task } from './task.ts';
 import { TaskList } from './task-list.tsx';
-import { type Task, toTasks } from './tasks.ts';
+import { toTasks } from './tasks.ts';
 
 export const meta = () => screenMeta('Today');
 
