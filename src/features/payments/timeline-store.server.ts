@@ -6,11 +6,17 @@ export interface TimelineRow {
   timeline_seen_at: Date | null;
 }
 
-/** The timeline of the database's history, which grows when a standby is promoted. */
+/**
+ * The timeline of the database's history, which grows when a standby is promoted. Its first checkpoint, which names the new one
+ * for good, is written for up to five minutes; until then the end of its recovery does.
+ */
 export async function readTimeline(db: Db): Promise<number> {
   const { rows } = await sql<{
     timeline: number;
-  }>`select timeline_id as timeline from pg_control_checkpoint()`.execute(db);
+  }>`select greatest(
+      (select timeline_id from pg_control_checkpoint()),
+      (select min_recovery_end_timeline from pg_control_recovery())
+    ) as timeline`.execute(db);
   return rows[0]?.timeline ?? 0;
 }
 

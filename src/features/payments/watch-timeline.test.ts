@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
+import { createDb, createPool } from '../../db/client.server.ts';
 import { readTimeline } from './timeline-store.server.ts';
 import { watchTimeline } from './watch-timeline.server.ts';
 
@@ -22,6 +23,19 @@ test('the timeline of the database is remembered, and the same one pauses nothin
   const { rows } = await pool.query('select timeline, timeline_seen_at from installation');
   expect(rows).toEqual([{ timeline: await readTimeline(db), timeline_seen_at: now }]);
   expect(await pausedSince()).toEqual([]);
+});
+
+test('a promoted standby counts at once, while its first checkpoint is still of the former timeline', async () => {
+  const former = await readTimeline(db);
+  await pool.query(`create schema just_promoted;
+    create function just_promoted.pg_control_checkpoint(out timeline_id integer) language sql
+      as 'select timeline_id from pg_catalog.pg_control_checkpoint()';
+    create function just_promoted.pg_control_recovery(out min_recovery_end_timeline integer) language sql
+      as 'select timeline_id + 1 from pg_catalog.pg_control_checkpoint()'`);
+  const options = encodeURIComponent('-c search_path=just_promoted,pg_catalog,public');
+  const promoted = createPool(`${app.platform.settings.databaseUrl}?options=${options}`);
+  expect(await readTimeline(createDb(promoted))).toBe(former + 1);
+  await promoted.end();
 });
 
 test('a higher timeline pauses payments since before it was seen last, and hosts get one mail', async () => {
