@@ -62,6 +62,17 @@ async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: strin
   if (before) return before;
   await ctx.consumeLimit(bookingLimit, id);
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
+  try {
+    return await orderOnce(ctx, id, request, keyHash);
+  } catch (error) {
+    // Another process may have ordered with the same key, at any moment since.
+    const same = error instanceof AppError ? await earlierOrder(ctx.db, id, request, keyHash) : undefined;
+    if (same) return same;
+    throw error;
+  }
+}
+
+async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: string): Promise<Ordered> {
   await assertBooksComplete(ctx);
   const booking = await bookingById(ctx.db, id);
   const { extra } = await checkOrder(ctx, ctx.db, booking, request);

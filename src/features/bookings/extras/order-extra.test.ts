@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 
@@ -392,6 +393,47 @@ test('of 64 orders with one key there is one, and all are answered with it', asy
   expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(made[0]).toMatchObject({ status: 'open', due: 4_818 });
   expect(await stays.read(placed)).toMatchObject({ total: bookedTotal + 4_818, extras: [{ quantity: 1 }] });
+});
+
+/** The module as another process has it. */
+function otherProcess() {
+  vi.resetModules();
+  return import('./order-extra.server.ts');
+}
+
+test('a process whose key ordered the last piece elsewhere a moment ago is answered with that order', async () => {
+  const id = await add();
+  const placed = await stays.confirmed(slug);
+  const booking = await stays.stored(placed.code);
+  const [first, second] = [await otherProcess(), await otherProcess()];
+  const ordering = [booking, { id, quantity: 1, total: 4_818 }, newId()] as const;
+  const made: unknown[] = [];
+  const behind: Ctx = {
+    ...stays.ctx,
+    // It has looked for an order of the key already.
+    async consumeLimit(...limit) {
+      if (made.length === 0) made.push(await first.orderExtra(stays.ctx, ...ordering));
+      return stays.ctx.consumeLimit(...limit);
+    },
+  };
+  expect(await second.orderExtra(behind, ...ordering)).toEqual(made[0]);
+  expect(await stays.read(placed)).toMatchObject({ total: bookedTotal + 4_818, extras: [{ quantity: 1 }] });
+});
+
+test('of 64 orders with one key in two processes there is one, and all are answered with it', async () => {
+  const id = await add({ ...cribs, max_quantity: 20 });
+  const placed = await stays.confirmed(slug);
+  const booking = await stays.stored(placed.code);
+  const processes = [await otherProcess(), await otherProcess()];
+  const request = { id, quantity: 1, total: 1_606 };
+  const key = newId();
+  const made = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      processes[index % 2]?.orderExtra(stays.ctx, booking, request, key),
+    ),
+  );
+  for (const one of made) expect(one).toEqual(made[0]);
+  expect((await stays.read(placed)).extras).toMatchObject([{ quantity: 1, amount: 1_500 }]);
 });
 
 test('two tabs that order the last piece at once: one gets it', async () => {
