@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
 
@@ -311,6 +312,56 @@ test('two processes that settle one charge at the same time charge the card once
   await stays.faults({ apiReset: false });
   await Promise.allSettled([settleAttempt(stays.ctx, id), settleAttempt(stays.ctx, id), stays.run()]);
   expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal}`, 'charge 2750']);
+});
+
+/** Charges as so many processes would at once: each waits for the booking before one of them has it. @param keys one for each */
+async function chargeTogether(code: string, keys: readonly string[]) {
+  const ctx: Ctx = { ...stays.ctx, viewer: { email: 'host@example.com', role: 'admin' } as Ctx['viewer'] };
+  const processes = await Promise.all(
+    keys.map(() => {
+      vi.resetModules();
+      return import('./charge-guest.server.ts');
+    }),
+  );
+  const lock = await stays.platform.pool.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('select from bookings where code = $1 for update', [code]);
+    const request = { ...heat, collect: 'card' as const };
+    const made = Promise.allSettled(
+      processes.map(({ chargeGuest }, index) => chargeGuest(ctx, code, request, keys[index] ?? '')),
+    );
+    await stays.untilBlocked(keys.length);
+    await lock.query('commit');
+    return await made;
+  } finally {
+    lock.release();
+  }
+}
+const intentsOf = async (id: string) => {
+  const { data } = await stays.stripe.paymentIntents.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata.attemptId === id).map(({ amount }) => amount);
+};
+
+test('three processes that charge with one key at once charge the card once, and all have the same charge', async () => {
+  const placed = await stays.confirmed(slug, consent);
+  const key = newId();
+  const made = await chargeTogether(placed.code, [key, key, key]);
+  const ids = new Set(made.map((one) => (one.status === 'fulfilled' ? one.value.id : one.reason)));
+  expect(ids.size).toBe(1);
+  expect(await intentsOf([...ids][0])).toEqual([2_750]);
+  expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal}`, 'charge 2750']);
+});
+
+test('of two processes that charge one card at once with keys of their own, one charges it', async () => {
+  const placed = await stays.confirmed(slug, consent);
+  const made = await chargeTogether(placed.code, [newId(), newId()]);
+  const results = made.map((one) =>
+    one.status === 'fulfilled' ? one.value.status : one.reason.extra.reason,
+  );
+  expect(results.sort()).toEqual(['paid', 'payment_under_way']);
+  expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal}`, 'charge 2750']);
+  expect((await detail(placed.code)).extras).toMatchObject([{ status: 'paid' }]);
 });
 
 test('one card is charged by one charge at a time', async () => {
