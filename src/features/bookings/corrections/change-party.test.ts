@@ -146,6 +146,104 @@ test('with keepTotal the party changes and the total does not, up or down', asyn
   expect(sum(detail.quote.lines)).toBe(bookedTotal);
 });
 
+/** A stay with an extra from its booking on, and what is ordered for it later. */
+async function withExtras(from: number, later: Record<string, object>) {
+  const add = async (label: string, row: object) => {
+    const values = { id: newId(), property_id: home.id, label, moment: 'none', offered: 'both', ...row };
+    await db
+      .insertInto('extras')
+      .values(values as never)
+      .execute();
+    return values.id;
+  };
+  const breakfast = await add('Breakfast', { kind: 'per_guest_per_night', amount_cents: 333 });
+  const cart = await add('Beach cart', { kind: 'per_stay', amount_cents: 4_500 });
+  const stay = { property: slug, checkin: inDays(from), checkout: inDays(from + 3), guests: 2, pets: 0 };
+  const extras = [breakfast, cart].map((id) => ({ id, quantity: 1 }));
+  const quoted = await body(stays.request('POST', '/api/quotes', { json: { ...stay, extras } }));
+  const placed: Placed = await (await stays.book(quoted.id)).json();
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  await stays.readConfirmed(placed);
+  for (const [label, { total, ...row }] of Object.entries(later) as [string, { total: number }][]) {
+    const headers = { 'X-Booking-Key': placed.key, 'Idempotency-Key': newId() };
+    const json = { id: await add(label, row), quantity: 1, total };
+    const ordered = await body(
+      stays.request('POST', `/api/bookings/${placed.code}/extras`, { json, headers }),
+    );
+    expect(ordered).toMatchObject({ due: total });
+  }
+  return placed;
+}
+const addedTo = async (placed: Placed) =>
+  (await stays.read(placed)).extras.map(({ label, amount, status }: Record<string, unknown>) => [
+    label,
+    amount,
+    status,
+  ]);
+
+test('extras for each guest change with the party to the cent, with their taxes, up and down; others stay as they are', async () => {
+  const towels = { kind: 'per_guest', amount_cents: 250, is_taxed: false, total: 500 };
+  const placed = await withExtras(240, { Towels: towels });
+  await pay(placed);
+  // Two guests: 6 % of 60,000 + 1,998 + 4,500, then 5 % of that with the 6 %; the towels are not taxed.
+  const two = 66_498 + 3_990 + 3_524 + 500;
+  // Three: another guest of 3,000, a breakfast of 2,997, and 750 for towels.
+  const three = 70_497 + 4_230 + 3_736 + 750;
+  // One: a breakfast of 999, and 250 for towels.
+  const one = 65_499 + 3_930 + 3_471 + 250;
+  expect(await read(placed.code)).toMatchObject({ total: two, paid: two, due: 0 });
+  await db.updateTable('extras').set({ amount_cents: 9_999 }).where('property_id', '=', home.id).execute();
+
+  const up = await body(preview(placed.code, { guests: 3, pets: 0 }));
+  expect(up).toMatchObject({ to: { total: three }, difference: three - two, due: three - two, refund: 0 });
+  const lineOf = ({ to }: { to: { lines: { label: string; amount: number }[] } }, label: string) =>
+    to.lines.find((line) => line.label === label)?.amount;
+  expect(['Breakfast', 'Towels', 'Beach cart'].map((label) => lineOf(up, label))).toEqual([
+    2_997, 750, 4_500,
+  ]);
+  expect(sum(up.to.lines)).toBe(three);
+  expect(await body(change(placed.code, { guests: 3, pets: 0, total: three }))).toEqual(up);
+  await pay(placed);
+  expect(await read(placed.code)).toMatchObject({ total: three, paid: three, due: 0 });
+
+  expect(await body(preview(placed.code, { guests: 1, pets: 0 }))).toMatchObject({
+    to: { total: one },
+    difference: one - three,
+    refund: three - one,
+  });
+  await change(placed.code, { guests: 1, pets: 0, total: one });
+  const ledger = await stays.ledger(placed.code);
+  const charges = [two - 500, 500, three - two].map((cents) => `charge ${cents}`);
+  expect(ledger.slice(0, 3)).toEqual(charges);
+  // The latest charges give back first.
+  const refunds = ledger.slice(3).map((row) => Number(row.replace('refund ', '')));
+  expect(refunds).toEqual([three - two, 500, two - one - 500]);
+  expect(await addedTo(placed)).toEqual([
+    ['Breakfast', 999, 'included'],
+    ['Beach cart', 4_500, 'included'],
+    ['Towels', 250, 'paid'],
+  ]);
+  const { quote, total, paid } = await read(placed.code);
+  expect([total, paid, sum(quote.lines)]).toEqual([one, one, one]);
+});
+
+test('an extra for each guest that is not paid yet is due for the new party', async () => {
+  const bikes = { kind: 'per_guest', amount_cents: 1_000, total: 2_226 };
+  const placed = await withExtras(250, { Bikes: bikes });
+  const paid = 66_498 + 3_990 + 3_524;
+  expect(await read(placed.code)).toMatchObject({ total: paid + 2_226, paid, due: 2_226 });
+  const three = 73_497 + 4_410 + 3_895;
+  const changed = await body(change(placed.code, { guests: 3, pets: 0, total: three }));
+  // What was ordered is due by itself: 3,000 with its taxes.
+  const difference = three - paid - 2_226;
+  expect(changed).toMatchObject({ difference, due: three - paid - 3_339, refund: 0 });
+  expect(await read(placed.code)).toMatchObject({ total: three, paid, due: three - paid });
+  expect(await addedTo(placed)).toContainEqual(['Bikes', 3_000, 'open']);
+  await pay(placed);
+  expect(await read(placed.code)).toMatchObject({ paid: three, due: 0 });
+  expect(await addedTo(placed)).toContainEqual(['Bikes', 3_000, 'paid']);
+});
+
 test('a total that is another one now is refused with the new one, and nothing changes', async () => {
   const placed = await stays.confirmed(slug, {}, 100);
   const response = await body(change(placed.code, { guests: 3, pets: 0, total: bookedTotal }));
