@@ -1,7 +1,7 @@
-type Message = { ready: string } | { progress: string } | { failed: string };
+type ProcessMessage = { ready: string } | { progress: string } | { failed: string };
 
 /** Notifies the parent process, if there is one. */
-export function notifyParent(message: Message): void {
+export function notifyParent(message: ProcessMessage): void {
   if (process.connected) process.send?.(message);
 }
 

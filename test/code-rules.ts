@@ -98,6 +98,33 @@ export const codeRules: Rule[] = [
     },
     innocents: { 'src/ui/e.ts': 'export const handler = () => {}; export const handleCount = 3;' },
   }),
+  {
+    title: 'the name of a type is declared in one file, but for those of props',
+    offences: ({ sources }) => {
+      const places = sources
+        .filter(isProduct)
+        .flatMap((source) =>
+          source.nodes
+            .filter(({ node }) => ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].includes(node.type))
+            .map(({ node }) => ({ name: identifierName(node.id), source, line: source.lineAt(node) })),
+        );
+      const named = Map.groupBy(places, ({ name }) => name);
+      return [...named].flatMap(([name, declared]) => {
+        const isShared = new Set(declared.map(({ source }) => source)).size > 1;
+        if (!isShared || name.endsWith('Props')) return [];
+        return declared.map(({ source, line }) => `${source.path}:${line} declares ${name}, as others do`);
+      });
+    },
+    offenders: {
+      'src/features/shop/a.ts': 'export interface Order { id: string }',
+      'src/features/blog/b.ts': "type Order = 'newest' | 'oldest';",
+    },
+    innocents: {
+      'src/features/shop/a.tsx': 'export interface Order { id: string }\ninterface CardProps { id: string }',
+      'src/features/blog/b.tsx': 'interface CardProps { slug: string }',
+      'src/features/blog/b.test.ts': 'interface Order { id: string }',
+    },
+  },
   rulePerFile({
     title: 'a type has no prefix',
     offences: ({ nodes }) =>

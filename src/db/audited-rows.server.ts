@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { dayMs } from '../shared/durations.ts';
+import type { RowId } from '../shared/forms/schema.ts';
 import type { Db, Tx } from './client.server.ts';
 import type { AuditLogTable } from './schema/operations.ts';
 
@@ -25,8 +26,6 @@ export interface Actor {
   email: string;
   at: Date;
 }
-
-type RowId = string | number;
 
 /** Who makes a change, also without an account. */
 export type Author = Omit<Actor, 'userId'> & { userId: string | null };

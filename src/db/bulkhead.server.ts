@@ -19,7 +19,7 @@ export interface Bulkhead {
   enter(groups: readonly string[]): Promise<Leave>;
 }
 
-interface Waiting {
+interface WaitingCall {
   groups: readonly string[];
   resolve(leave: Leave): void;
 }
@@ -32,7 +32,7 @@ export function createBulkhead(timeoutFactor = 1, connections = Number.POSITIVE_
   const maxTransactions = Math.max(1, Math.min(maxConnections.transactions, connections - 2));
   const inside = new Map<string, number>();
   const lastMovedAt = new Map<string, number>();
-  const queue = new Set<Waiting>();
+  const queue = new Set<WaitingCall>();
 
   const count = (group: string): number => inside.get(group) ?? 0;
   const isFull = (group: string): boolean =>
@@ -61,7 +61,7 @@ export function createBulkhead(timeoutFactor = 1, connections = Number.POSITIVE_
   function waitFor(groups: readonly string[]): Promise<Leave> {
     const since = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<Leave>();
-    const waiting: Waiting = { groups, resolve };
+    const waiting: WaitingCall = { groups, resolve };
     queue.add(waiting);
     let checkedAt = since;
     // A pause of the machine is the database's, too, and no waiting.

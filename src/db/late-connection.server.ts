@@ -13,7 +13,7 @@ const readOnlyState = '25006';
 export const isReadOnly = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === readOnlyState;
 
-type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
+type RawResult = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 
 const opening = /^(begin|start transaction)\b/;
 const closing = /^(commit|rollback)$/;
@@ -42,7 +42,7 @@ export class LateConnection {
     this.#readMs = guard.readMs;
   }
 
-  async query(text: string, parameters: readonly unknown[]): Promise<Result> {
+  async query(text: string, parameters: readonly unknown[]): Promise<RawResult> {
     if (!this.#connecting && opening.test(text)) {
       this.#begin = text;
       return nothing('SELECT');
@@ -62,7 +62,7 @@ export class LateConnection {
     return this.#client;
   }
 
-  async #send(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<Result> {
+  async #send(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<RawResult> {
     if (this.#isHung) throw new Error('Connection terminated: it did not answer in time');
     const config = { text, values: [...parameters], query_timeout: this.#isLimited ? this.#readMs : 0 };
     try {
@@ -81,4 +81,8 @@ export class LateConnection {
   }
 }
 
-const nothing = (command: 'SELECT' | 'COMMIT' | 'ROLLBACK'): Result => ({ command, rowCount: 0, rows: [] });
+const nothing = (command: 'SELECT' | 'COMMIT' | 'ROLLBACK'): RawResult => ({
+  command,
+  rowCount: 0,
+  rows: [],
+});

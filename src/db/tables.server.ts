@@ -1,5 +1,5 @@
 import { AppError } from '../shared/errors.ts';
-import type { FieldSchema, Permissions, TableFormSchema } from '../shared/forms/schema.ts';
+import type { FieldSchema, Permissions, RowId, TableFormSchema } from '../shared/forms/schema.ts';
 import { isUuid } from '../shared/uuid.ts';
 import type { AuditedTable } from './audited-rows.server.ts';
 import { type InsertStatement, insertStatement } from './insert-rows.server.ts';
@@ -17,7 +17,6 @@ export interface Column {
 }
 
 /** The id of a row: a UUID, or a whole number. */
-export type RowId = string | number;
 
 type CompiledForm = TableFormSchema & {
   type: 'object';

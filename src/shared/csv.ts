@@ -7,27 +7,27 @@ const formula =
 const plainNumber = /^-?\d+(\.\d+)?$/;
 const needsQuotes = /[",\r\n]/;
 
-type Cell = string | number | null;
+type CsvCell = string | number | null;
 
 /** Formats a cell; a text that a spreadsheet would take for a formula gets an apostrophe in front. */
-function toCell(value: Cell, areNumbersOurs: boolean): string {
+function toCell(value: CsvCell, areNumbersOurs: boolean): string {
   if (value === null) return '';
   if (typeof value === 'number' || (areNumbersOurs && plainNumber.test(value))) return String(value);
   const text = formula.test(value) ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const toLine = (cells: readonly Cell[], areNumbersOurs: boolean): string =>
+const toLine = (cells: readonly CsvCell[], areNumbersOurs: boolean): string =>
   `${cells.map((cell) => toCell(cell, areNumbersOurs)).join(',')}\r\n`;
 
 /** Formats rows as CSV (RFC 4180), without the byte order mark. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => toLine(row, false)).join('');
 
 /** Formats a report as CSV below the names of its columns; a text such as `-12.50` stays a number, as reports hold amounts. */
 export const toNamedCsv = <Name extends string>(
   columns: readonly Name[],
-  rows: readonly Record<Name, Cell>[],
+  rows: readonly Record<Name, CsvCell>[],
 ): string =>
   [columns, ...rows.map((row) => columns.map((name) => row[name]))]
     .map((cells) => toLine(cells, true))

@@ -1,15 +1,15 @@
 import type { Generated } from 'kysely';
 import type { Static, TOptional, TSchema } from 'typebox';
-import type { Column } from '../../shared/forms/field-builders.ts';
+import type { ColumnTag } from '../../shared/forms/field-builders.ts';
 import type { Moment } from './column-types.ts';
 
 /** What a column holds: moments are dates, what may be left empty without a default is null. */
 type ColumnValue<Field> =
-  Field extends Column<'moment'>
+  Field extends ColumnTag<'moment'>
     ? Field extends TOptional
       ? Date | null
       : Moment
-    : Field extends Column<'defaulted' | 'key'>
+    : Field extends ColumnTag<'defaulted' | 'key'>
       ? Generated<StaticValue<Field>>
       : Field extends TOptional
         ? StaticValue<Field> | null

@@ -105,9 +105,9 @@ export async function exportPersonalData(ctx: Ctx) {
   };
 }
 
-type Row<Load extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Load>>[number];
+type LoadedRow<Load extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Load>>[number];
 
-const toInquiryData = (inquiry: Row<typeof listInquiries>) => ({
+const toInquiryData = (inquiry: LoadedRow<typeof listInquiries>) => ({
   id: inquiry.id,
   name: inquiry.name,
   email: inquiry.email,
@@ -120,7 +120,7 @@ const toInquiryData = (inquiry: Row<typeof listInquiries>) => ({
   sentAt: inquiry.created_at,
 });
 
-const toBookingData = (booking: Row<typeof bookingsOfEmail>) => ({
+const toBookingData = (booking: LoadedRow<typeof bookingsOfEmail>) => ({
   code: booking.code,
   status: booking.status,
   property: booking.title,
@@ -139,7 +139,7 @@ const toBookingData = (booking: Row<typeof bookingsOfEmail>) => ({
   bookedAt: booking.created_at,
 });
 
-const toOfferData = (offer: Row<typeof listOffersByEmail>) => ({
+const toOfferData = (offer: LoadedRow<typeof listOffersByEmail>) => ({
   property: offer.title,
   checkin: offer.checkin,
   checkout: offer.checkout,

@@ -10,7 +10,7 @@ import {
   lockUserByEmail,
   lockUserByGoogle,
   lockUserById,
-  type User,
+  type UserRow,
   updateUser,
   userByGoogle,
   userById,
@@ -31,7 +31,7 @@ export interface VerifiedIdentity {
  * Returns the account of a verified identity. A Google account keeps its account here when its address changes there, and
  * joins one of the same address only when Google has verified that address; throws `forbidden` otherwise.
  */
-export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<User> {
+export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<UserRow> {
   return ctx.db.transaction().execute(async (tx) => {
     const owner = identity.google && (await userByGoogle(tx, identity.google));
     // Every sign-in locks the address before the account, or two of them could deadlock.
@@ -41,7 +41,7 @@ export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<
 }
 
 /** As `findOrCreateUser`, in a transaction that holds `lockEmail`. */
-export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity): Promise<User> {
+export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity): Promise<UserRow> {
   const linked = identity.google && (await lockUserByGoogle(tx, identity.google));
   const user = linked ?? (await findOrCreateByEmail(ctx, tx, identity));
   return applyRole(ctx, tx, {
@@ -54,7 +54,7 @@ export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity
 }
 
 /** Loads a user who has proved something other than the address, which makes no administrator; undefined if deleted. */
-export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
+export function loadUser(ctx: Ctx, userId: string): Promise<UserRow | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const owner = await userById(tx, userId);
     if (!owner) return undefined;
@@ -65,7 +65,11 @@ export function loadUser(ctx: Ctx, userId: string): Promise<User | undefined> {
 }
 
 /** Saves the user. Sessions of another role end, and so does every open code of the address. */
-async function applyRole(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmin: boolean }): Promise<User> {
+async function applyRole(
+  ctx: Ctx,
+  tx: Tx,
+  { isAdmin, ...user }: UserRow & { isAdmin: boolean },
+): Promise<UserRow> {
   const role = isAdmin && ctx.settings.adminEmails.includes(user.email) ? 'admin' : 'guest';
   if (role !== user.role) await deleteSessions(tx, user.id);
   await endCodes(tx, user.email, ctx.now());
@@ -73,7 +77,7 @@ async function applyRole(ctx: Ctx, tx: Tx, { isAdmin, ...user }: User & { isAdmi
   return updateUser(tx, user.id, { name, role, google_issuer, google_subject });
 }
 
-async function findOrCreateByEmail(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdentity): Promise<User> {
+async function findOrCreateByEmail(ctx: Ctx, tx: Tx, { email, google }: VerifiedIdentity): Promise<UserRow> {
   if (google && !google.emailVerified) throw new AppError('forbidden', unverifiedAddress);
   await insertUser(tx, {
     id: newId(),
@@ -95,7 +99,7 @@ async function findOrCreateByEmail(ctx: Ctx, tx: Tx, { email, google }: Verified
   return user;
 }
 
-const isSameGoogle = (user: User, google: GoogleAccount): boolean =>
+const isSameGoogle = (user: UserRow, google: GoogleAccount): boolean =>
   user.google_issuer === google.issuer && user.google_subject === google.subject;
 
 const truncateName = (name = ''): string =>

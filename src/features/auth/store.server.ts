@@ -2,15 +2,15 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { UsersTable } from '../../db/schema/auth.ts';
 
-export type User = Selectable<UsersTable>;
+export type UserRow = Selectable<UsersTable>;
 
-export const userById = (db: Db, id: string): Promise<User | undefined> =>
+export const userById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const lockUserById = (tx: Tx, id: string): Promise<User | undefined> =>
+export const lockUserById = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
+export const lockUserByEmail = (tx: Tx, email: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 
 export interface GoogleAccount {
@@ -25,14 +25,14 @@ const selectByGoogle = (db: Db, { issuer, subject }: GoogleAccount) =>
     .where('google_issuer', '=', issuer)
     .where('google_subject', '=', subject);
 
-export const userByGoogle = (db: Db, account: GoogleAccount): Promise<User | undefined> =>
+export const userByGoogle = (db: Db, account: GoogleAccount): Promise<UserRow | undefined> =>
   selectByGoogle(db, account).executeTakeFirst();
 
-export const lockUserByGoogle = (tx: Tx, account: GoogleAccount): Promise<User | undefined> =>
+export const lockUserByGoogle = (tx: Tx, account: GoogleAccount): Promise<UserRow | undefined> =>
   selectByGoogle(tx, account).forUpdate().executeTakeFirst();
 
 /** Does nothing when the address or the Google account exists already. */
-export const insertUser = (tx: Tx, user: User) =>
+export const insertUser = (tx: Tx, user: UserRow) =>
   tx
     .insertInto('users')
     .values(user)
@@ -42,8 +42,8 @@ export const insertUser = (tx: Tx, user: User) =>
 export const updateUser = (
   tx: Tx,
   id: string,
-  change: Pick<User, 'name' | 'role' | 'google_issuer' | 'google_subject'>,
-): Promise<User> =>
+  change: Pick<UserRow, 'name' | 'role' | 'google_issuer' | 'google_subject'>,
+): Promise<UserRow> =>
   tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** Deletes the user; sessions and passkeys cascade. */

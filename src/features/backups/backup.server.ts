@@ -61,7 +61,7 @@ export const isUnproven = (now: Date, since: Date): boolean => !isWithin(now, si
 
 const [maxDaily, maxWeekly] = [14, 8];
 
-interface Dated {
+interface DatedBackup {
   name: string;
   madeAt: Date;
 }
@@ -70,7 +70,7 @@ interface Dated {
 const weekOf = (day: string): number => Math.floor((Date.parse(day) / dayMs + 3) / 7);
 
 /** Names the backups to delete: all but those of the last day, the newest of each of 14 days and of each of 8 weeks. */
-export function listExpired(backups: readonly Dated[], now: Date): string[] {
+export function listExpired(backups: readonly DatedBackup[], now: Date): string[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
   const days = new Set<string>();
   const weeks = new Set<number>();

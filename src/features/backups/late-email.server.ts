@@ -1,4 +1,4 @@
-import { toEmailContact } from '../../platform/mail/email-content.server.ts';
+import { type NoticeFrame, toEmailContact } from '../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../platform/mail/mailer.server.ts';
 import { formatDateTime } from '../../shared/dates.ts';
 
@@ -9,16 +9,10 @@ interface LateBackup {
   error: string;
 }
 
-interface Recipient {
-  business: Parameters<typeof toEmailContact>[0];
-  address: string;
-  appUrl: string;
-}
-
 /** No backup was made for more than 36 hours. */
 export const lateBackupNotice = (
   { madeAt, error }: LateBackup,
-  { business, address, appUrl }: Recipient,
+  { business, address, appUrl }: NoticeFrame,
 ): MailMessage => ({
   to: { name: business.business_name, address },
   subject: 'No backup of your site for 36 hours',

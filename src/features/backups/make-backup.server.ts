@@ -64,7 +64,7 @@ function freeName(at: Date, taken: readonly string[]): string {
   return dailyName(moment);
 }
 
-interface Target {
+interface BackupTarget {
   name: string;
   backup: BackupSettings;
   signal: AbortSignal | undefined;
@@ -73,7 +73,7 @@ interface Target {
 async function writeTo(
   { settings }: Ctx,
   place: BackupPlace,
-  { name, backup, signal }: Target,
+  { name, backup, signal }: BackupTarget,
 ): Promise<number> {
   const file = path.join(place.workFolder, `${name}.unfinished`);
   const client = await connectForLong(settings.databaseUrl);

@@ -21,7 +21,7 @@ import {
 import { renderPostHtml } from './reading/render-post-html.server.ts';
 import { allPosts, findPostBySlug, type PostRow, postById, publishedPosts } from './store.server.ts';
 
-type Row = Omit<PostRow, '_version' | 'is_example'>;
+type PublicPost = Omit<PostRow, '_version' | 'is_example'>;
 
 export const listPosts = (ctx: Ctx): Promise<PostPreview[]> =>
   ctx.content.read('blog', async () => toPreviews(ctx, await publishedPosts(ctx, ctx.now())));
@@ -31,7 +31,7 @@ export async function listAllPosts(ctx: Ctx): Promise<PostPreview[]> {
   return toPreviews(ctx, await allPosts(ctx.db));
 }
 
-async function toPreviews(ctx: Ctx, rows: Row[]): Promise<PostPreview[]> {
+async function toPreviews(ctx: Ctx, rows: PublicPost[]): Promise<PostPreview[]> {
   const covers = await imagesByUrl(
     ctx.db,
     rows.map((row) => row.cover_image_url),
@@ -39,7 +39,7 @@ async function toPreviews(ctx: Ctx, rows: Row[]): Promise<PostPreview[]> {
   return rows.map((row) => toPreview(row, covers));
 }
 
-const toPreview = (row: Row, covers: Map<string, ImageData>): PostPreview => ({
+const toPreview = (row: PublicPost, covers: Map<string, ImageData>): PostPreview => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -70,10 +70,10 @@ async function findPost(ctx: Ctx, key: string): Promise<PostRow | undefined> {
   return isSlug(key) ? findPostBySlug(ctx.db, key) : undefined;
 }
 
-const isPublishedRow = (ctx: Ctx, row: Row): boolean =>
+const isPublishedRow = (ctx: Ctx, row: PublicPost): boolean =>
   isPublished({ published_at: row.published_at?.toISOString() ?? null }, ctx.now());
 
-export async function toPost(ctx: Ctx, row: Row): Promise<Post> {
+export async function toPost(ctx: Ctx, row: PublicPost): Promise<Post> {
   const html = await sanitizeRichText(row.html_rich_text);
   const images = await imagesByUrl(ctx.db, [row.cover_image_url, ...imageUrls(html)]);
   return {

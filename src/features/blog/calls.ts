@@ -1,7 +1,7 @@
 import { calls, get } from '../../shared/http/calls.ts';
 import { listOf, objectWith } from '../../shared/http/request.ts';
 import { isRecord } from '../../shared/is-record.ts';
-import type { ListQuery } from './contract.server.ts';
+import type { PostListQuery } from './contract.server.ts';
 import type { EditablePost, EditedPost, Post, PostPreview } from './post.ts';
 
 type Dates = Pick<PostPreview, 'published_at' | 'updated_at'>;
@@ -36,7 +36,9 @@ export const parseEditablePost = (body: unknown): EditablePost => completeEditab
 /* What guests read; hosts write through `editor/calls.ts`, which guests do not load. */
 
 export const posts = calls('/blog', {
-  list: get<PostPreview[], ListQuery>('', 'Failed to fetch blog posts', { parse: listOf(parsePostPreview) }),
+  list: get<PostPreview[], PostListQuery>('', 'Failed to fetch blog posts', {
+    parse: listOf(parsePostPreview),
+  }),
 });
 
 export const post = calls('/blog/:key', {

@@ -11,7 +11,7 @@ const drafts = convertedField(
 
 export const listQuery = query({ drafts }, { ignored: 'unknown' });
 
-export type ListQuery = Sent<typeof listQuery>;
+export type PostListQuery = Sent<typeof listQuery>;
 
 const previewFields = {
   id: idSchema,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
-import { type Reader, withoutExamples } from '../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../opening/examples-store.server.ts';
 
 const version = sql<string>`xmin::text`.as('_version');
 
 /** Posts whose time of publication has come, newest first. */
-export const publishedPosts = ({ db, settings }: Reader, now: Date) =>
+export const publishedPosts = ({ db, settings }: ExampleReader, now: Date) =>
   db
     .selectFrom('blog_posts')
     .selectAll()

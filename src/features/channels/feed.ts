@@ -50,7 +50,7 @@ export interface ReadEvent {
   outcome: EventOutcome;
 }
 
-export interface Reading {
+export interface CalendarReading {
   isGood: boolean;
   /** For the hosts; empty after a good reading. */
   error: string;

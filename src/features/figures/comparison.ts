@@ -1,7 +1,7 @@
 import type { ComparedFigures, Figures } from './contract.server.ts';
 
 /** How a figure stands against the year before. */
-export interface Change {
+export interface FigureChange {
   direction: 'more' | 'less' | 'same';
   /** Such as `12 % more`, `8 points less`, `as much`. */
   text: string;
@@ -11,11 +11,11 @@ export interface Change {
 export const basis = ({ onTheBooks, lastYear }: ComparedFigures, isOpen: boolean): Figures =>
   isOpen ? onTheBooks : lastYear;
 
-const toDirection = (difference: number): Change['direction'] =>
+const toDirection = (difference: number): FigureChange['direction'] =>
   difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
 
 /** In percent of the figure before; `null` where there was none. */
-export function changeInPercent(now: number | null, before: number | null): Change | null {
+export function changeInPercent(now: number | null, before: number | null): FigureChange | null {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
   const direction = toDirection(percent);
@@ -23,7 +23,7 @@ export function changeInPercent(now: number | null, before: number | null): Chan
 }
 
 /** In percentage points; `null` where nothing was on sale. */
-export function changeInPoints(now: number | null, before: number | null): Change | null {
+export function changeInPoints(now: number | null, before: number | null): FigureChange | null {
   if (now === null || before === null) return null;
   const points = Math.round(now * 100) - Math.round(before * 100);
   const direction = toDirection(points);

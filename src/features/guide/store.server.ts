@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.server.ts';
-import { type Reader, withoutExamples } from '../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../opening/examples-store.server.ts';
 
 /** The active sections of a home and of all homes, in their order. */
-export const activeSections = ({ db, settings }: Reader, propertyId: string) =>
+export const activeSections = ({ db, settings }: ExampleReader, propertyId: string) =>
   db
     .selectFrom('guide_sections')
     .select(['title', 'html_rich_text', 'reveal'])

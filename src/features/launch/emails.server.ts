@@ -1,14 +1,8 @@
-import { toEmailContact } from '../../platform/mail/email-content.server.ts';
+import { type NoticeFrame, toEmailContact } from '../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../platform/mail/mailer.server.ts';
 
-interface Recipient {
-  business: Parameters<typeof toEmailContact>[0];
-  address: string;
-  appUrl: string;
-}
-
 /** Asks a host to press a link that says that mail arrives. @param url of the link */
-export const testMail = (url: string, { business, address, appUrl }: Recipient): MailMessage => ({
+export const testMail = (url: string, { business, address, appUrl }: NoticeFrame): MailMessage => ({
   to: { name: business.business_name, address },
   subject: 'Test mail of your site',
   content: {
@@ -26,7 +20,7 @@ export const testMail = (url: string, { business, address, appUrl }: Recipient):
 /** A line of the list was in order and is wrong twice in a row. */
 export const lostCheckNotice = (
   { title, detail }: { title: string; detail: string },
-  { business, address, appUrl }: Recipient,
+  { business, address, appUrl }: NoticeFrame,
 ): MailMessage => ({
   to: { name: business.business_name, address },
   subject: `Not in order: ${title}`,

@@ -2,11 +2,11 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { isTried, launchChecks } from './checks.ts';
 import { judgeOwn } from './judge-own.server.ts';
 import { judgeTrial, probes } from './probes.server.ts';
-import { type CheckRow, checkRows, deleteChecks, type Judgement, saveJudgement } from './store.server.ts';
+import { type CheckResult, type CheckRow, checkRows, deleteChecks, saveJudgement } from './store.server.ts';
 
 const maxTryMs = 13_000;
 
-const late: Judgement = { state: 'unknown', detail: 'No answer came in time.' };
+const late: CheckResult = { state: 'unknown', detail: 'No answer came in time.' };
 
 interface Evaluation {
   /** Whether it counts among the looks in a row. */
@@ -29,7 +29,7 @@ export async function evaluateChecks(
     judgeOwn(ctx, stored),
     ...tried.map(async (key) => [key, await tryWithin(ctx, key)] as const),
   ]);
-  const found = new Map<string, Judgement>([...own, ...results]);
+  const found = new Map<string, CheckResult>([...own, ...results]);
   const trial = rows.get('card_events');
   // Its event comes at any moment after the look.
   if (!found.has('card_events') && trial?.state === 'unknown' && trial.detail.startsWith('Waiting'))
@@ -50,9 +50,9 @@ export async function evaluateChecks(
 
 export const triedKeys: readonly string[] = launchChecks.map(({ key }) => key).filter(isTried);
 
-async function tryWithin(ctx: Ctx, key: string): Promise<Judgement> {
+async function tryWithin(ctx: Ctx, key: string): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<Judgement>((resolve) => {
+  const timeout = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(() => resolve(late), maxTryMs);
   });
   try {

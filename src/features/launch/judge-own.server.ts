@@ -11,9 +11,9 @@ import { nightReader } from '../bookings/calendar/night-reader.ts';
 import { homeKey } from './checks.ts';
 import {
   businessRow,
+  type CheckResult,
   type CheckRow,
   confirmedContents,
-  type Judgement,
   mailCameIn,
   mailsByAddress,
   type OwnHome,
@@ -21,12 +21,12 @@ import {
   signedInEmails,
 } from './store.server.ts';
 
-const ok = (detail = ''): Judgement => ({ state: 'ok', detail });
-const todo = (detail: string): Judgement => ({ state: 'todo', detail });
-const failed = (detail: string): Judgement => ({ state: 'failed', detail });
+const ok = (detail = ''): CheckResult => ({ state: 'ok', detail });
+const todo = (detail: string): CheckResult => ({ state: 'todo', detail });
+const failed = (detail: string): CheckResult => ({ state: 'failed', detail });
 
 /** Judges what the site's own rows say, by key. */
-export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<Map<string, Judgement>> {
+export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<Map<string, CheckResult>> {
   const { db, settings } = ctx;
   const [business, contents, signedIn, homes, mails, hasMail, backups] = await Promise.all([
     businessRow(db),
@@ -37,7 +37,7 @@ export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<M
     settings.replies ? mailCameIn(db) : false,
     summarizeBackups(ctx),
   ]);
-  const found = new Map<string, Judgement>();
+  const found = new Map<string, CheckResult>();
   found.set('business', judgeBusiness(business));
   found.set(
     'legal',
@@ -71,14 +71,14 @@ const businessFields = {
   credit_url: 'the link of the credit',
 } as const;
 
-function judgeBusiness(row: Awaited<ReturnType<typeof businessRow>>): Judgement {
+function judgeBusiness(row: Awaited<ReturnType<typeof businessRow>>): CheckResult {
   const names = Object.keys(businessFields) as (keyof typeof businessFields)[];
   const left = names.filter((name) => row[name] === exampleBusiness[name]);
   if (left.length === 0) return ok();
   return todo(`Still invented: ${left.map((name) => businessFields[name]).join(', ')}.`);
 }
 
-function judgeHosts(emails: readonly string[], signedIn: readonly string[]): Judgement {
+function judgeHosts(emails: readonly string[], signedIn: readonly string[]): CheckResult {
   const missing = emails.filter((email) => !signedIn.includes(email));
   if (emails.length === 0) return todo('ADMIN_EMAILS names nobody.');
   return missing.length === 0 ? ok() : todo(`Not yet: ${missing.join(', ')}.`);
@@ -89,13 +89,13 @@ function judgeConfirmed(
   key: string,
   content: string,
   detail: string,
-): Judgement {
+): CheckResult {
   const row = stored.find((one) => one.key === key);
   if (!row?.confirmed_at) return todo(detail);
   return row.confirmed_content === content ? ok() : todo(`Changed since it was confirmed. ${detail}`);
 }
 
-async function judgeHome(ctx: Ctx, home: OwnHome): Promise<Judgement> {
+async function judgeHome(ctx: Ctx, home: OwnHome): Promise<CheckResult> {
   const missing = [
     home.pictures >= 5 ? '' : `five uploaded pictures with words (${home.pictures} so far)`,
     home.description >= 200 ? '' : 'a description of 200 characters',
@@ -124,7 +124,7 @@ async function missingPrices(ctx: Ctx, slug: string): Promise<string> {
   return '';
 }
 
-function judgeCalendars(homes: readonly OwnHome[], stored: readonly CheckRow[]): Judgement {
+function judgeCalendars(homes: readonly OwnHome[], stored: readonly CheckRow[]): CheckResult {
   const row = stored.find(({ key }) => key === 'calendars');
   const stale = homes.filter(({ stale_feeds }) => stale_feeds > 0).map(({ title }) => title);
   if (stale.length > 0) return failed(`Not read within an hour: ${stale.join(', ')}.`);
@@ -137,7 +137,7 @@ function judgeCalendars(homes: readonly OwnHome[], stored: readonly CheckRow[]):
 
 const mailDays = 30;
 
-function judgeMails(ctx: Ctx, mails: Awaited<ReturnType<typeof mailsByAddress>>): Judgement {
+function judgeMails(ctx: Ctx, mails: Awaited<ReturnType<typeof mailsByAddress>>): CheckResult {
   const since = new Date(ctx.now().getTime() - mailDays * dayMs);
   const emails = ctx.settings.adminEmails;
   const missing = emails.filter((email) => {
@@ -153,7 +153,7 @@ function judgeMails(ctx: Ctx, mails: Awaited<ReturnType<typeof mailsByAddress>>)
   );
 }
 
-function judgeReplies({ settings }: Ctx, hasMail: boolean): Judgement {
+function judgeReplies({ settings }: Ctx, hasMail: boolean): CheckResult {
   if (!settings.replies) return ok(`Answers go to ${settings.hostsEmail}.`);
   return hasMail ? ok() : todo(`Write a mail to ${settings.replies.address}, and wait a minute.`);
 }
@@ -161,7 +161,7 @@ function judgeReplies({ settings }: Ctx, hasMail: boolean): Judgement {
 function judgeBackups(
   { settings, now }: Ctx,
   backups: Awaited<ReturnType<typeof summarizeBackups>>,
-): Judgement {
+): CheckResult {
   if (!backups) return todo('Set BACKUP_URL: no backup is made by itself.');
   const { madeAt, provenAt, backupError, proofError } = backups;
   const reasons = [

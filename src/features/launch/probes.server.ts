@@ -11,14 +11,14 @@ import { newId } from '../../shared/uuid.server.ts';
 import { newToken } from '../auth/tokens.server.ts';
 import { isOtherStorage } from '../media/processing/storage-owner.server.ts';
 import { handledTypes } from '../payments/webhook-event.ts';
-import { insertPayment, type Judgement, newestPayment } from './store.server.ts';
+import { type CheckResult, insertPayment, newestPayment } from './store.server.ts';
 
 /** Asks the outside; never throws. */
-type Probe = (ctx: Ctx) => Promise<Judgement>;
+type Probe = (ctx: Ctx) => Promise<CheckResult>;
 
-const ok = (detail = ''): Judgement => ({ state: 'ok', detail });
-const failed = (detail: string): Judgement => ({ state: 'failed', detail });
-const unknown = (detail: string): Judgement => ({ state: 'unknown', detail });
+const ok = (detail = ''): CheckResult => ({ state: 'ok', detail });
+const failed = (detail: string): CheckResult => ({ state: 'failed', detail });
+const unknown = (detail: string): CheckResult => ({ state: 'unknown', detail });
 
 const timeoutMs = 5_000;
 const maxBytes = 64 * 1024;
@@ -80,7 +80,7 @@ function fetchOwn(url: URL): Promise<OwnAnswer> {
 }
 
 /** @returns the judgement of a failed call */
-function providerFailure(error: unknown): Judgement {
+function providerFailure(error: unknown): CheckResult {
   if (!(error instanceof StripeCallError)) return unknown('The card provider could not be asked.');
   if (error.kind === 'denied') return failed('The card provider does not accept the key.');
   return unknown('The card provider gave no answer.');
@@ -174,7 +174,7 @@ async function openTrial(ctx: Ctx): Promise<void> {
 }
 
 /** Judges the newest trial by its event. */
-export async function judgeTrial(ctx: Ctx): Promise<Judgement> {
+export async function judgeTrial(ctx: Ctx): Promise<CheckResult> {
   const trial = await newestPayment(ctx.db);
   const now = ctx.now().getTime();
   if (!trial) return unknown('Not tried yet.');

@@ -6,7 +6,7 @@ export type CheckRow = Awaited<ReturnType<typeof checkRows>>[number];
 
 export const checkRows = (db: Db) => db.selectFrom('launch_checks').selectAll().execute();
 
-export interface Judgement {
+export interface CheckResult {
   state: CheckState;
   detail: string;
 }
@@ -15,7 +15,7 @@ export interface Judgement {
 export async function saveJudgement(
   db: Db,
   key: string,
-  { state, detail }: Judgement,
+  { state, detail }: CheckResult,
   { at, isCounted }: { at: Date; isCounted: boolean },
 ): Promise<CheckRow> {
   const { rows } = await sql<CheckRow>`

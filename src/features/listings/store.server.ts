@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
-import { type Reader, withoutExamples } from '../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../opening/examples-store.server.ts';
 
 /** Homes that guests see. */
-export const listedProperties = ({ db, settings }: Reader) =>
+export const listedProperties = ({ db, settings }: ExampleReader) =>
   db
     .selectFrom('properties')
     .selectAll()
@@ -15,7 +15,7 @@ export const listedProperties = ({ db, settings }: Reader) =>
 
 export type ListedProperty = Awaited<ReturnType<typeof listedProperties>>[number];
 
-export const listedProperty = ({ db, settings }: Reader, slug: string) =>
+export const listedProperty = ({ db, settings }: ExampleReader, slug: string) =>
   db
     .selectFrom('properties')
     .selectAll()
@@ -25,7 +25,7 @@ export const listedProperty = ({ db, settings }: Reader, slug: string) =>
     .executeTakeFirst();
 
 /** Every rate of some homes, the strongest first: by priority, then the newest. */
-export async function propertyRates({ db, settings }: Reader, propertyIds: readonly string[]) {
+export async function propertyRates({ db, settings }: ExampleReader, propertyIds: readonly string[]) {
   if (propertyIds.length === 0) return [];
   return db
     .selectFrom('rates')
@@ -79,7 +79,10 @@ export const businessContact = (db: Db) =>
 export type BusinessContact = Awaited<ReturnType<typeof businessContact>>;
 
 /** The first image of a listed home, by the title that forms offer. */
-export const coverOfTitle = async ({ db, settings }: Reader, title: string): Promise<string | undefined> =>
+export const coverOfTitle = async (
+  { db, settings }: ExampleReader,
+  title: string,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('properties')

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 
 /** What reads rows for guests. */
-export interface Reader {
+export interface ExampleReader {
   db: Db;
   settings: { production: boolean };
 }
 
 /** Leaves examples out in production: nobody sees or buys them there. @param table its name or alias in the query */
-export const withoutExamples = ({ settings }: Pick<Reader, 'settings'>, table: string) =>
+export const withoutExamples = ({ settings }: Pick<ExampleReader, 'settings'>, table: string) =>
   settings.production ? sql<boolean>`not ${sql.ref(`${table}.is_example`)}` : sql<boolean>`true`;
 
 /** As `withoutExamples`, for a row that was read. */
 export const isHiddenExample = (
-  { settings }: Pick<Reader, 'settings'>,
+  { settings }: Pick<ExampleReader, 'settings'>,
   row: { is_example: boolean },
 ): boolean => settings.production && row.is_example;

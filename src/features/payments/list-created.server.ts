@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { callStripe, noResponse, orUnavailable } from '../../platform/stripe-call.server.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 
-type Page = Pick<Stripe.PaginationParams, 'starting_after'> & {
+type CreatedPage = Pick<Stripe.PaginationParams, 'starting_after'> & {
   created: Stripe.RangeQueryParam;
   limit: number;
 };
@@ -15,7 +15,7 @@ type Page = Pick<Stripe.PaginationParams, 'starting_after'> & {
  */
 export async function listCreated<Item extends { id: string }>(
   created: Stripe.RangeQueryParam,
-  list: (page: Page) => Promise<Stripe.ApiList<Item>>,
+  list: (page: CreatedPage) => Promise<Stripe.ApiList<Item>>,
   signal?: AbortSignal,
 ): Promise<Item[]> {
   const items: Item[] = [];

@@ -1,7 +1,7 @@
-import { type PaymentPage, paymentPageText } from './payment-page.ts';
+import { type PaymentPageState, paymentPageText } from './payment-page.ts';
 
 /** Links the payment page where the page that leads there stays; empty before. */
-export function PaymentLink({ page }: { page: PaymentPage | undefined }) {
+export function PaymentLink({ page }: { page: PaymentPageState | undefined }) {
   return (
     <div role="status" className="empty:hidden">
       {page && 'url' in page && (

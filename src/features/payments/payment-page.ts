@@ -1,5 +1,5 @@
 /** `url` where the page stays: the payment page is in another tab, or the browser has blocked that. */
-export type PaymentPage =
+export type PaymentPageState =
   | { state: 'nothing to pay' | 'leaving' }
   | { state: 'in a tab' | 'blocked'; url: string };
 
@@ -9,7 +9,7 @@ export type PaymentPage =
  * @param load loads the URL; `null` for nothing to pay
  * @throws what `load` throws
  */
-export async function openPaymentPage(load: () => Promise<string | null>): Promise<PaymentPage> {
+export async function openPaymentPage(load: () => Promise<string | null>): Promise<PaymentPageState> {
   const isFramed = window.self !== window.top;
   const tab = isFramed ? openEmptyTab() : null;
   const url = await load().catch((error: unknown) => {
@@ -35,7 +35,7 @@ function openEmptyTab(): Window | null {
   return tab;
 }
 
-export const paymentPageText = ({ state }: PaymentPage): string => {
+export const paymentPageText = ({ state }: PaymentPageState): string => {
   if (state === 'in a tab') return 'The payment page has opened in a new tab.';
   return state === 'blocked' ? 'Your payment page is ready.' : '';
 };

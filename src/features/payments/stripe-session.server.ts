@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type { PurchaseStatus } from '../../db/schema/sales.ts';
 import type { SubscriptionBilling } from './subscription-billing.server.ts';
 
-type Session = Stripe.Checkout.Session;
+export type CheckoutSession = Stripe.Checkout.Session;
 
-export interface Payment {
+export interface SessionPayment {
   sessionId: string;
   paymentIntentId: string | null;
   subscriptionId: string | null;
@@ -19,10 +19,15 @@ export interface Payment {
   expiresAt: Date | null;
 }
 
-export type SessionStatus = { kind: 'pending' | 'expired' | 'failed' } | { kind: 'paid'; payment: Payment };
+export type SessionStatus =
+  | { kind: 'pending' | 'expired' | 'failed' }
+  | { kind: 'paid'; payment: SessionPayment };
 
 /** @param session from `loadSession` */
-export function readSessionStatus(session: Session, billing: SubscriptionBilling | null): SessionStatus {
+export function readSessionStatus(
+  session: CheckoutSession,
+  billing: SubscriptionBilling | null,
+): SessionStatus {
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status !== 'complete') return { kind: 'pending' };
   if (session.payment_status === 'unpaid') return { kind: hasFailed(session) ? 'failed' : 'pending' };
@@ -30,7 +35,7 @@ export function readSessionStatus(session: Session, billing: SubscriptionBilling
 }
 
 /** For delayed methods, such as a bank debit. */
-function hasFailed(session: Session): boolean {
+function hasFailed(session: CheckoutSession): boolean {
   const intent = expanded(session.payment_intent);
   const subscription = expanded(session.subscription);
   return (
@@ -40,7 +45,7 @@ function hasFailed(session: Session): boolean {
   );
 }
 
-function readPayment(session: Session, billing: SubscriptionBilling | null): Payment {
+function readPayment(session: CheckoutSession, billing: SubscriptionBilling | null): SessionPayment {
   const charge = expanded(expanded(session.payment_intent)?.latest_charge ?? null);
   const subscription = expanded(session.subscription);
   const amountCents = session.amount_total ?? 0;
@@ -84,15 +89,18 @@ function validUntil(
 }
 
 /** The terms of a session in our books. */
-interface Opened {
+interface OpenedSession {
   id: string;
-  mode: Session['mode'];
+  mode: CheckoutSession['mode'];
   currency: string;
   amountCents: number;
 }
 
 /** Whether a session has the reference, mode and price in our books; another one must not settle anything. */
-export const matchesSession = ({ id, mode, currency, amountCents }: Opened, session: Session): boolean =>
+export const matchesSession = (
+  { id, mode, currency, amountCents }: OpenedSession,
+  session: CheckoutSession,
+): boolean =>
   session.client_reference_id === id &&
   session.mode === mode &&
   session.currency === currency &&

@@ -2,10 +2,10 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { UnknownPaymentsTable } from '../../db/schema/sales.ts';
 
-export type UnknownPayment = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
+export type UnknownPaymentRow = Insertable<UnknownPaymentsTable> & { refunded_cents: number };
 
 /** Saves a payment once. @returns whether it is new */
-export async function insertUnknownPayment(db: Db, payment: UnknownPayment): Promise<boolean> {
+export async function insertUnknownPayment(db: Db, payment: UnknownPaymentRow): Promise<boolean> {
   const added = await db
     .insertInto('unknown_payments')
     .values(payment)
@@ -15,7 +15,7 @@ export async function insertUnknownPayment(db: Db, payment: UnknownPayment): Pro
   return added !== undefined;
 }
 
-export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: UnknownPayment) =>
+export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: UnknownPaymentRow) =>
   db.updateTable('unknown_payments').set({ refunded_cents }).where('payment_id', '=', payment_id).execute();
 
 export const findUnknownPayment = (db: Db, paymentId: string) =>

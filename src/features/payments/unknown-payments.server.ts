@@ -13,11 +13,11 @@ import {
   insertUnknownPayment,
   setUnknownDispute,
   setUnknownRefunded,
-  type UnknownPayment,
+  type UnknownPaymentRow,
 } from './unknown-payments-store.server.ts';
 
 /** Saves a payment whose booking or purchase is not in the books, and mails the hosts once. */
-export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPayment): Promise<void> {
+export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPaymentRow): Promise<void> {
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     if (!(await insertUnknownPayment(tx, payment))) {
       await setUnknownRefunded(tx, payment);
@@ -36,11 +36,11 @@ export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPayment): P
   );
 }
 
-const soldThing = ({ checkout_id }: Pick<UnknownPayment, 'checkout_id'>) =>
+const soldThing = ({ checkout_id }: Pick<UnknownPaymentRow, 'checkout_id'>) =>
   checkout_id ? 'purchase' : 'booking';
 
 /** For the subject of a mail: the code of a booking, or what was bought. */
-const soldName = ({ booking_code, description }: Pick<UnknownPayment, 'booking_code' | 'description'>) =>
+const soldName = ({ booking_code, description }: Pick<UnknownPaymentRow, 'booking_code' | 'description'>) =>
   booking_code ?? description;
 
 const maxAttempts = 5;
@@ -81,7 +81,7 @@ function unknownDisputeNotice(
     dispute,
     name,
   }: {
-    payment: Pick<UnknownPayment, 'payment_id' | 'booking_code' | 'checkout_id' | 'description'>;
+    payment: Pick<UnknownPaymentRow, 'payment_id' | 'booking_code' | 'checkout_id' | 'description'>;
     dispute: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'status' | 'reason'>;
     name: string;
   },
@@ -104,7 +104,7 @@ function unknownDisputeNotice(
 
 export function unknownPaymentNotice(
   settings: MailSettings,
-  payment: UnknownPayment,
+  payment: UnknownPaymentRow,
   name: string,
 ): MailMessage {
   const amount = formatMoney(payment.amount_cents, payment.currency);
@@ -144,7 +144,7 @@ const toHosts = (
   },
 });
 
-const whatToDo = ({ checkout_id }: UnknownPayment) =>
+const whatToDo = ({ checkout_id }: UnknownPaymentRow) =>
   checkout_id
     ? 'Please look at the payment in the dashboard of the card provider, which names the guest: provide what was bought, or refund the payment there; a subscription goes on until you cancel it there.'
     : 'The nights may be free here although they are sold. Please look at the payment in the dashboard of the card provider, which names the guest: book the stay again by phone as paid elsewhere, or refund the payment there.';

@@ -97,7 +97,7 @@ export const replyRequest = body(
   },
   { toError: toFieldErrors },
 );
-export type ReplyRequest = Sent<typeof replyRequest>;
+export type ReviewReplyRequest = Sent<typeof replyRequest>;
 
 export const hideRequest = body(
   { reason: choice(hidden_reason.enum, `Please choose a reason: ${hidden_reason.enum.join(', ')}`) },

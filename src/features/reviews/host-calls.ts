@@ -3,7 +3,7 @@ import type {
   HideRequest,
   HostedReview,
   HostedReviews,
-  ReplyRequest,
+  ReviewReplyRequest,
   ShowRequest,
 } from './contract.server.ts';
 
@@ -12,7 +12,7 @@ export const hostedReviews = calls('/admin/reviews', {
   list: get<HostedReviews>('', 'Failed to fetch the reviews'),
 });
 export const hostedReview = calls('/admin/reviews/:id', {
-  reply: post<ReplyRequest, HostedReview>('/reply', 'The reply could not be sent.'),
+  reply: post<ReviewReplyRequest, HostedReview>('/reply', 'The reply could not be sent.'),
   hide: post<HideRequest, HostedReview>('/hide', 'The review could not be hidden.'),
   show: post<ShowRequest, HostedReview>('/show', 'The review could not be shown.'),
 });

@@ -17,7 +17,7 @@ import { type Booking, bookingByCode, lockBooking } from '../bookings/record/boo
 import { listUndeliverable } from '../inbox/threads/messages.server.ts';
 import { businessContact } from '../listings/store.server.ts';
 import type { DraftRule, ForecastMessage, Preview, PreviewRequest, RuleDates } from './contract.server.ts';
-import type { Days } from './forecast.ts';
+import type { ForecastDays } from './forecast.ts';
 import {
   type ArrivalRow,
   arrivalOfBooking,
@@ -50,7 +50,7 @@ import {
 const maxMessages = 5_000;
 
 /** What goes out in these days, what went out, and why something did not. @throws as `requireAdmin` */
-export async function readForecast(ctx: Ctx, { from, to }: Days): Promise<ForecastMessage[]> {
+export async function readForecast(ctx: Ctx, { from, to }: ForecastDays): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
   // Of a late booking the mail goes out on a day up to the check-in.

@@ -5,13 +5,13 @@ const defaultDays = 14;
 export const maxForecastDays = 60;
 
 /** Days at the homes, both inclusive. */
-export interface Days {
+export interface ForecastDays {
   from: string;
   to: string;
 }
 
 /** The next 14 days, unless it says otherwise. @throws AppError `invalid` for days in the wrong order, or too many */
-export function toForecastDays({ from, to }: Partial<Days>, today: string): Days {
+export function toForecastDays({ from, to }: Partial<ForecastDays>, today: string): ForecastDays {
   const first = from ?? today;
   const last = to ?? addDays(first, defaultDays - 1);
   if (last < first) throw new AppError('invalid', 'The last day cannot be before the first.');

@@ -1,10 +1,10 @@
 import { type Actor, type StoredRow, updateAndAudit } from '../../db/audited-rows.server.ts';
 import type { Tx } from '../../db/client.server.ts';
 import { insertAndAudit } from '../../db/insert-rows.server.ts';
-import { noSuchRow, type RowId, type Table } from '../../db/tables.server.ts';
+import { noSuchRow, type Table } from '../../db/tables.server.ts';
 import type { Ctx, RowEffect, RowUpdate } from '../../platform/context.server.ts';
 import { AppError, ConflictError } from '../../shared/errors.ts';
-import type { FormValues, Permissions } from '../../shared/forms/schema.ts';
+import type { FormValues, Permissions, RowId } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { requireActor } from '../auth/guards.ts';
 import { type Operation, toAppError } from './constraint-errors.server.ts';

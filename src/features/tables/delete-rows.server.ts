@@ -1,8 +1,8 @@
 import { type Actor, moveToTrash, type StoredRow } from '../../db/audited-rows.server.ts';
 import type { Tx } from '../../db/client.server.ts';
-import { findTable, getColumn, type RowId, type Table } from '../../db/tables.server.ts';
+import { findTable, getColumn, type Table } from '../../db/tables.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
-import type { FormValues } from '../../shared/forms/schema.ts';
+import type { FormValues, RowId } from '../../shared/forms/schema.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { requireActor } from '../auth/guards.ts';
 import {

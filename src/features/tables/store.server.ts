@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type AuditedTable, run, type StoredRow, selectColumns } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
-import type { RowId, Table } from '../../db/tables.server.ts';
+import type { Table } from '../../db/tables.server.ts';
+import type { RowId } from '../../shared/forms/schema.ts';
 
 /** The rows that exist, in the order of their ids. */
 export const readRows = (db: Db, table: AuditedTable, ids: readonly RowId[]): Promise<StoredRow[]> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { TurnoverFacts, TurnoverStatus } from '../../db/schema/turnovers.ts';
-import { type PlannedRow, plannedTurnovers } from './store.server.ts';
+import { type PlannedTurnover, plannedTurnovers } from './store.server.ts';
 
 const mailedCleaner = ['id', 'name', 'email', 'token_hash', 'link_version'] as const;
 
@@ -36,9 +36,9 @@ const openTurnovers = (db: Db, { cleanerId, from, until }: CleanerDays) =>
  * Lists what a cleaner has still to do in these days, both inclusive, and deletes the changes that a mail about all of it
  * covers; without turnovers there is no such mail. One statement, so that no change is deleted that is not in the list.
  */
-export async function takeWeek(tx: Tx, days: CleanerDays): Promise<PlannedRow[]> {
+export async function takeWeek(tx: Tx, days: CleanerDays): Promise<PlannedTurnover[]> {
   const { cleanerId, from, until } = days;
-  const { rows } = await sql<PlannedRow>`
+  const { rows } = await sql<PlannedTurnover>`
     with week as materialized ${openTurnovers(tx, days)}, covered as (
       delete from turnover_changes
       where cleaner_id = ${cleanerId} and departs_on between ${from}::date and ${until}::date and exists (select from week)

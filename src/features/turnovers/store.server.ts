@@ -66,7 +66,7 @@ export const plannedTurnovers = (db: Db) =>
     .orderBy('properties.title')
     .orderBy('turnovers.id');
 
-export type PlannedRow = Awaited<ReturnType<ReturnType<typeof plannedTurnovers>['execute']>>[number];
+export type PlannedTurnover = Awaited<ReturnType<ReturnType<typeof plannedTurnovers>['execute']>>[number];
 
 /**
  * What a cleaner has to clean today and in the next 30 days, with the address and how to get in. Of earlier days what guests

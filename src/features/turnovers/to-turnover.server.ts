@@ -2,10 +2,10 @@ import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { visibleParts } from '../bookings/record/visible-parts.server.ts';
 import type { CleanerTurnover, HostTurnover, ReportedTurnover, TurnoverPlan } from './contract.server.ts';
-import type { HostRow, PlannedRow, turnoversOfCleaner } from './store.server.ts';
+import type { HostRow, PlannedTurnover, turnoversOfCleaner } from './store.server.ts';
 
 type PlannedColumns = Pick<
-  PlannedRow,
+  PlannedTurnover,
   | 'title'
   | 'departs_on'
   | 'arrives_on'
@@ -44,7 +44,7 @@ export async function toCleanerTurnover(row: CleanerRow, now: Date): Promise<Cle
   };
 }
 
-type Reported = Pick<PlannedRow, 'id' | 'status' | 'report' | 'photos' | 'done_at'>;
+type Reported = Pick<PlannedTurnover, 'id' | 'status' | 'report' | 'photos' | 'done_at'>;
 
 export const toReported = ({ id, status, report, photos, done_at }: Reported): ReportedTurnover => ({
   id,

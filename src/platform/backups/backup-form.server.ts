@@ -8,7 +8,7 @@ export interface BackupIndex {
   /** The newest migration of the site, and of its queue. */
   versions: Versions;
   /** In an order in which rows come after those they refer to. */
-  tables: Table[];
+  tables: BackupTable[];
   /** The last value that each sequence gave. */
   sequences: Record<string, string>;
   /** SHA-256 of every other file of the backup, by its name. */
@@ -30,7 +30,7 @@ export interface Versions {
   queue: number;
 }
 
-export interface Table {
+export interface BackupTable {
   /** With its schema, quoted where SQL needs it. */
   name: string;
   /** Quoted, in the order of the copied values. */
@@ -38,7 +38,7 @@ export interface Table {
 }
 
 export const indexName = 'backup.json';
-export const tableFile = ({ name }: Table): string => `tables/${name}`;
+export const tableFile = ({ name }: BackupTable): string => `tables/${name}`;
 export const storagePrefix = 'storage/';
 
 /** Both hold the site's data; what has been migrated is known by the version and not copied. */
@@ -51,8 +51,8 @@ const dataTables = `
 export async function listDataTables(
   client: pg.Client,
   schemas = ['public', 'graphile_worker'],
-): Promise<Table[]> {
-  const { rows } = await client.query<Table & { needs: string[] }>(
+): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { needs: string[] }>(
     `
     select format('%I.%I', n.nspname, t.relname) as name,
       (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
@@ -90,7 +90,7 @@ export async function readVersions(client: pg.Client): Promise<Versions | null> 
 }
 
 /** Counts the rows of these tables one by one. */
-export async function countRows(client: pg.Client, tables: readonly Table[]): Promise<number> {
+export async function countRows(client: pg.Client, tables: readonly BackupTable[]): Promise<number> {
   let count = 0;
   for (const { name } of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${name}`);

@@ -10,7 +10,7 @@ import type { ContentCache } from './content-cache.server.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-interface Variant {
+interface CachedVariant {
   body: Buffer;
   etag: string;
   headers: string[];
@@ -22,7 +22,7 @@ interface CachedPage {
   /** Milliseconds since 1970. */
   expiresAt: number;
   route: string;
-  variants: Record<Encoding, Variant>;
+  variants: Record<Encoding, CachedVariant>;
 }
 
 export interface StorablePage {
@@ -86,7 +86,12 @@ export function createPageCache(content: Pick<ContentCache, 'version'>): PageCac
   };
 }
 
-function toVariant(body: Buffer, etag: string, encoding: Encoding, headers: Record<string, string>): Variant {
+function toVariant(
+  body: Buffer,
+  etag: string,
+  encoding: Encoding,
+  headers: Record<string, string>,
+): CachedVariant {
   const lasting = {
     ...headers,
     ETag: etag,

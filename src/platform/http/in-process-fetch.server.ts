@@ -15,7 +15,7 @@ export interface CallStatus {
   maxAge: number;
 }
 
-interface Options {
+interface InProcessOptions {
   callApi: CallApi;
   content: ContentCache;
   appUrl: string;
@@ -23,7 +23,7 @@ interface Options {
 
 /** The `fetch` of a page's loaders: calls the API in process with the visitor's cookie, and records how the calls end. */
 export function inProcessFetch(
-  { callApi, content, appUrl }: Options,
+  { callApi, content, appUrl }: InProcessOptions,
   page: Request,
   env: ApiEnv['Bindings'],
   calls: CallStatus,

@@ -43,10 +43,10 @@ type Types<C> = C extends { types?: infer T } ? NonNullable<T> : never;
 type CallBase<C> = Types<C> extends { base: infer B extends string } ? B : never;
 type CallBody<C> = Types<C> extends { body: infer B } ? B : never;
 type CallResponse<C> = Types<C> extends { response: infer R } ? R : never;
-type CallQuery<C> = Types<C> extends { query: infer Q } ? Q : never;
+type QueryOf<C> = Types<C> extends { query: infer Q } ? Q : never;
 
 /** A file is a `Response`; any body is allowed where the client reads none. */
-type Result<T> = [T] extends [Blob] ? Response : [T] extends [undefined] ? unknown : T | Response;
+type Returned<T> = [T] extends [Blob] ? Response : [T] extends [undefined] ? unknown : T | Response;
 
 interface Request<C, Json, Query, Headers> {
   ctx: Ctx;
@@ -66,7 +66,7 @@ interface Contract<C, Json, Query, Headers> {
   access?: Access;
   /** Served while the site is closed: for signing in, or for people who have booked. By default as the access says. */
   isOpenWhenClosed?: boolean;
-  query?: Shape<Query, CallQuery<C>>;
+  query?: Shape<Query, QueryOf<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
   body?: Shape<Json, CallBody<C>>;
   /** The limit of the body, where it is lower than the usual one. */
@@ -83,7 +83,9 @@ interface Contract<C, Json, Query, Headers> {
   maxAgeSeconds?: number;
   /** Shared caches may store the response until the hosts' content changes: it depends on nothing else. */
   cache?: 'untilContentChanges';
-  run(request: Request<C, Json, Query, Headers>): Promise<Result<CallResponse<C>>> | Result<CallResponse<C>>;
+  run(
+    request: Request<C, Json, Query, Headers>,
+  ): Promise<Returned<CallResponse<C>>> | Returned<CallResponse<C>>;
 }
 
 /** The calls of a group with their handlers; `Open` names the calls without one. */

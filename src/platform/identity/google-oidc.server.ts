@@ -10,7 +10,7 @@ interface AuthorizationRequest {
 }
 
 /** From the verified ID token. (`issuer`, `subject`) never changes, the address may. */
-interface GoogleAccount {
+interface GoogleIdentity {
   issuer: string;
   subject: string;
   email: string;
@@ -25,10 +25,10 @@ export interface Google {
   redeem(
     code: string,
     flow: Omit<AuthorizationRequest, 'state'> & { redirectUri: string },
-  ): Promise<GoogleAccount>;
+  ): Promise<GoogleIdentity>;
 }
 
-type Client = Settings['google'] & { redirectUri: string };
+type OidcClient = Settings['google'] & { redirectUri: string };
 
 const timeoutSeconds = 5;
 
@@ -38,7 +38,7 @@ const providerUnavailable =
 
 /** Loads the provider's metadata and the library at the first sign-in, since most processes idle without them. */
 export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appUrl'>): Google {
-  const client: Client = { ...google, redirectUri: `${appUrl}/auth/callback` };
+  const client: OidcClient = { ...google, redirectUri: `${appUrl}/auth/callback` };
   let discovered: { config: Promise<Configuration>; until: number } | undefined;
   const config = (): Promise<Configuration> => {
     if (!discovered || discovered.until < Date.now()) {
@@ -101,7 +101,7 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
 }
 
 /** Only a local stand-in may use plain HTTP. */
-async function discover({ issuer, clientId, clientSecret }: Client): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: OidcClient): Promise<Configuration> {
   const openid = await import('openid-client');
   const server = new URL(issuer);
   const isLocal = server.protocol === 'http:' && server.hostname === 'localhost';

@@ -16,12 +16,12 @@ export interface StoredPasskey {
   transports: string[];
 }
 
-export interface NewPasskey extends StoredPasskey {
+export interface VerifiedPasskey extends StoredPasskey {
   isBackedUp: boolean;
 }
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
 export type CreationResponse = RegistrationResponseJSON;
 export type SignedResponse = AuthenticationResponseJSON;
 
@@ -61,7 +61,7 @@ export async function verifyCreation(
   appUrl: string,
   challenge: string,
   response: CreationResponse,
-): Promise<NewPasskey | null> {
+): Promise<VerifiedPasskey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { id, origin } = relyingParty(appUrl);
   const result = await verifyRegistrationResponse({
@@ -88,7 +88,7 @@ export async function verifyCreation(
 export async function requestOptions(
   appUrl: string,
   allowed: Pick<StoredPasskey, 'credentialId' | 'transports'>[] = [],
-): Promise<RequestOptions> {
+): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
     rpID: relyingParty(appUrl).id,

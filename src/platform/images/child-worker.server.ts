@@ -37,7 +37,7 @@ interface WorkerOptions<Request> {
   isHighPriority?(request: Request): boolean;
 }
 
-interface Task<Request, Response> extends PromiseWithResolvers<Response> {
+interface WorkerTask<Request, Response> extends PromiseWithResolvers<Response> {
   request: Request;
   isHighPriority: boolean;
 }
@@ -67,11 +67,11 @@ export function createWorker<Request, Response>(
 class ChildWorker<Request, Response> {
   readonly #program: URL;
   readonly #options: WorkerOptions<Request>;
-  readonly #waiting: Task<Request, Response>[] = [];
+  readonly #waiting: WorkerTask<Request, Response>[] = [];
   #child: ChildProcess | undefined;
   /** Whether the process has responded before: then it works, and what it did not receive may be sent to another. */
   #hasResponded = false;
-  #current: Task<Request, Response> | undefined;
+  #current: WorkerTask<Request, Response> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(program: URL, options: WorkerOptions<Request>) {
@@ -131,7 +131,7 @@ class ChildWorker<Request, Response> {
     this.#startNext();
   }
 
-  #takeCurrent(): Task<Request, Response> | undefined {
+  #takeCurrent(): WorkerTask<Request, Response> | undefined {
     clearTimeout(this.#timer);
     const current = this.#current;
     this.#current = undefined;

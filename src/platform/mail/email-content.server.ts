@@ -39,6 +39,14 @@ interface Business {
   email: string;
 }
 
+/** A notice of the site to one of its hosts. */
+export interface NoticeFrame {
+  business: Business;
+  /** The host's. */
+  address: string;
+  appUrl: string;
+}
+
 export const toEmailContact = ({ business_name: name, phone, email }: Business): EmailContact => ({
   name,
   phone,

@@ -29,9 +29,9 @@ export function mailboxName(imapUrl: string): string {
   return `${decodeURIComponent(username)}@${host}${pathname.length > 1 ? pathname : '/INBOX'}`;
 }
 
-type Client = Pick<ImapFlow, 'fetchOne'>;
+type MailClient = Pick<ImapFlow, 'fetchOne'>;
 
-async function fetchMail(client: Client, uid: number): Promise<ReceivedMail | undefined> {
+async function fetchMail(client: MailClient, uid: number): Promise<ReceivedMail | undefined> {
   const query = { uid: true, size: true, source: { maxLength: maxSourceBytes } };
   const mail = await client.fetchOne(String(uid), query, { uid: true });
   if (mail === false || !mail.source) return undefined;
@@ -41,7 +41,7 @@ async function fetchMail(client: Client, uid: number): Promise<ReceivedMail | un
 
 /** Fetches a mail whose photos or files exceed the limit: its head and its texts, wherever they stand; its files by name. */
 async function fetchTexts(
-  client: Client,
+  client: MailClient,
   { uid, sizeBytes }: ReceivedMail,
 ): Promise<ReceivedMail | undefined> {
   const structure = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true });

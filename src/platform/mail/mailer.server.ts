@@ -11,6 +11,12 @@ export interface Mailbox {
   address: string;
 }
 
+/** Where one leaves a list: a page, and what mail programs post to by themselves (RFC 8058). */
+export interface UnsubscribeLinks {
+  page: string;
+  oneClick: string;
+}
+
 export interface MailMessage {
   to: Mailbox;
   replyTo?: Mailbox;

@@ -11,7 +11,7 @@ import {
   storageAway,
 } from './storage.server.ts';
 
-interface Call {
+interface BucketCall {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
@@ -29,7 +29,7 @@ const minBytesPerSecond = 100_000;
 function createCaller(s3: S3Settings) {
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  async function send({ method, url, headers, body, bodyHash = emptyHash }: Call): Promise<Response> {
+  async function send({ method, url, headers, body, bodyHash = emptyHash }: BucketCall): Promise<Response> {
     const { accessKeyId, secretAccessKey, sessionToken, region } = s3;
     const signer = new AwsV4Signer({
       method,
@@ -60,7 +60,7 @@ function createCaller(s3: S3Settings) {
   }
 
   /** @returns a response with one of these statuses @throws AppError `unavailable` */
-  return async function call(request: Call, statuses: number[]): Promise<Response> {
+  return async function call(request: BucketCall, statuses: number[]): Promise<Response> {
     for (let attempt = 0; ; attempt += 1) {
       let problem: unknown;
       let isTransient = true;
@@ -100,7 +100,7 @@ export function createS3Storage(s3: S3Settings): Storage {
         size: Number(headers.get('Content-Length')),
         etag: headers.get('ETag') ?? '""',
         async stream(range) {
-          const request: Call = { method: 'GET', url, headers: rangeHeader(range) };
+          const request: BucketCall = { method: 'GET', url, headers: rangeHeader(range) };
           const { body } = await call(request, range ? [206] : [200]);
           return body ?? new Blob([]).stream();
         },

@@ -7,7 +7,7 @@ const minRate = { ms: 20_000, bytes: 20_000 };
 /** Read and discarded of a rejected body: a browser that is cut off while it sends shows a broken connection instead. */
 export const discardLimit = { ms: 10_000, bytes: 256 * 1024 * 1024 };
 
-interface Reading {
+interface BodyReading {
   /** Resolves when all is read and written; rejects when the body ends early or is too slow. */
   end: Promise<void>;
   /** Writes nothing more, and resolves when the rest is discarded. */
@@ -17,7 +17,7 @@ interface Reading {
 export function pipeBody(
   body: ReadableStream<Uint8Array>,
   write: (chunk: Buffer, wrote: () => void) => void,
-): Reading {
+): BodyReading {
   const reader = body.getReader();
   const stopped = Promise.withResolvers<void>();
   let isStopped = false;

@@ -12,17 +12,17 @@ export interface ReceivedFile {
   remove(): Promise<void>;
 }
 
-interface Limit {
+interface SizeLimit {
   bytes: number;
   message: string;
 }
 
 export interface UploadLimits {
-  max: Limit;
+  max: SizeLimit;
   /** The names of other parts, each a short text. */
   fields: string[];
   /** @throws AppError for an unsupported type, which spares both sides the rest of the file */
-  limitFor(head: Buffer): Limit | Promise<Limit>;
+  limitFor(head: Buffer): SizeLimit | Promise<SizeLimit>;
 }
 
 const headBytes = 4_100;
@@ -96,7 +96,7 @@ async function save(
 ): Promise<{ head: Buffer; sizeBytes: number }> {
   let head = Buffer.alloc(0);
   let sizeBytes = 0;
-  let limit: Limit | undefined;
+  let limit: SizeLimit | undefined;
   for await (const chunk of stream) {
     sizeBytes += chunk.length;
     if (!limit) {

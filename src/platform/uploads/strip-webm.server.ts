@@ -1,7 +1,7 @@
 import type { EditedFile } from './edit-file.server.ts';
 import { unreadableVideo } from './unreadable-video.server.ts';
 
-interface Element {
+interface EbmlElement {
   id: number;
   start: number;
   body: number;
@@ -107,8 +107,8 @@ class Webm {
     if (segment.end < this.file.size) await this.file.truncate(segment.end);
   }
 
-  private async segmentParts({ body, end, isOpenEnded }: Element): Promise<Element[]> {
-    const parts: Element[] = [];
+  private async segmentParts({ body, end, isOpenEnded }: EbmlElement): Promise<EbmlElement[]> {
+    const parts: EbmlElement[] = [];
     for (let place = body; place < Math.min(end, this.file.size); ) {
       const part = await this.readElement(place, end);
       if (!part) {
@@ -124,7 +124,7 @@ class Webm {
     return parts;
   }
 
-  private async endOfOpenPart({ body, end }: Element): Promise<number> {
+  private async endOfOpenPart({ body, end }: EbmlElement): Promise<number> {
     for (let place = body; place < end; ) {
       const child = await this.readElement(place, end);
       if (child && segmentParts.has(child.id)) return place;
@@ -140,7 +140,7 @@ class Webm {
   }
 
   /** Remembers a film's or sound's track; any other is voided with its blocks. */
-  private async readTrack(track: Element): Promise<void> {
+  private async readTrack(track: EbmlElement): Promise<void> {
     const children = await this.children(track);
     const number = async (id: number) => {
       const element = children.find((child) => child.id === id);
@@ -151,12 +151,12 @@ class Webm {
       this.played.add(await number(ids.trackNumber));
   }
 
-  private async stripPart(part: Element): Promise<void> {
+  private async stripPart(part: EbmlElement): Promise<void> {
     if (part.isOpenEnded && part.id !== ids.cluster) throw unreadableVideo();
     await this.stripElement(part, ids.segment);
   }
 
-  private async stripElement(element: Element, container: number): Promise<void> {
+  private async stripElement(element: EbmlElement, container: number): Promise<void> {
     const { id, body, end } = element;
     const isPlayed = container === 0 || playedElements.get(container)?.has(id);
     if (!isPlayed || !(await this.isOfPlayedTrack(element))) await this.void(element);
@@ -165,7 +165,7 @@ class Webm {
       for (const child of await this.children(element)) await this.stripElement(child, id);
   }
 
-  private async isOfPlayedTrack(element: Element): Promise<boolean> {
+  private async isOfPlayedTrack(element: EbmlElement): Promise<boolean> {
     const { id } = element;
     if (id === ids.track) {
       const number = (await this.children(element)).find((child) => child.id === ids.trackNumber);
@@ -180,8 +180,8 @@ class Webm {
     return track !== null && this.played.has(track.value);
   }
 
-  private async children({ body, end }: Element): Promise<Element[]> {
-    const children: Element[] = [];
+  private async children({ body, end }: EbmlElement): Promise<EbmlElement[]> {
+    const children: EbmlElement[] = [];
     for (let place = body; place < end; ) {
       const child = await this.readElement(place, end);
       if (!child || child.isOpenEnded) throw unreadableVideo();
@@ -192,7 +192,7 @@ class Webm {
   }
 
   /** Reads an element (RFC 8794, 6); null where none fits. */
-  private async readElement(start: number, limit: number): Promise<Element | null> {
+  private async readElement(start: number, limit: number): Promise<EbmlElement | null> {
     this.elements += 1;
     if (this.elements > maxElements) throw unreadableVideo();
     const id = await this.readVint(start, { hasMarker: true });
@@ -217,14 +217,14 @@ class Webm {
     return { value, length };
   }
 
-  private async readNumber({ body, end }: Element): Promise<number> {
+  private async readNumber({ body, end }: EbmlElement): Promise<number> {
     if (end - body > 6) throw unreadableVideo();
     const bytes = await this.file.read(body, end - body);
     return bytes.length > 0 ? bytes.readUIntBE(0, bytes.length) : 0;
   }
 
   /** Replaces it by one that is as long and says nothing. */
-  private async void({ start, end }: Element): Promise<void> {
+  private async void({ start, end }: EbmlElement): Promise<void> {
     const rest = end - start - 1;
     let sizeBytes = 1;
     while (rest - sizeBytes > 2 ** (7 * sizeBytes) - 2) sizeBytes += 1;

@@ -14,13 +14,13 @@ import type { FieldSchema, TableFormSchema } from './schema.ts';
 type Keywords = Omit<FieldSchema, 'type' | 'enum' | 'items'>;
 
 /** Marks in the type of a field alone, for the column that stores it (`db/schema/table-columns.ts`). */
-export interface Column<Kind extends 'defaulted' | 'moment' | 'key'> {
+export interface ColumnTag<Kind extends 'defaulted' | 'moment' | 'key'> {
   '~column': Kind;
 }
 
 /** The keywords of a field, with its default in the type. */
 type WithDefault<Default> = Keywords & { default?: Default };
-type Defaulted<Default> = [unknown] extends [NoInfer<Default>] ? unknown : Column<'defaulted'>;
+type Defaulted<Default> = [unknown] extends [NoInfer<Default>] ? unknown : ColumnTag<'defaulted'>;
 
 // Each field is plain JSON, and has its TypeBox type as well as ours: `Static<typeof schema>` is the type of the values, a
 // keyword that is misspelt or of the wrong type fails to compile, and nothing has to be loaded to read a schema.
@@ -90,7 +90,7 @@ export const optionalLink = (keywords: Omit<Keywords, 'default'>) =>
   optional(link({ default: '', ...keywords }));
 
 export const uuidKey = () =>
-  field<TString & Column<'key'>>({
+  field<TString & ColumnTag<'key'>>({
     type: 'string',
     title: 'ID',
     format: 'uuid',
@@ -114,7 +114,7 @@ export const clockTime = <Default>(keywords: WithDefault<Default>) =>
   text<Default>({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', minLength: 5, maxLength: 5, ...keywords });
 
 export const dateTime = (keywords: Keywords) =>
-  field<TString & Column<'moment'>>({ type: 'string', format: 'date-time', ...keywords });
+  field<TString & ColumnTag<'moment'>>({ type: 'string', format: 'date-time', ...keywords });
 
 export const moment = (title: string, keywords: Keywords = {}) =>
   dateTime({ title, readOnly: true, ...keywords });

@@ -1,3 +1,6 @@
+/** What names a row: a number, or a UUID or a name as text. */
+export type RowId = string | number;
+
 type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer' | 'object';
 
 /** One field as plain JSON Schema: what TypeBox writes on the server and what the browser receives. */

@@ -46,12 +46,12 @@ export function seoMeta(page: PageFacts): MetaTag[] {
   ];
 }
 
-interface RootData {
+interface RootMeta {
   origin: string;
   settings: { business_name: string };
 }
 
 export function siteFacts(matches: readonly unknown[]): Pick<PageFacts, 'origin' | 'siteName'> {
-  const root = (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
+  const root = (matches[0] as { loaderData?: RootMeta } | undefined)?.loaderData;
   return { origin: root?.origin ?? '', siteName: root?.settings.business_name ?? '' };
 }

@@ -15,7 +15,7 @@ export function parseDeclarations(text: string): Declarations {
 }
 
 /** An element as its rules select it. */
-interface StyledElement {
+interface SelectedElement {
   name: string;
   id: string | undefined;
   classes: string[];
@@ -37,7 +37,7 @@ export class StyleSheet {
   }
 
   /** The declarations that hold for an element, the most specific last. */
-  declarationsFor({ name, id, classes }: StyledElement): Declarations {
+  declarationsFor({ name, id, classes }: SelectedElement): Declarations {
     const selectors = [
       name,
       ...classes.map((word) => `.${word}`),

@@ -64,12 +64,12 @@ interface Cell {
   rows: number;
 }
 
-interface Table {
+interface HtmlTable {
   type: 'table';
   rows: Cell[][];
 }
 
-type Container = Flow | List | Table;
+type Container = Flow | List | HtmlTable;
 
 /** A place in the containers, to go back to with `leave`. */
 export type Place = number;
@@ -285,7 +285,7 @@ export class HtmlBlocks {
     else parent.items.push(`${parent.items.pop() ?? ''}${listHtml(list)}`);
   }
 
-  private leaveTable({ rows }: Table): void {
+  private leaveTable({ rows }: HtmlTable): void {
     const below: number[] = [];
     for (const cells of rows) for (const block of rowBlocks(cells, below)) this.push(block);
   }

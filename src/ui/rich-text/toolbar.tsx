@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-interface Tool {
+interface EditorTool {
   label: string;
   icon: LucideIcon;
   keys?: string;
@@ -31,7 +31,7 @@ const toggle = (
   keys: string,
   mark: [name: string, attributes?: object],
   use: (chain: ChainedCommands) => ChainedCommands,
-): Tool => ({
+): EditorTool => ({
   label,
   icon,
   keys,
@@ -39,12 +39,12 @@ const toggle = (
   use: (editor) => use(editor.chain().focus()).run(),
 });
 
-const header = (level: 1 | 2 | 3, icon: LucideIcon): Tool =>
+const header = (level: 1 | 2 | 3, icon: LucideIcon): EditorTool =>
   toggle(`Header ${level}`, icon, `Ctrl+Alt+${level}`, ['heading', { level }], (chain) =>
     chain.toggleHeading({ level }),
   );
 
-const tools: readonly Tool[] = [
+const tools: readonly EditorTool[] = [
   header(1, Heading1),
   header(2, Heading2),
   header(3, Heading3),
@@ -56,7 +56,7 @@ const tools: readonly Tool[] = [
   toggle('Bullet list', List, 'Ctrl+Shift+8', ['bulletList'], (chain) => chain.toggleBulletList()),
 ];
 
-const clean: Tool = {
+const clean: EditorTool = {
   label: 'Clean',
   icon: RemoveFormatting,
   use: (editor) => editor.chain().focus().clearNodes().unsetAllMarks().run(),

@@ -1,14 +1,14 @@
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { calls } from '../../../shared/http/calls.ts';
 
-type AnyCall = (request?: unknown) => Promise<unknown>;
+type UntypedCall = (request?: unknown) => Promise<unknown>;
 
 /** Groups calls of the admin as `calls` does; without a response they reject with an ApiError of the status 0. */
 export function adminCalls<const Base extends string, Specs extends object>(base: Base, specs: Specs) {
   const group = calls(base, specs);
-  const reported = Object.entries(group as unknown as Record<string, AnyCall>).map(([name, call]) => {
+  const reported = Object.entries(group as unknown as Record<string, UntypedCall>).map(([name, call]) => {
     const { failed } = specs[name as keyof Specs] as { failed: string };
-    const reporting: AnyCall = (request) => orUnreachable(call(request), failed);
+    const reporting: UntypedCall = (request) => orUnreachable(call(request), failed);
     return [name, Object.assign(reporting, call)];
   });
   return Object.fromEntries(reported) as typeof group;

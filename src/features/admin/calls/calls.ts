@@ -1,15 +1,16 @@
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { get, post, put, remove, toApiPath } from '../../../shared/http/calls.ts';
 import { request } from '../../../shared/http/request.ts';
 import type { ListParams } from '../query/contract.server.ts';
-import type { DraftNote, Row, RowId, RowInput, TableForm } from '../schema/table.ts';
+import type { DraftNote, Row, RowInput, TableForm } from '../schema/table.ts';
 import { adminCalls, orUnreachable } from './admin-calls.ts';
 import type {
   BulkRequest,
   BulkResult,
   Deleted,
   EffectRequest,
-  RowEffect,
+  RowEffectResponse,
   RowPage,
   TableList,
   TableSummary,
@@ -52,7 +53,7 @@ export const rowWrites = adminCalls('/tables/:table', {
     parse: parseWritten,
   }),
   bulk: post<BulkRequest, BulkResult>('/bulk', updateFailed),
-  effect: post<EffectRequest, RowEffect>('/effect', 'What this does could not be worked out'),
+  effect: post<EffectRequest, RowEffectResponse>('/effect', 'What this does could not be worked out'),
 });
 
 export const rowWrite = adminCalls('/tables/:table/:id', {

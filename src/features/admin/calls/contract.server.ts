@@ -1,8 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
+import { parseRowId, type Table } from '../../../db/tables.server.ts';
 import { type Field, field, list, optional } from '../../../platform/http/fields.server.ts';
 import { body, type Header, type Sent, type Shape } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { successSchema } from '../../auth/contract.server.ts';
 import type { Row, RowInput, RowLabels } from '../schema/table.ts';
@@ -155,7 +156,7 @@ export const rowEffectSchema = Type.Object({
     description: 'What is likely a mistake: nights that would cost less than half, or are sold no longer',
   }),
 });
-export type RowEffect = Static<typeof rowEffectSchema>;
+export type RowEffectResponse = Static<typeof rowEffectSchema>;
 
 export const bulkResultSchema = Type.Object({
   changed: count,

@@ -1,8 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { stats } from '../../analytics/calls.ts';
 import { pageSize } from '../query/url-state.ts';
 import { rowLabel } from '../schema/format-value.ts';
-import type { Row, RowId, TableForm } from '../schema/table.ts';
+import type { Row, TableForm } from '../schema/table.ts';
 import { fetchDraftNote, fetchForm, row, rows, rowWrites } from './calls.ts';
 import type { EffectRequest } from './contract.server.ts';
 

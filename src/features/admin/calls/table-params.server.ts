@@ -1,5 +1,6 @@
-import { getTable, parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
+import { getTable, parseRowId, type Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 
 /** @throws AppError `notFound` */
 export const tableIn = ({ ctx, params }: { ctx: Ctx; params: { table: string } }): Table =>

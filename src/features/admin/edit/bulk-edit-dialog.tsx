@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { emptyValue } from '../../../shared/forms/defaults.ts';
-import { writableFields } from '../../../shared/forms/schema.ts';
+import { type RowId, writableFields } from '../../../shared/forms/schema.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -11,7 +11,7 @@ import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts'
 import { TableField } from '../fields/table-field.tsx';
 import { formatRowCount } from '../grid/page-range.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
-import type { RowId, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
 import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
 import { EffectNote } from './effect-note.tsx';
 import { useEffectConfirmation } from './use-effect-confirmation.ts';

@@ -1,15 +1,9 @@
 import type { Actor, StoredRow } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
-import {
-  findTable,
-  getColumn,
-  getTable,
-  parseRowId,
-  type RowId,
-  type Table,
-} from '../../../db/tables.server.ts';
+import { findTable, getColumn, getTable, parseRowId, type Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireActor } from '../../auth/guards.ts';

@@ -1,6 +1,7 @@
 import { run } from '../../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 
 export const exampleIds = async (tx: Tx, table: Table): Promise<RowId[]> =>
   (await run<{ id: RowId }>(tx, `select "id" from ${table.sql} where is_example order by "id"`, [])).map(

@@ -6,7 +6,7 @@ import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { byteOrderMark } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Selection } from '../query/parse-query.server.ts';
+import type { RowSelection } from '../query/parse-query.server.ts';
 import { cancelExport, copyRows, exportSql, openExportConnection } from './store.server.ts';
 
 const limit = pLimit(3);
@@ -16,7 +16,7 @@ export async function exportRows(
   ctx: Ctx,
   userId: string,
   table: Table,
-  selection: Selection,
+  selection: RowSelection,
 ): Promise<ReadableStream<Uint8Array>> {
   if (limit.activeCount >= limit.concurrency) {
     const message = `${limit.concurrency} exports are running already. Please try again in a minute.`;

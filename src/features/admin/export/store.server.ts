@@ -2,7 +2,7 @@ import pg from 'pg';
 import copyStreams, { type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Column, Table } from '../../../db/tables.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import type { Selection } from '../query/parse-query.server.ts';
+import type { RowSelection } from '../query/parse-query.server.ts';
 import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
 import { toSqlType } from '../schema/sql-types.server.ts';
 
@@ -35,7 +35,7 @@ function cellSql({ sql, field }: Column): string {
 /** `copy (…) to stdout`, and the values that its text refers to: COPY takes no parameters, but it reads settings. */
 export function exportSql(
   table: Table,
-  selection: Selection,
+  selection: RowSelection,
 ): { text: string; settings: [string, string][] } {
   const settings: [string, string][] = [];
   const bind: BindParam = (value, type) => {

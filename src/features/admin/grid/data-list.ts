@@ -1,6 +1,7 @@
+import type { RowId } from '../../../shared/forms/schema.ts';
 import type { RowPage } from '../calls/contract.server.ts';
 import type { SortBy } from '../query/url-state.ts';
-import type { RowId, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
 import type { OpenDialog } from './row-actions.tsx';
 
 export interface DataListProps {

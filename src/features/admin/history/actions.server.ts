@@ -1,8 +1,9 @@
 import type { StoredRow } from '../../../db/audited-rows.server.ts';
-import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { pickWritable } from '../../../shared/forms/parse-form.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { assertMayUpdate, setInRows } from '../../tables/actions.server.ts';
 import { parseRowUpdate } from '../../tables/parse-row.server.ts';

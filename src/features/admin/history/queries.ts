@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { dataKey } from '../calls/queries.ts';
-import type { RowId } from '../schema/table.ts';
 import { rowHistory } from './calls.ts';
 
 export const historyQuery = (table: string, id: RowId) =>

@@ -17,7 +17,7 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
-type Step =
+type ImportStep =
   | { at: 'choose' }
   | { at: 'checking'; file: File }
   | { at: 'checked' | 'importing' | 'done'; file: File; report: ImportReport };
@@ -56,7 +56,7 @@ export function ImportDialog({ table, schema, onDone, onClose }: ImportDialogPro
 }
 
 function useImport(table: string, onDone: () => void) {
-  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [step, setStep] = useState<ImportStep>({ at: 'choose' });
   const [message, setMessage] = useState('');
 
   async function check(file: File | undefined) {
@@ -87,7 +87,7 @@ function useImport(table: string, onDone: () => void) {
 }
 
 interface ButtonsProps {
-  step: Step;
+  step: ImportStep;
   isBusy: boolean;
   commit(file: File, report: ImportReport): Promise<void>;
   reset(): void;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredRow } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
-import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { FormValues } from '../../../shared/forms/schema.ts';
+import type { FormValues, RowId } from '../../../shared/forms/schema.ts';
 import { createNormalizer, parseNewRow, parseRowUpdate } from '../../tables/parse-row.server.ts';
 import { lockRows } from '../../tables/store.server.ts';
 import type { ImportErrors } from './import-errors.server.ts';

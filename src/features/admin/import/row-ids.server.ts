@@ -1,5 +1,6 @@
-import { parseRowId, type RowId, type Table } from '../../../db/tables.server.ts';
+import { parseRowId, type Table } from '../../../db/tables.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import type { ImportErrors } from './import-errors.server.ts';
 import type { CsvRow } from './parse-csv.server.ts';
 

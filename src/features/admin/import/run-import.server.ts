@@ -1,10 +1,11 @@
 import type { Actor } from '../../../db/audited-rows.server.ts';
 import type { Tx } from '../../../db/client.server.ts';
 import { importAndAudit } from '../../../db/insert-rows.server.ts';
-import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx, RowEffect } from '../../../platform/context.server.ts';
 import { readBody } from '../../../platform/http/body.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireActor } from '../../auth/guards.ts';
 import { applyUpdates, assertAllowed, savedFields } from '../../tables/actions.server.ts';

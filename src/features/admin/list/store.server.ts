@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { selectColumns } from '../../../db/audited-rows.server.ts';
-import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { RowPage } from '../calls/contract.server.ts';
 import { defaultLimit } from '../query/pagination.ts';
-import type { ListQuery, Selection } from '../query/parse-query.server.ts';
+import type { ListQuery, RowSelection } from '../query/parse-query.server.ts';
 import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
 import { arrayText, toSqlType } from '../schema/sql-types.server.ts';
 import type { Row } from '../schema/table.ts';
@@ -34,9 +35,10 @@ async function readRows(db: Connection, table: Table, query: ListQuery): Promise
   return rows.map((row) => toRow(table, row));
 }
 
-const isUnfiltered = ({ conditions, search }: Selection): boolean => conditions.length === 0 && search === '';
+const isUnfiltered = ({ conditions, search }: RowSelection): boolean =>
+  conditions.length === 0 && search === '';
 
-const keyColumns = ({ sort }: Selection): string =>
+const keyColumns = ({ sort }: RowSelection): string =>
   sort === null || sort.column.name === 'id' ? '"id"' : `"id", ${sort.column.sql}`;
 
 function createParams(): { bind: BindParam; values: unknown[] } {
@@ -47,7 +49,7 @@ function createParams(): { bind: BindParam; values: unknown[] } {
 async function countRows(
   db: Connection,
   table: Table,
-  query: Selection,
+  query: RowSelection,
 ): Promise<Pick<RowPage, 'total' | 'totalIsEstimate'>> {
   const { bind, values } = createParams();
   const matching = `select from ${table.sql} ${whereSql(table, query, bind)}`;

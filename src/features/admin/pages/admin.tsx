@@ -5,13 +5,13 @@ import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/r
 import { ErrorPage } from '../../../ui/error-page.tsx';
 import { tables as tableCalls } from '../calls/calls.ts';
 import type { TableSummary } from '../calls/contract.server.ts';
-import { type Access, loadAccess, requireAccess } from '../shell/access.ts';
+import { type AccessResult, loadAccess, requireAccess } from '../shell/access.ts';
 import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
 import type { Route } from './+types/admin';
 import { Dashboard } from './dashboard.tsx';
 
 interface AdminData {
-  access: Access;
+  access: AccessResult;
   tables: AsyncResult<readonly TableSummary[]>;
 }
 

@@ -8,14 +8,14 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useReloadable } from '../../../ui/loading/use-reloadable.ts';
 import { tables as tableCalls } from '../calls/calls.ts';
 import type { TableSummary } from '../calls/contract.server.ts';
-import type { Viewer } from '../shell/access.ts';
+import type { AdminViewer } from '../shell/access.ts';
 import { NoTables, SchemasFailed } from '../shell/access-states.tsx';
 import { AdminFrame } from '../shell/admin-frame.tsx';
 import { Sidebar } from '../shell/sidebar.tsx';
 import { TableScreen } from '../table-screen/table-screen.tsx';
 
 interface DashboardProps {
-  viewer: Viewer;
+  viewer: AdminViewer;
   tables: AsyncResult<readonly TableSummary[]>;
 }
 

@@ -7,21 +7,21 @@ import type { ListParams, SelectionParams } from './contract.server.ts';
 import { type Page, parsePaging } from './pagination.ts';
 
 /** A condition whose value fits the column's type. */
-export interface Condition {
+export interface ParsedCondition {
   column: Column;
   operator: Operator;
   value: unknown;
 }
 
-export interface Selection {
-  conditions: Condition[];
+export interface RowSelection {
+  conditions: ParsedCondition[];
   /** Every word of it stands in one of the searchable columns; '' for no search. */
   search: string;
   /** `null` is the order of the ids. */
   sort: { column: Column; descending: boolean } | null;
 }
 
-export interface ListQuery extends Selection {
+export interface ListQuery extends RowSelection {
   page: Page;
 }
 
@@ -44,7 +44,7 @@ export const parseListQuery = (table: Table, { page, limit, ...rest }: ListParam
 export const parseSelection = (
   table: Table,
   { sort = '', filters = '', search = '' }: SelectionParams,
-): Selection => ({
+): RowSelection => ({
   conditions: parseFilters(table, filters),
   search: parseSearch(table, search),
   sort: parseSort(table, sort),
@@ -52,7 +52,7 @@ export const parseSelection = (
 
 const noField = (name: string): string => `There is no field ${quote(name)}`;
 
-function parseSort(table: Table, text: string): Selection['sort'] {
+function parseSort(table: Table, text: string): RowSelection['sort'] {
   if (text === '') return null;
   const [name = '', direction, ...more] = text.split(':');
   const column = getColumn(table, name);
@@ -74,7 +74,7 @@ function parseSearch(table: Table, text: string): string {
   return terms;
 }
 
-function parseFilters(table: Table, text: string): Condition[] {
+function parseFilters(table: Table, text: string): ParsedCondition[] {
   if (text === '') return [];
   const problem = { filters: 'Filters must be a JSON object, as in {"status":"active"}' };
   let filters: unknown;
@@ -84,7 +84,7 @@ function parseFilters(table: Table, text: string): Condition[] {
     return reject(problem);
   }
   if (!isRecord(filters)) return reject(problem);
-  const conditions: Condition[] = [];
+  const conditions: ParsedCondition[] = [];
   const problems: FieldErrors = Object.create(null);
   for (const [name, condition] of Object.entries(filters)) {
     const column = getColumn(table, name);

@@ -2,12 +2,12 @@ import { likePattern } from '../../../db/like-pattern.ts';
 import { readSearch, searchedText } from '../../../db/search-text.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
 import { arrayText, emptyAsNull, type SqlType, toSqlType } from '../schema/sql-types.server.ts';
-import type { Condition, Selection } from './parse-query.server.ts';
+import type { ParsedCondition, RowSelection } from './parse-query.server.ts';
 
 /** Binds a value and returns its placeholder. */
 export type BindParam = (value: string | number | boolean, type: SqlType | `${SqlType}[]`) => string;
 
-const comparisons: Partial<Record<Condition['operator'], string>> = {
+const comparisons: Partial<Record<ParsedCondition['operator'], string>> = {
   eq: '=',
   ne: 'is distinct from',
   gt: '>',
@@ -18,7 +18,7 @@ const comparisons: Partial<Record<Condition['operator'], string>> = {
 
 type Single = string | number | boolean;
 
-function conditionSql({ column, operator, value }: Condition, bind: BindParam): string {
+function conditionSql({ column, operator, value }: ParsedCondition, bind: BindParam): string {
   const type = toSqlType(column.field);
   const comparison = comparisons[operator];
   if (comparison) return `${column.sql} ${comparison} ${bind(value as Single, type)}`;
@@ -49,7 +49,7 @@ function searchSql(table: Table, search: string, bind: BindParam): string[] {
   });
 }
 
-export function whereSql(table: Table, { conditions, search }: Selection, bind: BindParam): string {
+export function whereSql(table: Table, { conditions, search }: RowSelection, bind: BindParam): string {
   const parts = [
     ...conditions.map((condition) => conditionSql(condition, bind)),
     ...searchSql(table, search, bind),
@@ -61,7 +61,7 @@ export function whereSql(table: Table, { conditions, search }: Selection, bind: 
  * `order by …`, with rows without a value last in both directions; it always ends in the id, so that no two rows change places
  * between two pages.
  */
-export function orderSql({ sort }: Selection, from = ''): string {
+export function orderSql({ sort }: RowSelection, from = ''): string {
   const direction = sort?.descending ? 'desc' : 'asc';
   const byId = `${from}"id" ${direction}`;
   if (sort === null || sort.column.name === 'id') return `order by ${byId}`;

@@ -4,7 +4,7 @@ import { searchedText } from '../../../db/search-text.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
 import { emptyAsNull } from './sql-types.server.ts';
 
-type Connection = Pick<pg.ClientBase, 'query'>;
+type IndexConnection = Pick<pg.ClientBase, 'query'>;
 
 /** Any number that no other program uses for an advisory lock in the same database. */
 const lockKey = 7_233_006;
@@ -57,7 +57,7 @@ export interface Present {
   broken: Set<string>;
 }
 
-export async function readIndexes(db: Connection, names: readonly string[]): Promise<Present> {
+export async function readIndexes(db: IndexConnection, names: readonly string[]): Promise<Present> {
   const { rows } = await db.query<{ kind: keyof Present; name: string }>(
     `select 'tables' as kind, relname::text as name from pg_class
      where relname = any($1) and relkind in ('r', 'p') and pg_table_is_visible(oid)
@@ -73,7 +73,7 @@ export async function readIndexes(db: Connection, names: readonly string[]): Pro
 }
 
 /** Whether this process is the one that builds indexes; the others need not wait. Building has no time limit. */
-export async function tryLock(db: Connection): Promise<boolean> {
+export async function tryLock(db: IndexConnection): Promise<boolean> {
   await db.query("set statement_timeout = 0; set lock_timeout = '10s'");
   const { rows } = await db.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     lockKey,
@@ -83,7 +83,7 @@ export async function tryLock(db: Connection): Promise<boolean> {
 
 /** Builds an index while others read and write; one that an earlier attempt left unfinished goes first. */
 export async function buildIndex(
-  db: Connection,
+  db: IndexConnection,
   { name, table, definition }: Index,
   isBroken: boolean,
 ): Promise<void> {

@@ -1,9 +1,7 @@
-import type { FormSchema, Permissions } from '../../../shared/forms/schema.ts';
+import type { FormSchema, Permissions, RowId } from '../../../shared/forms/schema.ts';
 
 /** The value of a column as JSON carries it; a moment is ISO 8601 in UTC, a date without a time `YYYY-MM-DD`. */
 export type Value = string | number | boolean | null | Value[];
-
-export type RowId = string | number;
 
 /** Every field of the table's schema. `_version` changes with every write; older servers send none. */
 export type Row = { id: RowId; _version?: string } & { [column: string]: Value | undefined };

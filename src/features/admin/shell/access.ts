@@ -5,12 +5,12 @@ import { type AsyncResult, type Result, toResult, withServerTimeout } from '../.
 import { adminStatus, fetchUser, type SignedInUser } from '../../auth/calls.ts';
 import type { AdminStatus } from '../../auth/contract.server.ts';
 
-export type Viewer = AdminStatus & { user: SignedInUser };
+export type AdminViewer = AdminStatus & { user: SignedInUser };
 
 /** `null` for an anonymous visitor. */
-type MaybeViewer = Viewer | null;
+type MaybeViewer = AdminViewer | null;
 
-export type Access = AsyncResult<MaybeViewer>;
+export type AccessResult = AsyncResult<MaybeViewer>;
 
 async function readAccess(fetch?: Fetch): Promise<MaybeViewer> {
   const user = await fetchUser(fetch);
@@ -21,7 +21,10 @@ export const loadAccess = (fetch?: Fetch): Promise<Result<MaybeViewer>> =>
   toResult(readAccess(fetch), 'Failed to check admin status');
 
 /** Waits for the access on the server. @throws a redirect of anonymous visitors to the sign-in page */
-export async function requireAccess(access: Promise<Result<MaybeViewer>>, { url }: Request): Promise<Access> {
+export async function requireAccess(
+  access: Promise<Result<MaybeViewer>>,
+  { url }: Request,
+): Promise<AccessResult> {
   const loaded = await withServerTimeout(access);
   if ('value' in loaded && !loaded.value) throw redirect(loginUrl(new URL(url)));
   return loaded;

@@ -4,7 +4,7 @@ import { loginUrl } from '../../../shared/http/return-url.ts';
 import { Redirect } from '../../../ui/browser/redirect.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
-import type { Access, Viewer } from './access.ts';
+import type { AccessResult, AdminViewer } from './access.ts';
 import { AccessCheckFailed, AccessDenied } from './access-states.tsx';
 
 /** Shows its children to admins, and says to everyone else why not. */
@@ -12,8 +12,8 @@ export function AdminAccess({
   access,
   children,
 }: {
-  access: Access;
-  children: (viewer: Viewer) => ReactNode;
+  access: AccessResult;
+  children: (viewer: AdminViewer) => ReactNode;
 }) {
   const location = useLocation();
   return (

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { Reauthenticate } from '../../auth/passkeys/reauthenticate.tsx';
-import type { Viewer } from './access.ts';
+import type { AdminViewer } from './access.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { MailNotice } from './mail-notice.tsx';
 
 interface AdminFrameProps {
-  viewer: Viewer;
+  viewer: AdminViewer;
   title: ReactNode;
   /** Beside the link to the inbox. */
   inboxBadge?: ReactNode;

@@ -9,7 +9,7 @@ import { rowLabel } from '../schema/format-value.ts';
 import type { Row } from '../schema/table.ts';
 import { DeleteDialog } from '../trash/delete-dialog.tsx';
 import { SavedViewsDialog } from '../views/saved-views-dialog.tsx';
-import type { Selection } from './selection.tsx';
+import type { SelectedRows } from './selection.tsx';
 import type { RowMutations, TableContext } from './use-row-mutations.ts';
 
 const BulkEditDialog = lazy(async () => ({
@@ -29,7 +29,7 @@ interface DialogsProps {
   close(): void;
   labels: RowPage['labels'];
   mutations: RowMutations;
-  selection: Selection;
+  selection: SelectedRows;
   columns: Columns;
   chooseColumns(columns: string[] | null): void;
   viewQuery: string;

@@ -9,7 +9,7 @@ import { Pagination } from '../grid/pagination.tsx';
 import type { OpenDialog } from '../grid/row-actions.tsx';
 import type { Columns } from '../grid/use-columns.ts';
 import type { ChangeQuery, TableQuery } from '../query/url-state.ts';
-import type { Selection } from './selection.tsx';
+import type { SelectedRows } from './selection.tsx';
 import type { TableContext } from './use-row-mutations.ts';
 
 interface RowsProps {
@@ -18,7 +18,7 @@ interface RowsProps {
   page: RowPage;
   isStale: boolean;
   columns: Columns;
-  selection: Selection;
+  selection: SelectedRows;
   change: ChangeQuery;
   openDialog: OpenDialog;
 }

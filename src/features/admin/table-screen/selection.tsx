@@ -1,14 +1,15 @@
 import { Pencil, Trash2, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { formatRowCount } from '../grid/page-range.ts';
 import type { OpenDialog } from '../grid/row-actions.tsx';
-import type { RowId, TableForm } from '../schema/table.ts';
+import type { TableForm } from '../schema/table.ts';
 
 /** The API's limit for one bulk write. */
 const maxSelected = 1_000;
 
-export type Selection = ReturnType<typeof useSelection>;
+export type SelectedRows = ReturnType<typeof useSelection>;
 
 /** The selected rows, over all pages of one list; another list starts without any. */
 export function useSelection(list: string) {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
 import { removeRows, rowWrite, rowWrites } from '../calls/calls.ts';
 import type { RowPage } from '../calls/contract.server.ts';
 import { invalidateData, type rowsQuery } from '../calls/queries.ts';
 import { formatRowCount } from '../grid/page-range.ts';
-import type { Row, RowId, TableForm } from '../schema/table.ts';
+import type { Row, TableForm } from '../schema/table.ts';
 import { trash } from '../trash/calls.ts';
 
 export interface TableContext {

@@ -52,6 +52,6 @@ export function parseTrashId(id: unknown): string {
 }
 
 export const restoredSchema = Type.Object({ restored: count });
-export type Restored = Static<typeof restoredSchema>;
+export type RestoredRows = Static<typeof restoredSchema>;
 
 export const restoredRowSchema = Type.Object({ row: rowSchema });

@@ -6,7 +6,8 @@ import {
   selectColumns,
 } from '../../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import type { RowId, Table } from '../../../db/tables.server.ts';
+import type { Table } from '../../../db/tables.server.ts';
+import type { RowId } from '../../../shared/forms/schema.ts';
 import type { ClearedReferences } from '../../tables/delete-rows.server.ts';
 
 export interface Trashed {

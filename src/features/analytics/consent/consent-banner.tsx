@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Analytics, createAnalytics } from '../analytics.ts';
 import { isTracked } from '../events.ts';
 import { subscribe } from '../track.ts';
-import { type Choice, getConsent, hasGpc, onConsentChange, saveConsent } from './consent.ts';
+import { type ConsentChoice, getConsent, hasGpc, onConsentChange, saveConsent } from './consent.ts';
 
 /** Starts and stops analytics by the visitor's choice; shows the banner while there is none, and on request. */
 export function ConsentBanner({ vendors }: { vendors: Vendors }) {
@@ -44,7 +44,7 @@ export function ConsentBanner({ vendors }: { vendors: Vendors }) {
     previousFocus.current = null;
   }
 
-  function choose(choice: Choice) {
+  function choose(choice: ConsentChoice) {
     saveConsent(choice);
     if (choice === 'accepted') void analytics.current?.start();
     else analytics.current?.stop();

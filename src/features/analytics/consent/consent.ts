@@ -1,10 +1,10 @@
-export type Choice = 'accepted' | 'declined';
+export type ConsentChoice = 'accepted' | 'declined';
 
 const storageKey = 'privacy-choice';
 const lifetimeMs = 180 * 86_400_000;
 
 interface StoredConsent {
-  choice: Choice;
+  choice: ConsentChoice;
   at: number;
 }
 
@@ -13,7 +13,7 @@ export const hasGpc = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** Returns the visitor's choice; `null` for none, or one older than half a year. */
-export function getConsent(now = Date.now()): Choice | null {
+export function getConsent(now = Date.now()): ConsentChoice | null {
   try {
     const { choice, at } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredConsent;
     const isChoice = choice === 'accepted' || choice === 'declined';
@@ -23,7 +23,7 @@ export function getConsent(now = Date.now()): Choice | null {
   }
 }
 
-export function saveConsent(choice: Choice, at = Date.now()): void {
+export function saveConsent(choice: ConsentChoice, at = Date.now()): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ choice, at } satisfies StoredConsent));
   } catch {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { admitIdentity } from '../find-or-create-user.server.ts';
-import type { User } from '../store.server.ts';
+import type { UserRow } from '../store.server.ts';
 import { emailLimitKey, hashToken, isToken } from '../tokens.server.ts';
 import { invalidCode } from './code-policy.ts';
 import { attemptCode, findCode, hashCode, type LoginCode, lockEmail } from './store.server.ts';
@@ -15,7 +15,7 @@ const unboundLimits = {
   client: { name: 'wrong-code-client', points: 100, seconds: 3600, message: tooManyWrong },
 } satisfies Record<string, Limit>;
 
-interface Attempt {
+interface CodeAttempt {
   email: string;
   code: string;
   token: string | undefined;
@@ -25,7 +25,7 @@ interface Attempt {
  * Signs in with a mailed code, only in the browser that requested it: other browsers' guesses never spend its attempts.
  * @throws AppError `invalid` for a code that is wrong, used, ended, expired or another's; `tooMany` over a limit
  */
-export async function signInWithCode(ctx: Ctx, { email, code, token }: Attempt): Promise<User> {
+export async function signInWithCode(ctx: Ctx, { email, code, token }: CodeAttempt): Promise<UserRow> {
   if (!isToken(token)) return rejectUnbound(ctx, email);
   const browserHash = hashToken(token);
   const sent = await findCode(ctx.db, email, browserHash);
@@ -42,7 +42,7 @@ export async function signInWithCode(ctx: Ctx, { email, code, token }: Attempt):
 const attemptAndAdmit = (
   ctx: Ctx,
   attempt: Parameters<typeof attemptCode>[1],
-): Promise<{ isRight: boolean | undefined; user?: User }> =>
+): Promise<{ isRight: boolean | undefined; user?: UserRow }> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockEmail(tx, attempt.email);
     const isRight = await attemptCode(tx, attempt);

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { findOrCreateUser, unverifiedAddress } from '../find-or-create-user.server.ts';
-import type { User } from '../store.server.ts';
+import type { UserRow } from '../store.server.ts';
 import { hashToken } from '../tokens.server.ts';
 import { consumeFlow, insertFlow } from './store.server.ts';
 
@@ -45,7 +45,7 @@ export async function completeGoogleSignIn(
   ctx: Ctx,
   browserHashes: Buffer[],
   { code, state }: { code: string; state?: string },
-): Promise<User> {
+): Promise<UserRow> {
   const stateHash = state === undefined ? null : hashToken(state);
   const flow = browserHashes.length > 0 && (await consumeFlow(ctx.db, browserHashes, stateHash, ctx.now()));
   if (!flow) throw logRejection(ctx, 'flow', new AppError('invalid', loginFailed));

@@ -3,9 +3,9 @@ import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { OauthRequestsTable } from '../../../db/schema/auth.ts';
 
-type Flow = Selectable<OauthRequestsTable>;
+type OauthFlow = Selectable<OauthRequestsTable>;
 
-export const insertFlow = (db: Db, flow: Omit<Flow, 'used_at'>) =>
+export const insertFlow = (db: Db, flow: Omit<OauthFlow, 'used_at'>) =>
   db.insertInto('oauth_requests').values(flow).execute();
 
 /** Consumes one of the browser's flows: that of `stateHash`, else the latest. One of several concurrent callers gets it. */
@@ -14,7 +14,7 @@ export const consumeFlow = (
   browserHashes: Buffer[],
   stateHash: Buffer | null,
   now: Date,
-): Promise<Flow | undefined> =>
+): Promise<OauthFlow | undefined> =>
   db
     .updateTable('oauth_requests')
     .set({ used_at: now })

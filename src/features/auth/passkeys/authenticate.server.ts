@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import {
-  type RequestOptions,
+  type PasskeyRequestOptions,
   requestOptions,
   type SignedResponse,
   verifySignature,
@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import { loadUser } from '../find-or-create-user.server.ts';
 import { requireUser } from '../guards.ts';
-import type { User } from '../store.server.ts';
+import type { UserRow } from '../store.server.ts';
 import {
   type BrowserBinding,
   challengeLimit,
@@ -23,7 +23,7 @@ import { findPasskey, findPasskeys, markUsed } from './store.server.ts';
 const failed = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
 
 /** Requests any passkey of this site; whose it is, the response tells. */
-export async function startAuthentication(ctx: Ctx, browser: BrowserBinding): Promise<RequestOptions> {
+export async function startAuthentication(ctx: Ctx, browser: BrowserBinding): Promise<PasskeyRequestOptions> {
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const options = await requestOptions(ctx.settings.appUrl);
   await saveChallenge(ctx, browser, 'sign-in', options.challenge);
@@ -35,14 +35,17 @@ export async function finishAuthentication(
   ctx: Ctx,
   browser: BrowserBinding,
   response: AuthenticatorResponse,
-): Promise<User> {
+): Promise<UserRow> {
   await ctx.consumeLimit(responseLimit, ctx.clientKey);
   const passkey = await verifyAssertion(ctx, browser, 'sign-in', response);
   return loadOwner(ctx, 'sign-in', passkey);
 }
 
 /** Requests one of the viewer's own passkeys; throws `conflict` for a user without. */
-export async function startReauthentication(ctx: Ctx, browser: BrowserBinding): Promise<RequestOptions> {
+export async function startReauthentication(
+  ctx: Ctx,
+  browser: BrowserBinding,
+): Promise<PasskeyRequestOptions> {
   const viewer = requireUser(ctx);
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const rows = await findPasskeys(ctx.db, viewer.id);
@@ -57,7 +60,7 @@ export async function reauthenticate(
   ctx: Ctx,
   browser: BrowserBinding,
   response: AuthenticatorResponse,
-): Promise<User> {
+): Promise<UserRow> {
   const viewer = requireUser(ctx);
   await ctx.consumeLimit(responseLimit, ctx.clientKey);
   const passkey = await verifyAssertion(ctx, browser, 'renew', response);
@@ -69,7 +72,7 @@ async function loadOwner(
   ctx: Ctx,
   purpose: Purpose,
   passkey: { id: string; user_id: string },
-): Promise<User> {
+): Promise<UserRow> {
   const user = await loadUser(ctx, passkey.user_id);
   if (!user) throw rejectPasskey(ctx, purpose, 'account', passkey.id);
   return user;
@@ -103,10 +106,10 @@ async function verifyAssertion(
   return passkey;
 }
 
-type Reason = 'challenge' | 'passkey' | 'owner' | 'signature' | 'counter' | 'account';
+type PasskeyRejection = 'challenge' | 'passkey' | 'owner' | 'signature' | 'counter' | 'account';
 
 /** One message, whatever is wrong; the log has the reason. */
-function rejectPasskey(ctx: Ctx, purpose: Purpose, reason: Reason, passkeyId?: string): AppError {
+function rejectPasskey(ctx: Ctx, purpose: Purpose, reason: PasskeyRejection, passkeyId?: string): AppError {
   ctx.log.warn(
     { event: 'passkey-refused', reason, purpose, passkeyId, client: ctx.clientKey },
     'passkey rejected',

@@ -6,7 +6,7 @@ import { clearCookie, cookieValue, sessionCookie, setCookie } from '../../../pla
 import { dayMs, minuteMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import type { User } from '../store.server.ts';
+import type { UserRow } from '../store.server.ts';
 import { hashToken, isToken, newToken } from '../tokens.server.ts';
 import { setDeviceCookie } from './device-cookie.server.ts';
 import {
@@ -73,7 +73,7 @@ export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefine
 export async function startSession(
   ctx: Ctx,
   c: Context<ApiEnv>,
-  user: User,
+  user: UserRow,
   method: SignInMethod,
 ): Promise<void> {
   const previous = sessionToken(ctx, c.req.header('Cookie'));

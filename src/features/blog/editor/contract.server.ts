@@ -7,11 +7,13 @@ import { isRecord } from '../../../shared/is-record.ts';
 import blogPostsSchema from '../../../shared/schemas/blog-posts.ts';
 import { momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
 
-type Columns = Omit<Static<typeof blogPostsSchema>, 'id' | 'created_at' | 'updated_at'>;
+type PostColumns = Omit<Static<typeof blogPostsSchema>, 'id' | 'created_at' | 'updated_at'>;
 
 /** A new post without `published_at` is published at once; `null` makes a draft. */
 export type PostInput = {
-  [Name in keyof Columns]: undefined extends Columns[Name] ? Columns[Name] | null : Columns[Name];
+  [Name in keyof PostColumns]: undefined extends PostColumns[Name]
+    ? PostColumns[Name] | null
+    : PostColumns[Name];
 } & {
   id?: string;
   /** The version that was edited; one that has changed since is not overwritten. */

@@ -25,7 +25,7 @@ const emptyPost = {
   tags: [] as string[],
 };
 
-type Content = typeof emptyPost & { publication?: Publication };
+type SavedContent = typeof emptyPost & { publication?: Publication };
 
 /** @param key the post's id, or `new` @throws AppError `notFound` */
 export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
@@ -82,7 +82,7 @@ async function resolveDraftKey(ctx: Ctx, key: string): Promise<DraftKey> {
   return { userId, postId: key };
 }
 
-async function sanitize(content: unknown): Promise<Content> {
+async function sanitize(content: unknown): Promise<SavedContent> {
   const input = content as Record<string, unknown>;
   const publication = readPublication(input.publication);
   const text = (name: keyof typeof emptyPost) =>

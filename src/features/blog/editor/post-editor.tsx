@@ -6,6 +6,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { type FieldControl, SchemaForm } from '../../../ui/forms/schema-form.tsx';
 import { createQueryClient } from '../../../ui/loading/query-client.ts';
 import { RichTextEditor } from '../../../ui/rich-text/lazy-editor.tsx';
+import type { PickImage } from '../../../ui/rich-text/types.ts';
 import { useImagePicker } from '../../media/library/use-image-picker.tsx';
 import type { Draft, EditablePost } from '../post.ts';
 import { RestoreDraftBanner, SaveStatus } from './draft-status.tsx';
@@ -119,8 +120,6 @@ function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
     </div>
   );
 }
-
-type PickImage = ReturnType<typeof useImagePicker>['pickImage'];
 
 /** The post's text; only its first value comes from outside. */
 function PostText({ field, pickImage }: { field: FieldControl; pickImage: PickImage }) {

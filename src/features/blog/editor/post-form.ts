@@ -24,7 +24,7 @@ export const editorSchema = (business: string): FormSchema => ({
   },
 });
 
-export interface Content {
+export interface PostContent {
   title: string;
   slug: string;
   summary: string;
@@ -35,8 +35,8 @@ export interface Content {
 }
 
 /** Takes the texts of a post or a draft, else empty ones. */
-export function toFormValues(from: EditablePost | Draft['content'] | null, business: string): Content {
-  const source = (from ?? {}) as Partial<Record<keyof Content, unknown>>;
+export function toFormValues(from: EditablePost | Draft['content'] | null, business: string): PostContent {
+  const source = (from ?? {}) as Partial<Record<keyof PostContent, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     title: text(source.title),
@@ -49,7 +49,7 @@ export function toFormValues(from: EditablePost | Draft['content'] | null, busin
   };
 }
 
-export const isSameContent = (one: Content, other: Content): boolean =>
+export const isSameContent = (one: PostContent, other: PostContent): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** When a post appears; `at` is ISO 8601, '' while none is chosen. */
@@ -64,7 +64,7 @@ export const isSamePublication = (one: Publication, other: Publication): boolean
   one.choice === other.choice && (one.choice !== 'later' || one.at === other.at);
 
 /** What a draft stores: the texts, and when the post was to appear. */
-export type DraftContent = Content & { publication: Publication };
+export type DraftContent = PostContent & { publication: Publication };
 
 /** The stored choice of a draft, if it is one. */
 export function readPublication(from: unknown): Publication | undefined {
@@ -112,7 +112,7 @@ export const toSlug = (values: { title?: unknown; slug?: unknown }): string => {
 export const validateEditor = (schema: FormSchema, values: FormValues): Record<string, string> =>
   validateForm(schema, { ...values, slug: toSlug(values) });
 
-export const toPostInput = (content: Content, publishedAt: string | null | undefined): PostInput =>
+export const toPostInput = (content: PostContent, publishedAt: string | null | undefined): PostInput =>
   withoutUndefined({ ...content, slug: toSlug(content), published_at: publishedAt });
 
 export function formatSavedAgo(savedAt: number, now: number): string {

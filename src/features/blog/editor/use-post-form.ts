@@ -4,12 +4,12 @@ import { suggestSlug } from '../../../shared/text/slug.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import type { EditablePost } from '../post.ts';
 import {
-  type Content,
   editorFormId,
   editorSchema,
   initialPublication,
   isSameContent,
   isSamePublication,
+  type PostContent,
   toFormValues,
   validateEditor,
 } from './post-form.ts';
@@ -33,7 +33,7 @@ export function usePostForm(post: EditablePost | null, business: string) {
   const [extras, setExtras] = useState({ tags: initial.tags, cover_image_url: initial.cover_image_url });
   const slugIsTyped = useRef(false);
   const [editorKey, setEditorKey] = useState(0);
-  const content: Content = { ...toFormValues(fields.values, ''), ...extras };
+  const content: PostContent = { ...toFormValues(fields.values, ''), ...extras };
 
   function change(name: string, value: unknown): void {
     fields.change(name, value);
@@ -52,7 +52,7 @@ export function usePostForm(post: EditablePost | null, business: string) {
     /** Changes with `replace`: the rich-text editor takes a value from outside only when it is new. */
     editorKey,
     changeExtras: (changed: Partial<typeof extras>) => setExtras((before) => ({ ...before, ...changed })),
-    replace({ tags, cover_image_url, ...texts }: Content): void {
+    replace({ tags, cover_image_url, ...texts }: PostContent): void {
       fields.replace(texts);
       setExtras({ tags, cover_image_url });
       slugIsTyped.current = texts.slug !== suggestSlug(texts.title);

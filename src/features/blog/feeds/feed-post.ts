@@ -11,7 +11,7 @@ export interface FeedPost {
   updatedAt: Date;
 }
 
-export interface Feed {
+export interface BlogFeed {
   origin: string;
   name: string;
   posts: FeedPost[];

@@ -11,7 +11,7 @@ import { imagesByUrl } from '../../media/store.server.ts';
 import { jsonFeedPath, rssPath } from '../page-head.ts';
 import { lastChange } from '../post.ts';
 import { publishedPosts } from '../store.server.ts';
-import { description, type Feed, type FeedPost, title } from './feed-post.ts';
+import { type BlogFeed, description, type FeedPost, title } from './feed-post.ts';
 import { escapeXml, writeRss } from './write-rss.server.ts';
 
 const maxPosts = 20;
@@ -19,7 +19,7 @@ const maxPosts = 20;
 /** Serves the newest posts as RSS and JSON Feed, with an ETag. */
 export function blogFeeds(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const feeds = new Hono<ApiEnv>();
-  const formats: [path: string, type: string, write: (feed: Feed) => string][] = [
+  const formats: [path: string, type: string, write: (feed: BlogFeed) => string][] = [
     [rssPath, 'application/rss+xml; charset=utf-8', writeRss],
     [jsonFeedPath, 'application/feed+json; charset=utf-8', writeJsonFeed],
   ];
@@ -43,7 +43,7 @@ export function blogFeeds(platform: Platform, headers: Record<string, string>): 
 
 const withEtag = (text: string) => ({ text, etag: createEtag(text) });
 
-async function buildFeed({ db, now, settings }: Platform): Promise<Feed> {
+async function buildFeed({ db, now, settings }: Platform): Promise<BlogFeed> {
   const { origin } = new URL(settings.appUrl);
   const { business_name: name } = await businessContact(db);
   const rows = (await publishedPosts({ db, settings }, now())).slice(0, maxPosts);
@@ -79,7 +79,7 @@ const withOrigin = (html: string, origin: string, images: Map<string, ImageData>
     .replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`);
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-const writeJsonFeed = ({ origin, name, posts }: Feed): string =>
+const writeJsonFeed = ({ origin, name, posts }: BlogFeed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: title(name),

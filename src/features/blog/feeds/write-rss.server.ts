@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../../shared/text/text.ts';
 import { rssPath } from '../page-head.ts';
-import { description, type Feed, type FeedPost, title } from './feed-post.ts';
+import { type BlogFeed, description, type FeedPost, title } from './feed-post.ts';
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification) with whole texts and the names of their authors. */
-export function writeRss({ origin, name, posts }: Feed): string {
+export function writeRss({ origin, name, posts }: BlogFeed): string {
   const builtAt = Math.max(...posts.map(({ updatedAt }) => updatedAt.getTime()));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -9,7 +9,7 @@ import { Field, FieldProblem } from '../../../ui/forms/field.tsx';
 import { track } from '../../analytics/track.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
-import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
+import { openPaymentPage, type PaymentPageState } from '../../payments/payment-page.ts';
 import { bookings } from '../checkout/calls.ts';
 import type { BookingRequest, PlacedBooking } from '../checkout/contract.server.ts';
 import { requestKey } from '../checkout/request-key.ts';
@@ -60,7 +60,7 @@ function useBooking({
 }: DetailsFormProps) {
   const [problems, setProblems] = useState(initial);
   const [isBusy, setBusy] = useState(false);
-  const [payment, setPayment] = useState<PaymentPage>();
+  const [payment, setPayment] = useState<PaymentPageState>();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -84,7 +84,7 @@ function useBooking({
         code = made.code;
         return made.checkoutUrl;
       };
-      const page: PaymentPage =
+      const page: PaymentPageState =
         bookingMode === 'request'
           ? await place().then(() => ({ state: 'nothing to pay' }))
           : await openPaymentPage(place);

@@ -64,7 +64,7 @@ export interface SoldStay extends DateSpan {
   total: number;
 }
 
-interface StayFacts {
+interface RejectedStay {
   title: string;
   stay: DateSpan;
   /** Stays that are sold instead, the nearest first. */
@@ -73,7 +73,7 @@ interface StayFacts {
 }
 
 /** Why a stay is not sold, and what is sold instead, in sentences for the guest. */
-export function reasonMessage(problem: StayProblem, facts: StayFacts): string {
+export function reasonMessage(problem: StayProblem, facts: RejectedStay): string {
   const why = problemText(problem, facts);
   const near = nearestText(facts.stay, facts.nearest, facts.currency);
   if (near) return `${why} ${near}`;
@@ -85,7 +85,7 @@ export function nearestText(stay: DateSpan, [near]: readonly SoldStay[], currenc
   return near ? `${formatSpan(near, stay)} is free, ${wholeMoney(near.total, currency)} in all.` : '';
 }
 
-function problemText(problem: StayProblem, { title, stay }: StayFacts): string {
+function problemText(problem: StayProblem, { title, stay }: RejectedStay): string {
   switch (problem.reason) {
     case 'not_open':
       return notOpenText[problem.why](title);

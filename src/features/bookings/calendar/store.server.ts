@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import { presentSlug } from '../../listings/store.server.ts';
-import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 const everyHome = (db: Db) =>
   db
@@ -12,7 +12,7 @@ const everyHome = (db: Db) =>
     .select(['turnover_nights', 'lead_days', 'horizon_days', 'guests_included', 'max_pets'])
     .select(['deposit_percent', 'balance_due_days', 'cancellation_policy_id']);
 
-const sold = ({ db, settings }: Reader) =>
+const sold = ({ db, settings }: ExampleReader) =>
   everyHome(db).where('is_listed', '=', true).where(withoutExamples({ settings }, 'properties'));
 
 /** Every home, listed or not, in the hosts' order; with `ids` only those. */
@@ -22,12 +22,13 @@ export function allProperties(db: Db, ids: readonly string[] | null = null) {
 }
 
 /** Every listed home with what it is sold for, in the hosts' order. */
-export const soldProperties = (reader: Reader) => sold(reader).orderBy('position').orderBy('id').execute();
+export const soldProperties = (reader: ExampleReader) =>
+  sold(reader).orderBy('position').orderBy('id').execute();
 
 export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 
 /** @param slug that it has or had */
-export const soldProperty = (reader: Reader, slug: string) =>
+export const soldProperty = (reader: ExampleReader, slug: string) =>
   sold(reader).where('slug', '=', presentSlug(slug)).executeTakeFirst();
 
 /** A home's id for other statements, which so need not wait for its row. */

@@ -42,7 +42,7 @@ export async function countReceipt(ctx: Ctx, bookingId: string): Promise<void> {
  * Counts a booking that is about to be written, and mails its guest; not for who has shown that the address is theirs, since
  * anybody can use up the limit of an address. @throws AppError `tooMany`
  */
-export async function countGuest(ctx: Ctx, { email, browserHash }: Guest): Promise<void> {
+export async function countGuest(ctx: Ctx, { email, browserHash }: LimitedGuest): Promise<void> {
   if (!(await isOwnAddress(ctx.db, ctx, { email, browserHash })))
     await ctx.consumeLimit(emailLimit, emailLimitKey(ctx.settings.sessionSecret, email));
 }
@@ -53,7 +53,7 @@ export async function countPaymentPage(ctx: Ctx, bookingId: string): Promise<voi
   await ctx.consumeLimit(pageLimit, bookingId);
 }
 
-interface Guest {
+interface LimitedGuest {
   email: string;
   browserHash: Buffer;
 }
@@ -62,7 +62,7 @@ interface Guest {
 export const isOwnAddress = async (
   db: Db,
   { viewer }: Ctx,
-  { email, browserHash }: Guest,
+  { email, browserHash }: LimitedGuest,
 ): Promise<boolean> => viewer?.email === email || (await hasConfirmedStay(db, email, browserHash));
 
 /** Counts a request to book, whatever becomes of it. @throws AppError `tooMany` */

@@ -30,14 +30,18 @@ import { addBooking, bookingOfKey, checkPromoLeft, takeNights } from './take-nig
 
 const requestLifetimeMs = 24 * hourMs;
 
-interface Client {
+interface HoldingClient {
   /** The `Idempotency-Key` of the request. */
   key: string;
   browserHash: Buffer;
 }
 
 /** Takes a quote's nights, 36 minutes for its payment or 24 hours for its approval. @throws AppError with a `reason` */
-export async function placeHold(ctx: Ctx, request: BookingRequest, client: Client): Promise<PlacedBooking> {
+export async function placeHold(
+  ctx: Ctx,
+  request: BookingRequest,
+  client: HoldingClient,
+): Promise<PlacedBooking> {
   await assertSiteOpen(ctx);
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await bookingOfRequest(ctx, idempotencyKey, request);
@@ -50,7 +54,7 @@ export async function placeHold(ctx: Ctx, request: BookingRequest, client: Clien
 async function holdNights(
   ctx: Ctx,
   request: BookingRequest,
-  client: Client,
+  client: HoldingClient,
   idempotencyKey: string,
 ): Promise<Placed> {
   const quote = await findQuote(ctx, request.quoteId);

@@ -104,7 +104,7 @@ interface Recorded extends Omit<PartyChange, 'to'> {
   keepsTotal: boolean;
 }
 
-interface Requested {
+interface RequestedParty {
   request: PartyChangeRequest;
   actor: string;
   keyHash: string;
@@ -114,7 +114,7 @@ async function apply(
   ctx: Ctx,
   tx: Tx,
   id: string,
-  { request, actor, keyHash }: Requested,
+  { request, actor, keyHash }: RequestedParty,
 ): Promise<PartyChange> {
   const booking = await lockBooking(tx, id);
   const before = await earlierChange(tx, booking, request, keyHash);

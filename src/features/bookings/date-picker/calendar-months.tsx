@@ -85,10 +85,10 @@ export const Months = memo(function Months({ months, days, currency, stay, point
   );
 });
 
-type DateRange = NonNullable<RangeCalendarState['highlightedRange']>;
+type HighlightedRange = NonNullable<RangeCalendarState['highlightedRange']>;
 
 /** The days to be drawn as a stay, which a single one may begin. */
-function sellableRange(days: DayMap, range: DateRange | null): DateRange | null {
+function sellableRange(days: DayMap, range: HighlightedRange | null): HighlightedRange | null {
   if (!range) return null;
   const [checkin, checkout] = [range.start.toString(), range.end.toString()];
   return checkin === checkout || isSellable(days, { checkin, checkout }) ? range : null;
@@ -100,7 +100,7 @@ interface DayProps {
   currency: string;
   stay: DateSpan | null;
   anchor: string | null;
-  range: DateRange | null;
+  range: HighlightedRange | null;
   point(date: string): void;
 }
 

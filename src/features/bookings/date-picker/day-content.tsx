@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts';
-import { type CalendarDay, type DayKind, dayKind } from './stay-selection.ts';
+import { type DayKind, dayKind, type SelectableDay } from './stay-selection.ts';
 
 /* What a day looks like, in the months that the server draws and in those that can be chosen from. */
 
@@ -17,7 +17,7 @@ const shortPrice = (cents: number, currency: string): string =>
   formatMoney(Math.round(cents / 100) * 100, currency).replace(/\.00$/, '');
 
 interface DayContentProps {
-  day: CalendarDay | undefined;
+  day: SelectableDay | undefined;
   currency: string;
   number: string;
 }

@@ -22,7 +22,7 @@ const readMonths = async (read: ReadDays, day: string): Promise<PropertyCalendar
 const earliest = (calendars: readonly PropertyCalendar[], isCutOff: boolean): string | undefined =>
   calendars.flatMap(({ days }) => firstArrival(days, isCutOff) ?? []).sort()[0];
 
-interface Opening {
+interface FirstMonths {
   calendar: PropertyCalendar | null;
   /** What was read first, for each home. */
   near: PropertyCalendar[];
@@ -32,7 +32,7 @@ interface Opening {
  * Finds the two months of the first stay that any of the homes sells, this one and the next where none does.
  * @param ends how far to read, the nearest first: a later one is read only where an earlier one does not tell
  */
-async function findOpening(read: ReadDays, today: string, ends: readonly string[]): Promise<Opening> {
+async function findOpening(read: ReadDays, today: string, ends: readonly string[]): Promise<FirstMonths> {
   const from = startOfMonth(today);
   let near: PropertyCalendar[] = [];
   for (const [index, end] of ends.entries()) {

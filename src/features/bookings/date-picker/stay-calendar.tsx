@@ -83,7 +83,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
   );
 }
 
-interface LoadedCalendar {
+interface GuestCalendar {
   calendar: PropertyCalendar;
   /** Of the earliest home. */
   firstArrival: string;
@@ -91,7 +91,7 @@ interface LoadedCalendar {
 
 /** @returns the calendar, and a function to call with the visible day, so that later months are fetched in time */
 function useCalendar(slugs: readonly string[], isNear: boolean) {
-  const [loaded, setLoaded] = useState<LoadedCalendar | null>(null);
+  const [loaded, setLoaded] = useState<GuestCalendar | null>(null);
   const [failed, setFailed] = useState(false);
   const [reach, setReach] = useState(daysAtOnce);
   const names = slugs.join(' ');

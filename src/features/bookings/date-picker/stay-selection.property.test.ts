@@ -4,13 +4,13 @@ import { addDays, toWeekday } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { startOfMonth, weeksOfMonth } from './month-tables.tsx';
 import {
-  type CalendarDay,
   chooseStay,
   dayKind,
   dayText,
   isSellable,
   mergeCalendars,
   rejectDay,
+  type SelectableDay,
   toDayMap,
 } from './stay-selection.ts';
 
@@ -26,7 +26,7 @@ const day = fc
     canDepart: fc.boolean(),
     minNights: fc.integer({ min: 1, max: 5 }),
     price: fc.integer({ min: 1_000, max: 90_000 }),
-    why: fc.constantFrom<NonNullable<CalendarDay['why']>>(
+    why: fc.constantFrom<NonNullable<SelectableDay['why']>>(
       'booked',
       'blocked',
       'turnover',
@@ -42,7 +42,7 @@ const day = fc
   }));
 const days = fc
   .array(day, { minLength: length, maxLength: length })
-  .map((list): CalendarDay[] => list.map((one, index) => ({ ...one, date: dates[index] ?? '' })));
+  .map((list): SelectableDay[] => list.map((one, index) => ({ ...one, date: dates[index] ?? '' })));
 const calendar = days.map(
   (list): PropertyCalendar => ({
     timeZone: 'America/Chicago',
@@ -53,7 +53,7 @@ const calendar = days.map(
 );
 
 /** The rule of the contract, once more: free nights, arrival, departure, and as many nights as the first one wants. */
-function naiveSellable(list: readonly CalendarDay[], checkin: string, checkout: string): boolean {
+function naiveSellable(list: readonly SelectableDay[], checkin: string, checkout: string): boolean {
   const nights = list.filter((one) => one.date >= checkin && one.date < checkout);
   const [arrival] = nights;
   return (

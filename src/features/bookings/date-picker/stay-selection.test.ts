@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { lowestNightPrice } from './lowest-price.ts';
 import {
-  type CalendarDay,
   chooseStay,
   dayKind,
   dayLabel,
@@ -11,13 +10,14 @@ import {
   isSellable,
   mergeCalendars,
   rejectDay,
+  type SelectableDay,
   toDayMap,
 } from './stay-selection.ts';
 
 const july = (day: number) => `2027-07-${String(day).padStart(2, '0')}`;
 
 /** July with the nights of the 14th to the 16th booked, and three nights at least. */
-const days: CalendarDay[] = Array.from({ length: 31 }, (_, index) => {
+const days: SelectableDay[] = Array.from({ length: 31 }, (_, index) => {
   const day = index + 1;
   const isTaken = day >= 14 && day <= 16;
   return {
@@ -57,7 +57,7 @@ test.each([
   expect(dayLabel(given, map.get(july(day)))).toBe(label);
 });
 
-const shut = (why: NonNullable<CalendarDay['why']>, canDepart = false): CalendarDay => ({
+const shut = (why: NonNullable<SelectableDay['why']>, canDepart = false): SelectableDay => ({
   date: july(1),
   isFree: false,
   canArrive: false,
@@ -149,7 +149,7 @@ test('the days of the chosen stay stay selectable', () => {
 });
 
 test('the calendars of several homes show the best of each day', () => {
-  const calendar = (list: CalendarDay[], calendarsCheckedAt: string | null): PropertyCalendar => ({
+  const calendar = (list: SelectableDay[], calendarsCheckedAt: string | null): PropertyCalendar => ({
     timeZone: 'America/Chicago',
     currency: 'usd',
     calendarsCheckedAt,

@@ -3,13 +3,14 @@ import { addDays, type DateSpan, daysBetween } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 
-export type CalendarDay = PropertyCalendar['days'][number];
+export type SelectableDay = PropertyCalendar['days'][number];
 
-export type DayMap = ReadonlyMap<string, CalendarDay>;
+export type DayMap = ReadonlyMap<string, SelectableDay>;
 
-export const toDayMap = (days: readonly CalendarDay[]): DayMap => new Map(days.map((day) => [day.date, day]));
+export const toDayMap = (days: readonly SelectableDay[]): DayMap =>
+  new Map(days.map((day) => [day.date, day]));
 
-const whyText: Record<NonNullable<CalendarDay['why']>, string> = {
+const whyText: Record<NonNullable<SelectableDay['why']>, string> = {
   booked: 'booked',
   blocked: 'not available',
   turnover: 'kept free between stays',
@@ -21,7 +22,7 @@ const whyText: Record<NonNullable<CalendarDay['why']>, string> = {
 /** What a day is, for its look and its legend. */
 export type DayKind = 'free' | 'no-arrival' | 'check-out-only' | 'taken' | 'closed';
 
-export function dayKind(day: CalendarDay | undefined): DayKind {
+export function dayKind(day: SelectableDay | undefined): DayKind {
   if (!day) return 'closed';
   if (day.isFree) return day.canArrive ? 'free' : 'no-arrival';
   if (day.canDepart && day.why !== 'too_soon') return 'check-out-only';
@@ -29,7 +30,7 @@ export function dayKind(day: CalendarDay | undefined): DayKind {
 }
 
 /** A day's price, or why its night cannot be had, as it is read out after the date. */
-export function dayText(day: CalendarDay | undefined, currency: string): string {
+export function dayText(day: SelectableDay | undefined, currency: string): string {
   if (!day) return 'not open for booking yet';
   const price = `${formatMoney(day.price, currency).replace(/\.00$/, '')} a night`;
   switch (dayKind(day)) {
@@ -46,7 +47,7 @@ export function dayText(day: CalendarDay | undefined, currency: string): string 
 }
 
 /** A day's label without React Aria's suffix for the calendar's first and last day, whose nights may be sold. */
-export const dayLabel = (label: string, day: CalendarDay | undefined): string =>
+export const dayLabel = (label: string, day: SelectableDay | undefined): string =>
   day?.isFree ? label : label.replace(/, (?:First|Last) available date$/, '');
 
 /** Why a day cannot be chosen now; `null` when it can. */
@@ -76,12 +77,12 @@ export const calendarDays = 749;
  * The first day on which a stay can begin that is long enough for it; `undefined` where none can.
  * @param isCutOff whether the calendar goes on: a stay whose nights are free as far as it is known counts, too
  */
-export function firstArrival(days: readonly CalendarDay[], isCutOff = false): string | undefined {
+export function firstArrival(days: readonly SelectableDay[], isCutOff = false): string | undefined {
   const map = toDayMap(days);
   return days.find((day) => day.canArrive && canBegin(map, day, isCutOff))?.date;
 }
 
-function canBegin(days: DayMap, { date, minNights }: CalendarDay, isCutOff: boolean): boolean {
+function canBegin(days: DayMap, { date, minNights }: SelectableDay, isCutOff: boolean): boolean {
   for (let nights = 0; ; nights += 1) {
     const day = days.get(addDays(date, nights));
     if (!day) return isCutOff;
@@ -142,7 +143,7 @@ export function mergeCalendars(calendars: readonly PropertyCalendar[]): Property
   };
 }
 
-function mergeDays(a: CalendarDay, b: CalendarDay): CalendarDay {
+function mergeDays(a: SelectableDay, b: SelectableDay): SelectableDay {
   const [better, other] = b.isFree && (!a.isFree || b.price < a.price) ? [b, a] : [a, b];
   return {
     ...better,

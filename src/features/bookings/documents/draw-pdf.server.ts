@@ -1,10 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { colors } from '../../../platform/mail/theme.server.ts';
-import { type Face, fontRuns, registerFonts, spokenText } from './receipt-fonts.server.ts';
+import { type Face, fontRuns, type Pdf, registerFonts, spokenText } from './receipt-fonts.server.ts';
 
-export type Pdf = InstanceType<typeof PDFDocument>;
 /** An element of the document's structure, which screen readers follow. */
-export type Element = ReturnType<Pdf['struct']>;
+export type PdfElement = ReturnType<Pdf['struct']>;
 
 export const margin = 50;
 export const bottom = 792 - 60;
@@ -35,7 +34,7 @@ export interface PdfFrame {
 /** Draws a document: tagged, in the site's look, on as many pages as it takes. */
 export async function drawPdf(
   { title, issuer, footer, compress = true }: PdfFrame,
-  drawContent: (doc: Pdf, root: Element) => void,
+  drawContent: (doc: Pdf, root: PdfElement) => void,
 ): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -114,7 +113,13 @@ export function drawText(doc: Pdf, text: string, style: TextStyle = {}): void {
   });
 }
 
-export function addText(doc: Pdf, parent: Element, tag: string, text: string, style: TextStyle = {}): void {
+export function addText(
+  doc: Pdf,
+  parent: PdfElement,
+  tag: string,
+  text: string,
+  style: TextStyle = {},
+): void {
   if (doc.y + 2.5 * (style.size ?? 10.5) > bottom) addPage(doc);
   parent.add(doc.struct(tag, { actual: spokenText(text) }, () => drawText(doc, text, style)));
   doc.y += tag.startsWith('H') ? 4 : 0;

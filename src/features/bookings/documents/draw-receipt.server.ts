@@ -7,15 +7,15 @@ import { billLabel } from '../quotes/quote.ts';
 import {
   addText,
   drawPdf,
-  type Element,
   headingStyle,
   noteStyle,
-  type Pdf,
+  type PdfElement,
   subtitleStyle,
   textWidth,
   titleStyle,
 } from './draw-pdf.server.ts';
 import { addTable, type TableRow } from './pdf-table.server.ts';
+import type { Pdf } from './receipt-fonts.server.ts';
 import { isLegible } from './receipt-fonts.server.ts';
 
 export const drawReceipt = async (data: BookingEmailData, { compress = true } = {}): Promise<Buffer> =>
@@ -32,7 +32,7 @@ export const drawReceipt = async (data: BookingEmailData, { compress = true } = 
 const illegibleName =
   'This document has no letters for a part of the name; the stay is billed to the guest who booked it with';
 
-function drawContent(doc: Pdf, root: Element, data: BookingEmailData): void {
+function drawContent(doc: Pdf, root: PdfElement, data: BookingEmailData): void {
   addText(doc, root, 'H1', 'Receipt', titleStyle);
   addText(doc, root, 'P', `Booking ${data.code}`, subtitleStyle);
   doc.y += 8;
@@ -56,7 +56,7 @@ function drawContent(doc: Pdf, root: Element, data: BookingEmailData): void {
   addText(doc, root, 'P', `Questions? Call ${business.phone} or write to ${business.email}.`, noteStyle);
 }
 
-const addAmounts = (doc: Pdf, root: Element, head: string[], rows: TableRow[]): void =>
+const addAmounts = (doc: Pdf, root: PdfElement, head: string[], rows: TableRow[]): void =>
   addTable(doc, root, { columns: [textWidth - 250, 150, 100], amounts: 1, head, rows });
 
 function billRows({ lines, total, currency }: BookingEmailData): TableRow[] {

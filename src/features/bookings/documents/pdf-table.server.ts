@@ -3,13 +3,13 @@ import {
   addPage,
   bottom,
   drawText,
-  type Element,
   margin,
-  type Pdf,
+  type PdfElement,
   rowPadding,
   type TextStyle,
   textWidth,
 } from './draw-pdf.server.ts';
+import type { Pdf } from './receipt-fonts.server.ts';
 import { type Face, fontRuns, spokenText } from './receipt-fonts.server.ts';
 
 export interface TableRow {
@@ -17,7 +17,7 @@ export interface TableRow {
   isTotal?: boolean;
 }
 
-export interface Table {
+export interface PdfTable {
   /** Widths in points. */
   columns: number[];
   head?: string[];
@@ -26,7 +26,7 @@ export interface Table {
   amounts: number;
 }
 
-export function addTable(doc: Pdf, parent: Element, { columns, head, rows, amounts }: Table): void {
+export function addTable(doc: Pdf, parent: PdfElement, { columns, head, rows, amounts }: PdfTable): void {
   const table = doc.struct('Table');
   parent.add(table);
   const addRow = ({ cells, isTotal = false }: TableRow, isHead: boolean) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 import { transliterate } from './transliterate.ts';
 
-type Pdf = InstanceType<typeof PDFDocument>;
+export type Pdf = InstanceType<typeof PDFDocument>;
 export type Face = 'text' | 'bold' | 'display';
 
 /** The site's own faces; each has a second file for the letters of other Latin alphabets. */

@@ -125,13 +125,13 @@ export const requestDeclinedEmail = (
 
 const reasonBlocks = (reason: string): EmailBlock[] => (reason ? [{ kind: 'quote', text: reason }] : []);
 
-type Arrival = Pick<BookingEmailData, 'checkin' | 'propertyTitle'>;
+type ArrivalFacts = Pick<BookingEmailData, 'checkin' | 'propertyTitle'>;
 
-const arrivalTitle = ({ checkin, propertyTitle }: Arrival): string =>
+const arrivalTitle = ({ checkin, propertyTitle }: ArrivalFacts): string =>
   `Your arrival on ${formatDate(checkin)}: ${propertyTitle}`;
 
 /** As its guest reads it, and hosts who look at what goes out. */
-export const arrivalSubject = (data: Arrival & Pick<BookingEmailData, 'code'>): string =>
+export const arrivalSubject = (data: ArrivalFacts & Pick<BookingEmailData, 'code'>): string =>
   withCode(arrivalTitle(data), data.code);
 
 /** Three days before arrival: where it is and how to get in. */

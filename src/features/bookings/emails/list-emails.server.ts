@@ -1,25 +1,19 @@
-import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import type { MailMessage, UnsubscribeLinks } from '../../../platform/mail/mailer.server.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { quoteBlocks } from './bill-blocks.server.ts';
 import { stayDates, stayFacts, stayFrame } from './booking-email.server.ts';
 import type { StayEmailData } from './email-data.ts';
 
-interface Recipient {
+interface ListRecipient {
   email: string;
   hostsEmail: string;
-}
-
-/** Where one leaves a list: a page, and what mail programs post to by themselves (RFC 8058). */
-interface UnsubscribeLinks {
-  page: string;
-  oneClick: string;
 }
 
 /** Mails a waiting guest that the nights are free. `stay.total` is 0 without a price. */
 export const waitlistOpenedEmail = (
   stay: StayEmailData,
-  { email, hostsEmail }: Recipient,
+  { email, hostsEmail }: ListRecipient,
   links: UnsubscribeLinks & { book: string },
 ): MailMessage => ({
   to: { name: '', address: email },
@@ -44,7 +38,7 @@ export const waitlistOpenedEmail = (
 /** A price that the hosts made for one guest. `expiresAt` is ISO 8601, `note` in the hosts' words. */
 export const offerEmail = (
   stay: StayEmailData,
-  { email, hostsEmail }: Recipient,
+  { email, hostsEmail }: ListRecipient,
   offer: { url: string; expiresAt: string; note: string; areNightsHeld: boolean },
 ): MailMessage => ({
   to: { name: '', address: email },

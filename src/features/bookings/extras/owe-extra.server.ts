@@ -3,9 +3,9 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
 import { orderRefund } from '../payments/refunds.server.ts';
-import type { Price, PricedExtra } from '../pricing/price.ts';
+import type { ExtraLine, Price, PricedExtra } from '../pricing/price.ts';
 import { extraLines } from '../pricing/price-lines.ts';
-import { type ExtraLine, isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
+import { isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
 import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
 import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
 import { bookedTaxes, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
@@ -13,7 +13,7 @@ import type { Booking } from '../record/bookings-store.server.ts';
 import type { AddedRow } from '../record/extras-store.server.ts';
 import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
 
-type Change = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
+type ExtraChange = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
 
 /** The price that a booking has now. @throws Error without a quote */
 export const priceOfBooking = async (db: Db, booking: Booking): Promise<Price> =>
@@ -40,7 +40,7 @@ export async function oweExtra(
   tx: Tx,
   booking: Booking,
   extra: PricedExtra,
-  change: Change,
+  change: ExtraChange,
 ): Promise<void> {
   const [line] = extraLines([extra], toPricedStay(booking)).filter(isExtraLine);
   await bill(ctx, tx, booking, {
@@ -63,7 +63,7 @@ export async function dropExtra(
   tx: Tx,
   booking: Booking,
   row: AddedRow,
-  { reason, ...change }: Change & { reason: string },
+  { reason, ...change }: ExtraChange & { reason: string },
 ): Promise<void> {
   const quote = await quoteOfBooking(tx, booking);
   const { price } = quoteParts(quote);
@@ -78,9 +78,9 @@ export async function dropExtra(
     });
 }
 
-interface Bill {
+interface BillChange {
   quote: QuoteRow;
-  change: Change;
+  change: ExtraChange;
   toLines(lines: readonly ExtraLine[]): readonly ExtraLine[];
   /** Of a refund. */
   reason?: string;
@@ -90,7 +90,7 @@ async function bill(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  { quote, change, toLines, reason = '' }: Bill,
+  { quote, change, toLines, reason = '' }: BillChange,
 ): Promise<void> {
   const { price: before } = quoteParts(quote);
   const stay = toPricedStay(booking);

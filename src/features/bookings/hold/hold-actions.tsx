@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
-import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
+import { openPaymentPage, type PaymentPageState } from '../../payments/payment-page.ts';
 import { type QuoteRejection, toRejection } from '../book/quote-outcome.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { processingText } from '../record/trip.ts';
@@ -38,7 +38,7 @@ export function toSold(error: unknown): QuoteRejection | null {
 function useHoldActions({ trip: { code }, outcome, again, onSold }: HoldActionsProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [payment, setPayment] = useState<PaymentPage>();
+  const [payment, setPayment] = useState<PaymentPageState>();
   const form = useFormSubmit(
     outcome.failure,
     async (form) => {

@@ -6,7 +6,7 @@ import { useServerClock, useServerNow } from '../../../ui/browser/use-server-now
 import { Button } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
-import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
+import { openPaymentPage, type PaymentPageState } from '../../payments/payment-page.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
@@ -46,7 +46,7 @@ function useMinutesLeft(until: string | null, readAt: string): number {
 }
 
 function HoldForms({ code, onReleased }: { code: string; onReleased(): Promise<void> }) {
-  const [payment, setPayment] = useState<PaymentPage>();
+  const [payment, setPayment] = useState<PaymentPageState>();
   const { sending, problem, submit } = useFormSubmit(
     '',
     async (form) => {

@@ -48,7 +48,7 @@ export async function readConversation({ db }: Ctx, { id }: Booking): Promise<Co
   };
 }
 
-interface GuestMessage {
+interface WrittenMessage {
   text: string;
   kind: 'message' | 'change';
   /** The same key again sends nothing more. */
@@ -59,7 +59,7 @@ interface GuestMessage {
 export async function sendGuestMessage(
   ctx: Ctx,
   booking: Booking,
-  { text, kind, key }: GuestMessage,
+  { text, kind, key }: WrittenMessage,
 ): Promise<void> {
   if (await wasSent(ctx.db, booking.id, { text, key })) return;
   const { can } = toTrip(await loadSettled(ctx, booking), ctx.now());
@@ -94,7 +94,7 @@ export async function sendGuestMessage(
   });
 }
 
-async function cannotWrite({ db }: Ctx, kind: GuestMessage['kind']): Promise<AppError> {
+async function cannotWrite({ db }: Ctx, kind: WrittenMessage['kind']): Promise<AppError> {
   const { phone, email } = await businessContact(db);
   const what =
     kind === 'change' ? 'A change of this stay cannot be asked for here' : 'This booking takes no messages';

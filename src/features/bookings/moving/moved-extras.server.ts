@@ -16,7 +16,7 @@ export interface MovedExtra {
   priced: PricedExtra | null;
 }
 
-interface Target {
+interface MovedStay {
   property_id: string;
   stay: Pick<Stay, 'checkin' | 'checkout'>;
 }
@@ -26,7 +26,7 @@ export async function moveExtras(
   db: Db,
   booking: Booking,
   price: Price,
-  target: Target,
+  target: MovedStay,
 ): Promise<MovedExtra[]> {
   const rows = await extrasOfBooking(db, booking.id);
   const standing = rows.filter(({ status }) => isLiveExtra(status));
@@ -47,7 +47,11 @@ export async function moveExtras(
   });
 }
 
-function isOfAnotherDay({ moment }: BookingExtra, booking: Booking, { property_id, stay }: Target): boolean {
+function isOfAnotherDay(
+  { moment }: BookingExtra,
+  booking: Booking,
+  { property_id, stay }: MovedStay,
+): boolean {
   if (moment === 'none') return false;
   if (property_id !== booking.property_id) return true;
   return moment === 'early_check_in' ? stay.checkin !== booking.checkin : stay.checkout !== booking.checkout;

@@ -6,7 +6,10 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { findSession } from '../../payments/session-calls.server.ts';
 import { recordUnknownPayment } from '../../payments/unknown-payments.server.ts';
-import { deleteUnknownPayment, type UnknownPayment } from '../../payments/unknown-payments-store.server.ts';
+import {
+  deleteUnknownPayment,
+  type UnknownPaymentRow,
+} from '../../payments/unknown-payments-store.server.ts';
 import { attemptById, insertLostAttempt, saveAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById, findBookingById } from '../record/bookings-store.server.ts';
 import { paymentByStripeId } from '../record/payments-store.server.ts';
@@ -37,7 +40,7 @@ export async function adoptPayment(ctx: Ctx, paymentId: string): Promise<boolean
   return true;
 }
 
-const toUnknownPayment = (intent: Stripe.PaymentIntent): UnknownPayment => ({
+const toUnknownPayment = (intent: Stripe.PaymentIntent): UnknownPaymentRow => ({
   payment_id: intent.id,
   booking_id: intent.metadata.bookingId ?? '',
   booking_code: intent.metadata.code ?? '',

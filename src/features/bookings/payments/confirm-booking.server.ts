@@ -17,7 +17,7 @@ import type { BookingExtra } from '../record/extras-store.server.ts';
 import type { AttemptState } from './attempt-calls.server.ts';
 import type { Settlement } from './settlement.ts';
 
-export interface Payment {
+export interface SettledPayment {
   booking: Booking;
   attempt: Attempt;
   settlement: Settlement;
@@ -57,7 +57,7 @@ export async function confirm(
 export async function mailPayment(
   ctx: Ctx,
   tx: Tx,
-  payment: Payment & { extras: readonly BookingExtra[] },
+  payment: SettledPayment & { extras: readonly BookingExtra[] },
   amount: number,
 ): Promise<void> {
   const { booking, settlement, attempt, lateReason: reason } = payment;

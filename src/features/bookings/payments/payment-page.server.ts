@@ -5,7 +5,7 @@ import {
   StripeCallError,
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
-import { openSession, type PageParams } from '../../payments/session-calls.server.ts';
+import { openSession, type SessionParams } from '../../payments/session-calls.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
 import { allowsLaterCharges } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
@@ -37,7 +37,7 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
 }
 
 /** Uses only columns that never change: the idempotency key requires equal parameters for every call. */
-function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): PageParams {
+function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): SessionParams {
   const { code, email, plan } = booking;
   // For the balance, or for what the guest orders later.
   const storesCard = attempt.purpose === 'stay' && (plan === 'deposit' || allowsLaterCharges(booking));

@@ -36,7 +36,7 @@ import {
 import { isOrderLost, reportLostOrder } from './lost-orders.server.ts';
 import { recordDelayedRefund } from './rejected-calls.server.ts';
 
-type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
+type OrderedRefund = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
   amount: number;
   /** The hosts have refunded it themselves, outside of the card provider. */
   isPaidBack?: boolean;
@@ -46,7 +46,7 @@ type Ordered = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
 const paidElsewhere = 'elsewhere';
 
 /** Orders a refund in the caller's transaction: the newest charge first, disputed ones last. @throws AppError `invalid` for more than was paid */
-export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
+export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: OrderedRefund): Promise<void> {
   if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);
   let tooMuch = await overpaidBefore(tx, booking, order.kind);
@@ -88,7 +88,7 @@ const overpaidBefore = async (tx: Tx, booking: Booking, kind: RefundOrder['kind'
     : 0;
 
 /** Records a refund of what was paid outside of the card provider. @throws AppError `invalid` for more than that */
-async function giveBackElsewhere(ctx: Ctx, tx: Tx, booking: Booking, order: Ordered): Promise<void> {
+async function giveBackElsewhere(ctx: Ctx, tx: Tx, booking: Booking, order: OrderedRefund): Promise<void> {
   const payments = await listPayments(tx, booking.id);
   const paid = payments
     .filter(({ method }) => method === 'elsewhere')
@@ -101,7 +101,7 @@ async function recordPaidBack(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  { kind, cause, reason, amount, isPaidBack }: Ordered,
+  { kind, cause, reason, amount, isPaidBack }: OrderedRefund,
 ): Promise<void> {
   const now = ctx.now();
   await insertRefundOrder(tx, {

@@ -20,7 +20,7 @@ import { bookingMoney, insertPayment, paidLeft, paymentByStripeId } from '../rec
 import { insertRefundOrder } from '../record/refunds-store.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import { recordDecline } from './balance-decline.server.ts';
-import { confirm, mailPayment, type Payment } from './confirm-booking.server.ts';
+import { confirm, mailPayment, type SettledPayment } from './confirm-booking.server.ts';
 import { delayedPaymentRefund } from './delayed-payment-refund.server.ts';
 import { isArrivalOver } from './end-of-sale.server.ts';
 import { payExtras, recordDeclinedCharge } from './paid-extras.server.ts';
@@ -90,7 +90,13 @@ async function apply(
   if (isDeclined && attempt.purpose === 'charge') await recordDeclinedCharge(ctx, tx, booking, attempt);
   else if (isDeclined) await recordDecline(ctx, tx, booking, attempt);
   if (!settlement.charge) return booking.status;
-  const payment: Payment = { booking, attempt, settlement, fetched, lateReason: lateReason ?? 'ended' };
+  const payment: SettledPayment = {
+    booking,
+    attempt,
+    settlement,
+    fetched,
+    lateReason: lateReason ?? 'ended',
+  };
   return record(ctx, tx, payment, settlement.charge);
 }
 
@@ -119,7 +125,7 @@ async function findLateReason(
 async function record(
   ctx: Ctx,
   tx: Tx,
-  payment: Payment,
+  payment: SettledPayment,
   charge: NonNullable<Settlement['charge']>,
 ): Promise<BookingStatus> {
   const { attempt, settlement, fetched } = payment;

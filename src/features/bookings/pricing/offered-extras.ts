@@ -30,7 +30,8 @@ const maxHoursEarly = 4;
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-interface HomeTimes {
+/** Clock times, such as `16:00`. */
+export interface HomeTimes {
   check_in_from: string;
   check_out_until: string;
 }

@@ -1,8 +1,14 @@
 import { countNights } from '../../../shared/nights.ts';
-import { type Price, type PricedExtra, type PriceLine, type Stay, sum, type Tax } from './price.ts';
+import {
+  type ExtraLine,
+  type Price,
+  type PricedExtra,
+  type PriceLine,
+  type Stay,
+  sum,
+  type Tax,
+} from './price.ts';
 import { levyTaxes, taxedAmount } from './price-lines.ts';
-
-export type ExtraLine = Extract<PriceLine, { kind: 'extra' }>;
 
 export const isExtraLine = (line: PriceLine): line is ExtraLine => line.kind === 'extra';
 

@@ -1,13 +1,12 @@
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { applyPercent } from './percent.ts';
-import type { BookedRules, Fee, Price, PriceLine, PriceRules, Stay } from './price.ts';
+import type { BookedRules, Fee, FeeLine, Price, PriceLine, PriceRules, Stay } from './price.ts';
 import { extraLines, feeLines } from './price-lines.ts';
 import { isExtraLine, priceWithExtras, toPricedExtra } from './price-of-extras.ts';
 
 const partyFees: ReadonlySet<FeeKind> = new Set(['per_extra_guest_per_night', 'per_pet_per_stay']);
 
-type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
 type TaxLine = Extract<PriceLine, { kind: 'tax' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const isTax = (line: PriceLine): line is TaxLine => line.kind === 'tax';

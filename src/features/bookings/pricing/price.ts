@@ -65,6 +65,9 @@ export type PriceLine = { label: string; amount: number } & (
   | { kind: 'tax'; jurisdiction: string; step: number; base: number }
 );
 
+export type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
+export type ExtraLine = Extract<PriceLine, { kind: 'extra' }>;
+
 /** A tax that a stay is too long for, and what it would have been levied on. */
 export interface ExemptTax {
   jurisdiction: string;

@@ -2,7 +2,7 @@ import type { TaxShare } from '../../../db/schema/bookings.ts';
 import type { CancellationStep } from '../../../db/schema/lodging.ts';
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { applyPercent, prorate } from './percent.ts';
-import type { Price, PriceLine } from './price.ts';
+import type { ExtraLine, FeeLine, Price, PriceLine } from './price.ts';
 import { isExtraLine } from './price-of-extras.ts';
 
 export interface CancellationPolicy {
@@ -35,8 +35,6 @@ export interface WholeRefund {
   taxes: TaxShare[];
 }
 
-type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
-type ExtraLine = Extract<PriceLine, { kind: 'extra' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 

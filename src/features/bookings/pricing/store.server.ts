@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
-import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 interface RatesQuery {
   /** `null`: every home's. */
@@ -14,7 +14,7 @@ interface RatesQuery {
 
 /** The rates of some nights, the strongest of each home first: by priority, then the newest. */
 export function ratesOfNights(
-  { db, settings }: Reader,
+  { db, settings }: ExampleReader,
   { propertyId, propertyIds, from, until }: RatesQuery,
 ) {
   let query = db
@@ -30,7 +30,7 @@ export function ratesOfNights(
 }
 
 /** Discounts, fees and taxes for one home, or for all of them; `null` in `property_id` is for every home. */
-export async function priceTables({ db, settings }: Reader, propertyId: string | null) {
+export async function priceTables({ db, settings }: ExampleReader, propertyId: string | null) {
   const discounts = db
     .selectFrom('discounts')
     .select(['property_id', 'kind', 'label', 'from_nights', 'days_before', 'percent'])

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { QuotesTable } from '../../../db/schema/offers.ts';
-import type { Reader } from '../../opening/examples-store.server.ts';
+import type { ExampleReader } from '../../opening/examples-store.server.ts';
 import type { PaymentPlan } from '../pricing/payment-plans.ts';
 import type { Price } from '../pricing/price.ts';
 import type { CancellationPolicy } from '../pricing/refund.ts';
@@ -21,7 +21,10 @@ export const quoteById = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Whether the home of a quote is an example, which production does not name. */
-export const isOfExample = async ({ db, settings }: Reader, { property_id }: QuoteRow): Promise<boolean> =>
+export const isOfExample = async (
+  { db, settings }: ExampleReader,
+  { property_id }: QuoteRow,
+): Promise<boolean> =>
   settings.production &&
   (await db
     .selectFrom('properties')

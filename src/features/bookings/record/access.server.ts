@@ -19,10 +19,10 @@ export const toWifi = (home: Pick<BookedProperty, 'wifi_name' | 'wifi_password'>
   password: home.wifi_password,
 });
 
-type Arrival = Pick<Booking, 'property_id' | 'checkin'>;
+type ArrivingBooking = Pick<Booking, 'property_id' | 'checkin'>;
 
 /** Whether two stays begin on the same day in the same home, so that the same access details hold for both. */
-export const isSameArrival = (one: Arrival, other: Arrival): boolean =>
+export const isSameArrival = (one: ArrivingBooking, other: ArrivingBooking): boolean =>
   one.property_id === other.property_id && one.checkin === other.checkin;
 
 /** Whether a page, file or mail may show the address and how to get in. */
@@ -36,7 +36,7 @@ export const isAccessDue = (
 
 /** Whether a mail may still show them when it is delivered. @param writtenFor the arrival when it was queued; older releases left it out */
 export const isAccessDueInMail = (
-  booking: Pick<Booking, 'status' | 'checkout'> & Arrival,
-  writtenFor: Arrival | undefined,
+  booking: Pick<Booking, 'status' | 'checkout'> & ArrivingBooking,
+  writtenFor: ArrivingBooking | undefined,
   now: Date,
 ): boolean => isAccessDue(booking, now) && (!writtenFor || isSameArrival(booking, writtenFor));

@@ -1,5 +1,5 @@
-import type { Price, PriceLine, Stay } from '../pricing/price.ts';
-import { type ExtraLine, isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
+import type { ExtraLine, Price, PriceLine, Stay } from '../pricing/price.ts';
+import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
 import { readBookedRules } from '../pricing/price-of-party.ts';
 import type { Booking } from './bookings-store.server.ts';
 import type { AddedRow } from './extras-store.server.ts';

@@ -25,14 +25,14 @@ export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => tr
 export const occupiesNights = (status: BookingStatus): boolean => occupyingStatuses.includes(status);
 
 type StoredBooking = Selectable<BookingsTable>;
-type StoredCard = Pick<StoredBooking, 'stripe_customer_id' | 'stripe_payment_method_id'>;
+type CardColumns = Pick<StoredBooking, 'stripe_customer_id' | 'stripe_payment_method_id'>;
 
 /** A card can be charged without the guest only together with its customer. */
-const isStored = (card: StoredCard): boolean =>
+const isStored = (card: CardColumns): boolean =>
   card.stripe_customer_id !== null && card.stripe_payment_method_id !== null;
 
 /** Whether the balance is charged to a card without the guest, who agreed to that with the deposit. */
-export const hasStoredCard = (booking: StoredCard & Pick<StoredBooking, 'plan'>): boolean =>
+export const hasStoredCard = (booking: CardColumns & Pick<StoredBooking, 'plan'>): boolean =>
   booking.plan === 'deposit' && isStored(booking);
 
 /** What guests may agree to when they book, word for word. */
@@ -43,7 +43,7 @@ export const allowsLaterCharges = ({ agreed }: Pick<StoredBooking, 'agreed'>): b
   typeof agreed.laterCharges === 'string';
 
 /** Whether hosts may charge the stored card for what the guest ordered later. */
-export const hasCardForLater = (booking: StoredCard & Pick<StoredBooking, 'agreed'>): boolean =>
+export const hasCardForLater = (booking: CardColumns & Pick<StoredBooking, 'agreed'>): boolean =>
   allowsLaterCharges(booking) && isStored(booking);
 
 /** Whether hosts can correct the guest; of a booking that has ended nothing goes to them any more. */

@@ -16,16 +16,17 @@ export const findBookingById = (db: Db, id: string) =>
 export const lockBooking = (tx: Tx, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-type Columns = Omit<Updateable<BookingsTable>, 'status'> & { updated_at: Date };
+type BookingColumns = Omit<Updateable<BookingsTable>, 'status'> & { updated_at: Date };
 
 /** Updates everything but the status, which `changeBooking` alone changes. */
-export const updateBooking = (tx: Tx, id: string, set: Columns): Promise<Booking> => write(tx, id, set);
+export const updateBooking = (tx: Tx, id: string, set: BookingColumns): Promise<Booking> =>
+  write(tx, id, set);
 
 /** For `changeBooking`, which checks the transition. */
 export const writeStatus = (
   tx: Tx,
   id: string,
-  set: Columns & { status: BookingsTable['status'] },
+  set: BookingColumns & { status: BookingsTable['status'] },
 ): Promise<Booking> => write(tx, id, set);
 
 const write = (tx: Tx, id: string, set: Updateable<BookingsTable>) =>

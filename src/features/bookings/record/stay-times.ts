@@ -1,9 +1,5 @@
+import type { HomeTimes } from '../pricing/offered-extras.ts';
 import type { Booking } from './bookings-store.server.ts';
-
-interface HomeTimes {
-  check_in_from: string;
-  check_out_until: string;
-}
 
 /** The times of a stay: those of its home, unless hosts approved an early check-in or a late check-out. */
 export const timesOfStay = (

@@ -3,15 +3,15 @@ import { formatMoney } from '../../../shared/money.ts';
 import {
   addText,
   drawPdf,
-  type Element,
   headingStyle,
   noteStyle,
-  type Pdf,
+  type PdfElement,
   subtitleStyle,
   textWidth,
   titleStyle,
 } from '../documents/draw-pdf.server.ts';
 import { addTable, type TableRow } from '../documents/pdf-table.server.ts';
+import type { Pdf } from '../documents/receipt-fonts.server.ts';
 import type { TaxReport } from './contract.server.ts';
 import { formatMonth, formatMonths } from './months.ts';
 import { sumColumn, type TaxRow } from './tax-report.ts';
@@ -37,7 +37,7 @@ export const drawTaxReport = async (data: TaxReportDocument, { compress = true }
 const amountWidth = 88;
 const monthWidth = 92;
 
-function drawContent(doc: Pdf, root: Element, { report, business, madeAt }: TaxReportDocument): void {
+function drawContent(doc: Pdf, root: PdfElement, { report, business, madeAt }: TaxReportDocument): void {
   const { rows, totals, cancelled, currency } = report;
   const money = (cents: number) => formatMoney(cents, currency);
   addText(doc, root, 'H1', 'Lodging taxes', titleStyle);
@@ -97,7 +97,7 @@ function drawContent(doc: Pdf, root: Element, { report, business, madeAt }: TaxR
   }
 }
 
-function addMonths(doc: Pdf, root: Element, rows: TaxRow[], money: (cents: number) => string): void {
+function addMonths(doc: Pdf, root: PdfElement, rows: TaxRow[], money: (cents: number) => string): void {
   addTable(doc, root, {
     columns: [monthWidth, textWidth - monthWidth - 3 * amountWidth, amountWidth, amountWidth, amountWidth],
     amounts: 3,

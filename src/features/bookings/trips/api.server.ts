@@ -44,17 +44,17 @@ export const liveHoldsApi = serve(liveHolds, guestAccess).on('list', {
   run: ({ ctx, c }) => listHolds(ctx, browserHash(c)),
 });
 
-interface BookingRequest {
+interface TripCall {
   ctx: Ctx;
   params: { code: string };
   headers: { 'X-Booking-Key': string | undefined };
   c: Context<ApiEnv>;
 }
 
-const requested = ({ ctx, params, headers, c }: BookingRequest): Promise<Booking> =>
+const requested = ({ ctx, params, headers, c }: TripCall): Promise<Booking> =>
   findBooking(ctx, params.code, { browserHash: browserHash(c), key: headers['X-Booking-Key'] });
 
-async function readTrip(request: BookingRequest): Promise<Trip> {
+async function readTrip(request: TripCall): Promise<Trip> {
   const { ctx, c } = request;
   const record = await loadSettled(ctx, await requested(request));
   const read = toTrip(record, ctx.now());

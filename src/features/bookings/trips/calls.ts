@@ -3,9 +3,9 @@ import { calls, get, getFile, post, postOnly, toApiPath } from '../../../shared/
 import { listOf, textIn } from '../../../shared/http/request.ts';
 import type { GuestMessage, SentConversation } from '../messages/contract.server.ts';
 import { parseConversation, type TripMessage } from '../messages/trip-message.ts';
-import type { Trip } from '../record/trip.schema.server.ts';
+import type { Trip, TripSummary } from '../record/trip.schema.server.ts';
 import { type Cancellation, parseCancellation, parseTrip, parseTripSummary } from '../record/trip.ts';
-import type { CancelRequest, PaymentPage, SentCancellation, TripSummary } from './contract.server.ts';
+import type { CancelRequest, PaymentPage, SentCancellation } from './contract.server.ts';
 
 export const trips = calls('/trips', {
   list: get<TripSummary[]>('', 'Failed to fetch your trips', { parse: listOf(parseTripSummary) }),

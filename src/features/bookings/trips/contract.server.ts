@@ -26,4 +26,3 @@ export const liveHoldsSchema = Type.Object({
 export type LiveHolds = Static<typeof liveHoldsSchema>;
 
 export type SentCancellation = Static<typeof cancellationSchema>;
-export type TripSummary = Static<typeof tripSummarySchema>;

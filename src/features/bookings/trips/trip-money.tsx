@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { propertyPath } from '../../listings/property.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
-import { openPaymentPage, type PaymentPage } from '../../payments/payment-page.ts';
+import { openPaymentPage, type PaymentPageState } from '../../payments/payment-page.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { PriceDetails } from '../book/stay-facts.tsx';
 import { stayText } from '../book/stay-text.ts';
@@ -49,7 +49,7 @@ interface PayBalanceProps {
 /** Leads to the payment page of what is still open; a form, which works without scripts. */
 function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceProps) {
   const { revalidate } = useRevalidator();
-  const [payment, setPayment] = useState<PaymentPage>();
+  const [payment, setPayment] = useState<PaymentPageState>();
   const { sending, problem, submit } = useFormSubmit(
     failure,
     async () => setPayment(await openPaymentPage(async () => (await tripCalls.checkout({ code })).url)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError } from '../feed.ts';
-import { type Component, type Property, readProperties } from './calendar-text.ts';
+import { type Component, type ContentLine, readProperties } from './calendar-text.ts';
 import { clockIn, type EventTimes, toCalendarTime, type ZonedTime } from './event-nights.ts';
 import { type FindZone, readZoneName } from './zones.ts';
 
@@ -26,7 +26,7 @@ const names = new Set([
 /** An event of a file, with its times or the reason why they cannot be read. */
 export interface SourceEvent {
   uid: string;
-  properties: Property[];
+  properties: ContentLine[];
   times: EventTimes | undefined;
   /** Empty where all can be read. */
   problem: string;
@@ -58,7 +58,7 @@ export function readEvents(components: readonly Component[], findZone: FindZone)
   return events;
 }
 
-function readEvent(properties: Property[], read: () => EventTimes, isFreeBusy = false): SourceEvent {
+function readEvent(properties: ContentLine[], read: () => EventTimes, isFreeBusy = false): SourceEvent {
   const times = attempt(read);
   return {
     uid: shortUid(property(properties, 'UID')?.value ?? ''),
@@ -73,7 +73,7 @@ function readEvent(properties: Property[], read: () => EventTimes, isFreeBusy = 
 }
 
 /** An event for each period that is not free (3.8.2.6): also one of a type that nobody knows is busy (3.2.9). */
-function readFreeBusy(properties: readonly Property[], findZone: FindZone): SourceEvent[] {
+function readFreeBusy(properties: readonly ContentLine[], findZone: FindZone): SourceEvent[] {
   const uid = properties.filter(({ name }) => name === 'UID');
   return properties
     .filter(({ name, params }) => name === 'FREEBUSY' && !/;FBTYPE="?FREE"?(;|$)/i.test(params))
@@ -90,7 +90,7 @@ function readFreeBusy(properties: readonly Property[], findZone: FindZone): Sour
 }
 
 /** Of several lines, one of which may be text of a description, all must say so. */
-function isCancelled(properties: readonly Property[]): boolean {
+function isCancelled(properties: readonly ContentLine[]): boolean {
   const states = properties.filter(({ name }) => name === 'STATUS');
   return states.length > 0 && states.every(({ value }) => value.toUpperCase() === 'CANCELLED');
 }
@@ -106,7 +106,7 @@ export function attempt<Value>(read: () => Value): { value: Value } | { problem:
   }
 }
 
-export const property = (properties: readonly Property[], name: string): Property | undefined =>
+export const property = (properties: readonly ContentLine[], name: string): ContentLine | undefined =>
   properties.find((one) => one.name === name);
 
 const shortUid = (uid: string): string =>
@@ -114,7 +114,7 @@ const shortUid = (uid: string): string =>
     ? uid.toWellFormed()
     : createHash('sha256').update(uid.toWellFormed()).digest('hex');
 
-function readTimes(properties: readonly Property[], findZone: FindZone): EventTimes {
+function readTimes(properties: readonly ContentLine[], findZone: FindZone): EventTimes {
   const [first, last] = ['DTSTART', 'DTEND'].map((name) => onlyDate(properties, name));
   if (!first) throw new FeedError('An event of the calendar has no start.');
   const { at: start, zone, isDate, isUtc } = readTime(first, findZone);
@@ -130,7 +130,7 @@ function readTimes(properties: readonly Property[], findZone: FindZone): EventTi
 const firstYear = 1900;
 
 /** The one value of a property; text of a description that begins like it does not count beside it. */
-function onlyDate(properties: readonly Property[], name: string): Property | undefined {
+function onlyDate(properties: readonly ContentLine[], name: string): ContentLine | undefined {
   const all = properties.filter((one) => one.name === name);
   const dates = all.filter(({ value }) => /^\d/.test(value));
   const [first, ...others] = dates.length > 0 ? dates : all;
@@ -146,7 +146,7 @@ interface CalendarTime extends ZonedTime {
 }
 
 /** @throws FeedError for an invalid time */
-export function readTime(source: Property, findZone: FindZone): CalendarTime {
+export function readTime(source: ContentLine, findZone: FindZone): CalendarTime {
   const text = toCalendarTime(source.value, /;VALUE="?DATE"?(;|$)/i.test(source.params));
   const at = Temporal.PlainDateTime.from(text.replace('Z', ''));
   const isDate = !text.includes('T');

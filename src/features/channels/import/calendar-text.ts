@@ -119,7 +119,7 @@ const markedName = (line: string, mark: string): string | undefined =>
     : undefined;
 
 /** A property of a component: its name in capitals, its parameters with their semicolon, and its value. */
-export interface Property {
+export interface ContentLine {
   name: string;
   params: string;
   value: string;
@@ -135,7 +135,7 @@ const dateNames = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE
 const looseText = /^[A-Z][a-z]+(?:-[A-Za-z]+)?:\s/;
 
 /** The properties of a component with one of the names, in their order. */
-export function readProperties({ lines }: Component, names: ReadonlySet<string>): Property[] {
+export function readProperties({ lines }: Component, names: ReadonlySet<string>): ContentLine[] {
   return lines.flatMap((line) => {
     const name = line.slice(0, line.search(/[:;]/)).toUpperCase();
     if (!names.has(name) || looseText.test(line)) return [];

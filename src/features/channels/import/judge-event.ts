@@ -20,7 +20,7 @@ export interface Judgement {
 /** How an event was judged in an earlier reading. */
 type Judged = Pick<Judgement, 'is_echo' | 'own_nights'>;
 
-interface Reading {
+interface KnownNights {
   stored: readonly Judged[];
   served: Served;
   today: string;
@@ -30,7 +30,7 @@ interface Reading {
  * Creates the function that decides whether an event of a reading is an echo. Nights that the feed closed before we served
  * them stay its own, so that a stay that was sold twice does not become an echo.
  */
-export function createJudge({ stored, served, today }: Reading) {
+export function createJudge({ stored, served, today }: KnownNights) {
   const ownBefore = mergeNights(stored.flatMap(({ own_nights }) => own_nights));
   const fromUs = subtractNights(mergeNights(served.nights), ownBefore);
   const checkins = new Set(served.nights.map(({ checkin }) => checkin));

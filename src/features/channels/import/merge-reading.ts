@@ -62,7 +62,7 @@ export function mergeReading(
   return merge;
 }
 
-type Dated = Pick<FeedSpan, 'marked' | 'checkin' | 'checkout'>;
+type DatedSpan = Pick<FeedSpan, 'marked' | 'checkin' | 'checkout'>;
 
 /** Merges one reading step by step; `#left` has the stored events that no step has matched yet. */
 class Merge implements Changes {
@@ -159,7 +159,7 @@ class Merge implements Changes {
     return true;
   }
 
-  #match(event: StoredEvent, span: Dated, uid = event.uid): void {
+  #match(event: StoredEvent, span: DatedSpan, uid = event.uid): void {
     this.#left.delete(event.uid);
     const next = this.#judgeAgain(event, span, uid);
     const isNew =
@@ -199,7 +199,7 @@ class Merge implements Changes {
   }
 
   /** Updates a stored event that was read again. @param uid under which it is stored from now on */
-  #judgeAgain(event: StoredEvent, { marked, checkin, checkout }: Dated, uid: string): StoredEvent {
+  #judgeAgain(event: StoredEvent, { marked, checkin, checkout }: DatedSpan, uid: string): StoredEvent {
     const before = nightsKey(event) === nightsKey({ checkin, checkout }) ? event : undefined;
     const judgement = this.#judge({ marked, checkin, checkout }, before);
     const endedAt = before?.is_echo ? this.#situation.now : (before?.echo_ended_at ?? null);

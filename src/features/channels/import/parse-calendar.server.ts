@@ -17,13 +17,18 @@ const startParser = () =>
 /** A pool for each urgency, so that a slow file of a timed reading delays no guest who is about to pay. */
 const parsers = { timed: startParser(), urgent: startParser() };
 
-export type Urgency = keyof typeof parsers;
+export type ParsePriority = keyof typeof parsers;
 
 /** A year longer than homes can be sold ahead. */
 const readAheadMs = 1_460 * dayMs;
 
 /** Parses the file of a feed, from the beginning of this year on. @throws FeedError */
-export function parseCalendar(feed: FeedRow, text: string, now: Date, urgency: Urgency): Promise<ParsedFile> {
+export function parseCalendar(
+  feed: FeedRow,
+  text: string,
+  now: Date,
+  urgency: ParsePriority,
+): Promise<ParsedFile> {
   const today = todayAtProperty(now);
   return runParser(
     {
@@ -41,7 +46,7 @@ export function parseCalendar(feed: FeedRow, text: string, now: Date, urgency: U
  * Parses a calendar file in a process of its own. No signal: what a guest has stopped waiting for is stored all the same.
  * @throws FeedError also after 5 seconds, beside the start of that process, and when many files wait
  */
-export async function runParser(request: ParseRequest, urgency: Urgency): Promise<ParsedFile> {
+export async function runParser(request: ParseRequest, urgency: ParsePriority): Promise<ParsedFile> {
   const response = await parsers[urgency](request).catch((cause: unknown) => {
     if (cause instanceof WorkerBusy)
       throw new FeedError('Many calendars are being read just now.', { cause });

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { FeedError, type Reading } from '../feed.ts';
+import { type CalendarReading, FeedError } from '../feed.ts';
 import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.server.ts';
 import { mergeReading } from './merge-reading.ts';
-import { parseCalendar, type Urgency } from './parse-calendar.server.ts';
+import { type ParsePriority, parseCalendar } from './parse-calendar.server.ts';
 import type { ParsedFile } from './parse-calendar.worker.server.ts';
 import {
   type FeedRow,
@@ -30,7 +30,7 @@ const maxDoubtedEmpty = 2;
 const storeTimed = pLimit(2);
 
 /** Reads a feed, and stores it. Doubtful files free no nights; no database connection is held while the calendar is fetched. */
-export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+export async function readFeed(ctx: Ctx, feedId: string, urgency: ParsePriority): Promise<CalendarReading> {
   const feed = await feedToRead(ctx.db, feedId);
   if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
   const startedAt = ctx.now();
@@ -53,7 +53,7 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: Urgency): Prom
   }
 }
 
-interface Result {
+interface FetchResult {
   fetched: FetchedCalendar;
   /** `null`: unchanged. */
   file: ParsedFile | null;
@@ -64,9 +64,9 @@ interface Result {
 async function mergeAndStore(
   ctx: Ctx,
   before: FeedToRead,
-  { fetched, file, startedAt }: Result,
-): Promise<Reading> {
-  const reading = await ctx.db.transaction().execute(async (tx): Promise<Reading | FeedError> => {
+  { fetched, file, startedAt }: FetchResult,
+): Promise<CalendarReading> {
+  const reading = await ctx.db.transaction().execute(async (tx): Promise<CalendarReading | FeedError> => {
     const feed = await lockFeed(tx, before.id);
     if (!feed || isSuperseded(before, feed)) return { isGood: true, error: '', events: [] };
     const stored = await storedEvents(tx, feed.id);

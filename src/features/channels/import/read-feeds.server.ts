@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Reading } from '../feed.ts';
-import type { Urgency } from './parse-calendar.server.ts';
+import type { CalendarReading } from '../feed.ts';
+import type { ParsePriority } from './parse-calendar.server.ts';
 import { readFeed } from './read-feed.server.ts';
 import { activeFeedIds } from './store.server.ts';
 
@@ -14,19 +14,19 @@ export const recheckMs = 3_000;
 const maxReadMs = 13_000;
 
 interface Slot {
-  current: Promise<Reading>;
+  current: Promise<CalendarReading>;
   startedAt: number;
-  next?: Promise<Reading>;
+  next?: Promise<CalendarReading>;
 }
 
 /** Readings that this process makes now, by feed; urgent ones apart, so that no guest waits for a timed one. */
-const slotsByUrgency: Record<Urgency, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
+const slotsByUrgency: Record<ParsePriority, Map<string, Slot>> = { timed: new Map(), urgent: new Map() };
 
 /** Whether a reading takes longer than a guest waits for the payment page. */
 const isLate = ({ startedAt }: Slot): boolean => performance.now() - startedAt > recheckMs;
 
 /** Reads a feed. Concurrent callers with the same urgency share the next reading, unless the present one is late. */
-function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+function readShared(ctx: Ctx, feedId: string, urgency: ParsePriority): Promise<CalendarReading> {
   const slot = slotsByUrgency[urgency].get(feedId);
   if (!slot || (urgency === 'urgent' && isLate(slot))) return start(ctx, feedId, urgency);
   slot.next ??= slot.current.then(
@@ -36,7 +36,7 @@ function readShared(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading
   return slot.next;
 }
 
-function start(ctx: Ctx, feedId: string, urgency: Urgency): Promise<Reading> {
+function start(ctx: Ctx, feedId: string, urgency: ParsePriority): Promise<CalendarReading> {
   const slots = slotsByUrgency[urgency];
   const slot: Slot = { current: readFeed(ctx, feedId, urgency), startedAt: performance.now() };
   slots.set(feedId, slot);
@@ -71,8 +71,8 @@ export async function recheckFeeds(ctx: Ctx, propertyId: string): Promise<void> 
   await within(recheckMs, all);
 }
 
-export async function readFeedNow(ctx: Ctx, feedId: string): Promise<Reading> {
-  const read = readShared(ctx, feedId, 'urgent').catch((err: unknown): Reading => {
+export async function readFeedNow(ctx: Ctx, feedId: string): Promise<CalendarReading> {
+  const read = readShared(ctx, feedId, 'urgent').catch((err: unknown): CalendarReading => {
     if (err instanceof AppError) throw err;
     logFailure(ctx, feedId, err);
     return { isGood: false, error: 'The calendar could not be stored just now.', events: [] };

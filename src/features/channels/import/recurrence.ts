@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { FeedError } from '../feed.ts';
 import { attempt, parseDuration, property, readTime, type SourceEvent } from './calendar-events.ts';
-import type { Property } from './calendar-text.ts';
+import type { ContentLine } from './calendar-text.ts';
 import { clockIn, type EventTimes } from './event-nights.ts';
 import type { FindZone } from './zones.ts';
 
@@ -72,7 +72,7 @@ const rulePart =
 
 /** @throws FeedError for a rule that cannot be expanded as it is meant */
 function ruleStarts(
-  { value }: Property,
+  { value }: ContentLine,
   times: EventTimes,
   { range, findZone }: { range: DateRange; findZone: FindZone },
 ): Temporal.PlainDateTime[] {
@@ -153,7 +153,11 @@ const excludedKeys = (event: SourceEvent, times: EventTimes, findZone: FindZone)
   splitValues(event, 'EXDATE').flatMap((excluded) => instanceKey(excluded, times, findZone) ?? []);
 
 /** The instance that a time names: its day, or its time by the clock of the event; undefined for an invalid time. */
-function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: FindZone): string | undefined {
+function instanceKey(
+  source: ContentLine,
+  { zone, isDate }: EventTimes,
+  findZone: FindZone,
+): string | undefined {
   const read = attempt(() => readTime(source, findZone));
   if ('problem' in read) return undefined;
   const day = read.value.at.toPlainDate();
@@ -161,7 +165,7 @@ function instanceKey(source: Property, { zone, isDate }: EventTimes, findZone: F
 }
 
 /** The values of a property, which may have several and occur several times. */
-const splitValues = ({ properties }: SourceEvent, propertyName: string): Property[] =>
+const splitValues = ({ properties }: SourceEvent, propertyName: string): ContentLine[] =>
   properties
     .filter(({ name }) => name === propertyName)
     .flatMap((one) => one.value.split(',').map((value) => ({ ...one, value: value.trim() })))
@@ -169,7 +173,7 @@ const splitValues = ({ properties }: SourceEvent, propertyName: string): Propert
 
 /** A further date lasts as long as its event; a period has an end of its own. */
 function furtherTimes(
-  source: Property,
+  source: ContentLine,
   times: EventTimes,
   { endAt, findZone }: { endAt: ReturnType<typeof endFinder>; findZone: FindZone },
 ): EventTimes {

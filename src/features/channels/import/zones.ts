@@ -1,5 +1,5 @@
 import { propertyTimeZone } from '../../../shared/dates.ts';
-import { type Property, readProperties } from './calendar-text.ts';
+import { type ContentLine, readProperties } from './calendar-text.ts';
 import windowsZones from './windows-zones.json' with { type: 'json' };
 
 /** Finds the zone, as an id of Temporal, for the `TZID` of a time or for a time without one. */
@@ -31,7 +31,7 @@ export function createZoneFinder(components: readonly string[][]): FindZone {
 }
 
 /** The `TZID` of a time. */
-export const readZoneName = ({ params }: Property): string | undefined =>
+export const readZoneName = ({ params }: ContentLine): string | undefined =>
   /;TZID=(?:"([^"]*)"|([^;]*))/i
     .exec(params)
     ?.slice(1)

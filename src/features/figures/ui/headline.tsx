@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { formatMonths, type Months } from '../../bookings/reports/months.ts';
-import { basis, type Change, changeInPercent, changeInPoints, formatShare } from '../comparison.ts';
+import { basis, changeInPercent, changeInPoints, type FigureChange, formatShare } from '../comparison.ts';
 import type { Figures, FigureTotals } from '../contract.server.ts';
 
 interface HeadlineProps {
@@ -19,7 +19,7 @@ interface Measure {
   title: string;
   pick(figures: Figures): number | null;
   format(value: number | null): string;
-  change(now: number | null, before: number | null): Change | null;
+  change(now: number | null, before: number | null): FigureChange | null;
 }
 
 const measures: readonly Measure[] = [

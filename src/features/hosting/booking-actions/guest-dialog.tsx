@@ -10,21 +10,21 @@ const fields = [
   { name: 'phone', label: 'Phone', type: 'tel' },
 ] as const;
 
-type Guest = Record<(typeof fields)[number]['name'], string>;
+type GuestValues = Record<(typeof fields)[number]['name'], string>;
 
 const maxNoteLength = 2000;
 
 /** Corrects who the guest is: first what changes, and what that ends. */
 export function GuestDialog(props: ActionDialogProps) {
   const { code, name, email, phone } = props.booking;
-  const before: Guest = { name, email, phone };
+  const before: GuestValues = { name, email, phone };
   const [guest, setGuest] = useState(before);
   const [note, setNote] = useState('');
   const decision = useDecision(props);
   const problems = fieldErrors(decision.error);
   const changed = fields.filter((field) => guest[field.name].trim() !== before[field.name]);
   const isReaddressed = changed.some((field) => field.name === 'email');
-  const correction: Partial<Guest> = Object.fromEntries(
+  const correction: Partial<GuestValues> = Object.fromEntries(
     changed.map((field) => [field.name, guest[field.name].trim()]),
   );
   return (

@@ -3,14 +3,14 @@ import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 
-interface HistoryEntry {
+interface BookingEvent {
   event: string;
   actor: string;
   details: unknown;
 }
 
-type Details = Record<string, unknown>;
-type Money = (name: string) => string;
+type EventDetails = Record<string, unknown>;
+type FormatAmount = (name: string) => string;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -21,7 +21,7 @@ const disputeTitles: Record<string, string> = {
   prevented: 'Dispute settled before money was taken back',
 };
 
-const titles: Record<string, (details: Details, money: Money) => string> = {
+const titles: Record<string, (details: EventDetails, money: FormatAmount) => string> = {
   held: () => 'Nights held for payment',
   requested: () => 'Stay requested',
   approved: () => 'Request approved, payment link sent',
@@ -84,11 +84,11 @@ function movedTitle(to: unknown): string {
 
 /** An event of a booking in words, with what was written about it; one of a later release by its name. */
 export function historyText(
-  { event, details }: HistoryEntry,
+  { event, details }: BookingEvent,
   currency: string,
 ): { title: string; quote: string } {
-  const values: Details = isRecord(details) ? details : {};
-  const money: Money = (name) => formatMoney(Number(values[name] ?? 0), currency);
+  const values: EventDetails = isRecord(details) ? details : {};
+  const money: FormatAmount = (name) => formatMoney(Number(values[name] ?? 0), currency);
   const title = Object.hasOwn(titles, event) ? titles[event]?.(values, money) : undefined;
   const name = event.replaceAll('_', ' ');
   return {

@@ -3,7 +3,7 @@ import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { propertiesQuery } from '../../listings/queries.ts';
 import { type BookingPeriod, bookingStatuses } from './list-filter.ts';
-import type { ListState } from './list-state.ts';
+import type { Filters } from './list-state.ts';
 import { statusLabels } from './status-badge.tsx';
 
 const orderLabels = {
@@ -11,8 +11,6 @@ const orderLabels = {
   arrival: 'Earliest stay first',
   newest: 'Booked last first',
 };
-
-type Filters = ListState['filters'];
 
 /** The order without a choice, in a period. */
 const defaultOrders: Record<BookingPeriod, keyof typeof orderLabels> = {

@@ -8,7 +8,7 @@ import {
   type filterNames,
 } from './list-filter.ts';
 
-type Filters = { [Name in (typeof filterNames)[number]]?: string };
+export type Filters = { [Name in (typeof filterNames)[number]]?: string };
 
 /** What the address of the list says; an unknown value is none. */
 export interface ListState {

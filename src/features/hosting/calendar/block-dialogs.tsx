@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
-import { type NightSpan, NightsFields } from '../rates/nights-fields.tsx';
+import { type ChosenNights, NightsFields } from '../rates/nights-fields.tsx';
 import { blocks, closedNights } from './calls.ts';
 import { formatNights, nightsIn } from './entries.ts';
 import type { CalendarProperty } from './host-calendar.ts';
@@ -13,7 +13,7 @@ import { bookingsIn } from './selection.ts';
 
 interface CloseDialogProps {
   property: CalendarProperty;
-  span: NightSpan;
+  span: ChosenNights;
   onClosed(blockId: string, nights: string): void;
   onClose(): void;
 }
@@ -64,7 +64,7 @@ export function CloseDialog({ property, span: initial, onClosed, onClose }: Clos
   );
 }
 
-function ClosingEffect({ property, span }: { property: CalendarProperty; span: NightSpan }) {
+function ClosingEffect({ property, span }: { property: CalendarProperty; span: ChosenNights }) {
   const isRange = span.first !== '' && span.first <= span.last;
   if (!isRange) return null;
   const [booking] = bookingsIn(property, span);

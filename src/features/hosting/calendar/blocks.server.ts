@@ -8,11 +8,11 @@ import { reasonError } from '../../bookings/calendar/reason.ts';
 import { lockProperties } from '../../bookings/calendar/store.server.ts';
 import { createRow } from '../../tables/actions.server.ts';
 import { deleteRows } from '../../tables/delete-rows.server.ts';
-import type { Block, NewBlock } from './contract.server.ts';
+import type { NewBlock, NightBlock } from './contract.server.ts';
 import { bookingsOnDays, findBlock, propertyBySlug } from './store.server.ts';
 
 /** Closes nights, once. @throws AppError `notFound`, `conflict` with the code of the booking that has some of them */
-export async function closeNights(ctx: Ctx, { property: slug, ...span }: NewBlock): Promise<Block> {
+export async function closeNights(ctx: Ctx, { property: slug, ...span }: NewBlock): Promise<NightBlock> {
   requireAdmin(ctx);
   const property = await propertyBySlug(ctx.db, slug);
   if (!property) throw new AppError('notFound', 'There is no home at this address.');

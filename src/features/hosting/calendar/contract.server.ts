@@ -86,7 +86,7 @@ export const hostCalendarSchema = Type.Object({
 });
 
 export type HostCalendar = Static<typeof hostCalendarSchema>;
-export type Block = Static<typeof blockSchema>;
+export type NightBlock = Static<typeof blockSchema>;
 
 export const hostCalendarQuery = query(
   {
@@ -123,4 +123,4 @@ export type NewBlock = Parsed<typeof newBlock>;
 export type SentBlock = Sent<typeof newBlock>;
 
 export const openedSchema = Type.Object({ success: Type.Literal(true), trashId: Type.String() });
-export type Opened = Static<typeof openedSchema>;
+export type OpenedNights = Static<typeof openedSchema>;

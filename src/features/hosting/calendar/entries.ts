@@ -10,7 +10,7 @@ const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBl
 export type Kind = (typeof kinds)[number];
 
 /** Taken nights, both inclusive. */
-export interface Entry {
+export interface CalendarEntry {
   id: string;
   kind: Kind;
   first: string;
@@ -37,8 +37,8 @@ export const formatNights = (first: string, last: string): string =>
   first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
 /** Everything that takes nights of a home. */
-export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): Entry[] {
-  const entries: Entry[] = [];
+export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): CalendarEntry[] {
+  const entries: CalendarEntry[] = [];
   for (const { code, status, name, checkin, checkout, guests, holdExpiresAt } of bookings) {
     const { kind, word } = bookingKinds.get(status) ?? { kind: 'booking', word: 'Booking' };
     const until = holdExpiresAt ? `, until ${formatDateTime(holdExpiresAt)}` : '';
@@ -78,11 +78,11 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): E
       description: `${isStay ? 'Reservation' : 'Closed'} on ${feed || channelNames[channel]}, ${formatDay(checkin)} to ${formatDay(checkout)}`,
     });
   }
-  const strength = ({ kind }: Entry) => kinds.indexOf(kind);
+  const strength = ({ kind }: CalendarEntry) => kinds.indexOf(kind);
   return entries.sort((a, b) => strength(a) - strength(b) || (a.first < b.first ? -1 : 1));
 }
 
-export const overlaps = (entry: Entry, first: string, last: string): boolean =>
+export const overlaps = (entry: CalendarEntry, first: string, last: string): boolean =>
   entry.first <= last && first <= entry.last;
 
 /** A run of days with one entry, or a single day without any. */
@@ -90,14 +90,14 @@ export interface Segment {
   first: string;
   last: string;
   length: number;
-  entry: Entry | null;
+  entry: CalendarEntry | null;
   /** What else takes some of these nights. */
-  others: Entry[];
+  others: CalendarEntry[];
   day: HostDay;
 }
 
 /** Cuts the days of a row into bars and free nights. */
-export function toSegments(days: readonly HostDay[], entries: readonly Entry[]): Segment[] {
+export function toSegments(days: readonly HostDay[], entries: readonly CalendarEntry[]): Segment[] {
   const segments: Segment[] = [];
   for (const day of days) {
     const present = entries.filter((entry) => overlaps(entry, day.date, day.date));

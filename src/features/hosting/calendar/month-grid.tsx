@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import {
+  type CalendarEntry,
   describeSegment,
-  type Entry,
   isConflict,
   type Segment,
   shortPrice,
@@ -39,7 +39,7 @@ export function MonthGrid({
 interface WeeksProps extends GridProps {
   property: CalendarProperty;
   month: string;
-  entries: readonly Entry[];
+  entries: readonly CalendarEntry[];
 }
 
 const steps: Record<string, number> = {
@@ -156,7 +156,13 @@ function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCell
 }
 
 /** What takes nights, in words; everything here can be opened, also what lies below something else. */
-function EntryList({ entries, openBlock }: { entries: readonly Entry[]; openBlock(id: string): void }) {
+function EntryList({
+  entries,
+  openBlock,
+}: {
+  entries: readonly CalendarEntry[];
+  openBlock(id: string): void;
+}) {
   const inOrder = entries.toSorted((a, b) => (a.first < b.first ? -1 : 1));
   return (
     <section aria-labelledby="taken-nights" className="min-w-0">

@@ -1,13 +1,13 @@
 import { Ban, CalendarCheck, DollarSign, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { SmallButton } from '../../../ui/small-button.tsx';
-import type { NightSpan } from '../rates/nights-fields.tsx';
+import type { ChosenNights } from '../rates/nights-fields.tsx';
 import type { CalendarProperty } from './host-calendar.ts';
 import { blockAround, bookingsIn, describeSelection } from './selection.ts';
 
 interface SelectionBarProps {
   property: CalendarProperty;
-  span: NightSpan;
+  span: ChosenNights;
   currency: string;
   /** The first thing that can be done. */
   firstAction: RefObject<HTMLButtonElement | null>;

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import type { NightSpan } from '../rates/nights-fields.tsx';
-import { type Entry, formatNights, nightsIn, overlaps, toEntries } from './entries.ts';
+import type { ChosenNights } from '../rates/nights-fields.tsx';
+import { type CalendarEntry, formatNights, nightsIn, overlaps, toEntries } from './entries.ts';
 import type { CalendarProperty } from './host-calendar.ts';
 
 /** Nights of one home, from where the selection began to where it is now. */
@@ -11,19 +11,19 @@ export interface Selection {
   end: string;
 }
 
-export const toSpan = ({ anchor, end }: Selection): NightSpan =>
+export const toSpan = ({ anchor, end }: Selection): ChosenNights =>
   anchor <= end ? { first: anchor, last: end } : { first: end, last: anchor };
 
 /** Nights that bookings of ours take: these cannot be closed. */
-export const bookingsIn = (property: CalendarProperty, { first, last }: NightSpan): Entry[] =>
+export const bookingsIn = (property: CalendarProperty, { first, last }: ChosenNights): CalendarEntry[] =>
   toEntries(property).filter((entry) => entry.code !== undefined && overlaps(entry, first, last));
 
 /** What the hosts closed all of these nights with. */
-export const blockAround = ({ blocks }: CalendarProperty, { first, last }: NightSpan) =>
+export const blockAround = ({ blocks }: CalendarProperty, { first, last }: ChosenNights) =>
   blocks.find(({ first_night, last_night }) => first_night <= first && last <= last_night);
 
 /** The selection in words, for the bar and for screen readers. */
-export function describeSelection(property: CalendarProperty, span: NightSpan, currency: string): string {
+export function describeSelection(property: CalendarProperty, span: ChosenNights, currency: string): string {
   const { first, last } = span;
   const count = nightsIn(first, last);
   const nights = `${formatNights(first, last)}: ${pluralize(count, 'night')}`;

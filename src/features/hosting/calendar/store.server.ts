@@ -5,7 +5,7 @@ import { touchesDays } from '../../bookings/calendar/store.server.ts';
 import { occupyingStatuses } from '../../bookings/record/booking.ts';
 import { presentSlug } from '../../listings/store.server.ts';
 
-interface Days {
+interface DayRange {
   from: string;
   /** Exclusive. */
   to: string;
@@ -14,7 +14,7 @@ interface Days {
 /** `null`: of every home. */
 type HomeIds = readonly string[] | null;
 
-export function bookingsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+export function bookingsOnDays(db: Db, { from, to }: DayRange, homes: HomeIds) {
   const query = db
     .selectFrom('bookings')
     .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout', 'hold_expires_at'])
@@ -30,7 +30,7 @@ export function bookingsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
   return (homes ? ofHomes(homes) : query.where(touchesDays(from, to))).execute();
 }
 
-export function blocksOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+export function blocksOnDays(db: Db, { from, to }: DayRange, homes: HomeIds) {
   const query = db
     .selectFrom('blocks')
     .select(['id', 'property_id', 'first_night', 'last_night', 'note'])
@@ -42,7 +42,7 @@ export function blocksOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
 }
 
 /** What events close, which may be less than their nights: a range each, without what their channel had from us. */
-export function feedEventsOnDays(db: Db, { from, to }: Days, homes: HomeIds) {
+export function feedEventsOnDays(db: Db, { from, to }: DayRange, homes: HomeIds) {
   const closed = sql<string>`unnest(coalesce(event.own_nights, datemultirange(daterange(event.checkin, event.checkout))))`;
   const query = db
     .selectFrom('feed_events as event')

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useMemo } from 'react';
 import { addDays, isWeekendNight } from '../../../shared/nights.ts';
 import { useDelegatedLinks } from '../../../ui/browser/use-delegated-links.ts';
-import type { NightSpan } from '../rates/nights-fields.tsx';
+import type { ChosenNights } from '../rates/nights-fields.tsx';
 import { toEntries, toSegments } from './entries.ts';
 import type { CalendarProperty, LoadedCalendar } from './host-calendar.ts';
 import { NightCell } from './night-cell.tsx';
@@ -150,7 +150,7 @@ interface TimelineRowProps extends Pick<GridProps, 'openBlock'> {
   property: CalendarProperty;
   today: string;
   currency: string;
-  span: NightSpan | null;
+  span: ChosenNights | null;
   /** The night whose cell the Tab key reaches. */
   tabStop: string | null;
 }

@@ -9,7 +9,7 @@ interface Position {
 
 type Step = (from: Position & { last: string }, key: string) => Position | null;
 
-interface Options {
+interface NightSelectionOptions {
   selection: Selection | null;
   select(selection: Selection | null): void;
   /** Where a key leads from a cell; `null` for keys that lead nowhere. */
@@ -21,12 +21,12 @@ interface Options {
 const toCell = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-night]') : null;
 
-interface Cell extends Position {
+interface GridCell extends Position {
   /** Where one entry takes several nights. */
   last: string;
 }
 
-const toPosition = (cell: HTMLElement): Cell => {
+const toPosition = (cell: HTMLElement): GridCell => {
   const { night = '', last = night } = cell.dataset;
   return { slug: cell.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? '', night, last };
 };
@@ -40,7 +40,7 @@ function findCell(grid: HTMLElement, position: Position): HTMLElement | undefine
 }
 
 /** The selection up to a cell, from where it began in that home, else from `from`. */
-function extended(selection: Selection | null, { slug, night, last }: Cell, from = night): Selection {
+function extended(selection: Selection | null, { slug, night, last }: GridCell, from = night): Selection {
   const anchor = selection?.slug === slug ? selection.anchor : from;
   return { slug, anchor, end: night < anchor ? night : last };
 }
@@ -49,7 +49,7 @@ const isWidget = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button') !== null;
 
 /** A mouse drags over nights; of two taps the first selects a night, the next one of the same home the nights up to it. */
-function usePointer({ selection, select }: Pick<Options, 'selection' | 'select'>) {
+function usePointer({ selection, select }: Pick<NightSelectionOptions, 'selection' | 'select'>) {
   const draggedSlug = useRef<string | null>(null);
   const pointerType = useRef('mouse');
 
@@ -86,7 +86,7 @@ function usePointer({ selection, select }: Pick<Options, 'selection' | 'select'>
 }
 
 /** Selects nights of one home in a grid of cells: by a pointer or by keys. */
-export function useNightSelection({ selection, select, step, proceed }: Options) {
+export function useNightSelection({ selection, select, step, proceed }: NightSelectionOptions) {
   const [focus, setFocus] = useState<Position | null>(null);
   const pointer = usePointer({ selection, select });
 

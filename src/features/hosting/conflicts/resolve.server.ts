@@ -82,14 +82,14 @@ async function requireRefund(ctx: Ctx, booking: Booking, refund: number): Promis
   throw reasonError('price_changed', message, { refund: left, currency });
 }
 
-interface Offered {
+interface OfferedDates {
   booking: Booking;
   choice: ChoiceNamed<'dates'>;
   actor: string;
 }
 
 /** @throws AppError `conflict` where other dates were offered concurrently */
-async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: Offered): Promise<void> {
+async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: OfferedDates): Promise<void> {
   const { booking, choice, actor } = offered;
   const { offeredAt } = choice;
   const listedAt = offeredAt ? new Date(offeredAt) : null;

@@ -4,14 +4,17 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { channelNames } from '../conflicts/channel-names.ts';
 import type { TroubledFeed } from './store.server.ts';
 
-interface Sender {
+interface FeedEmailSender {
   business: Parameters<typeof toEmailContact>[0];
   hostsEmail: string;
   appUrl: string;
 }
 
 /** A calendar could not be read for six hours. */
-export function feedTroubleNotice(feed: TroubledFeed, { business, hostsEmail, appUrl }: Sender): MailMessage {
+export function feedTroubleNotice(
+  feed: TroubledFeed,
+  { business, hostsEmail, appUrl }: FeedEmailSender,
+): MailMessage {
   const channel = channelNames[feed.channel];
   // What was never read well has closed nothing.
   const since = feed.last_good_at

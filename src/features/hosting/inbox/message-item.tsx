@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { ThreadDetail } from './contract.server.ts';
 
-type Message = ThreadDetail['messages'][number];
+type ThreadMessage = ThreadDetail['messages'][number];
 
 const variants = {
   in: 'mr-4 bg-white sm:mr-16',
@@ -12,7 +12,7 @@ const variants = {
 };
 
 /** One message; text alone, whatever mail it came with. */
-export function MessageItem({ message, guestEmail }: { message: Message; guestEmail: string }) {
+export function MessageItem({ message, guestEmail }: { message: ThreadMessage; guestEmail: string }) {
   const { direction, text, original, attachments } = message;
   const isStranger = direction === 'in' && message.authorEmail !== '' && message.authorEmail !== guestEmail;
   return (

@@ -3,9 +3,9 @@ import { formatDate } from '../../../shared/dates.ts';
 import type { ThreadList as Inbox } from './contract.server.ts';
 import { WaitingClock } from './waiting-clock.tsx';
 
-type Entry = Inbox['threads'][number];
+type ListedThread = Inbox['threads'][number];
 
-export const statusText: Record<Entry['status'], string> = {
+export const statusText: Record<ListedThread['status'], string> = {
   new: 'New',
   open: 'Open',
   answered: 'Answered',
@@ -13,7 +13,7 @@ export const statusText: Record<Entry['status'], string> = {
 };
 
 interface ThreadListProps {
-  threads: Entry[];
+  threads: ListedThread[];
   current: string | null;
   /** The address of the inbox with a thread open. */
   toUrl(id: string): string;
@@ -36,7 +36,7 @@ export const ThreadList = ({ threads, current, toUrl }: ThreadListProps) => (
   </ul>
 );
 
-const ThreadEntry = ({ thread }: { thread: Entry }) => (
+const ThreadEntry = ({ thread }: { thread: ListedThread }) => (
   <>
     <span className="flex items-baseline justify-between gap-3">
       <span className={`truncate text-ink ${thread.isUnread ? 'font-bold' : 'font-medium'}`}>

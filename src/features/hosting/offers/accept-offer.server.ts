@@ -87,7 +87,7 @@ function requireOpen(ctx: Ctx, offer: OfferRow): void {
     throw reasonError('quote_expired', 'This offer has ended. Please choose your dates again.');
 }
 
-type Details = ReturnType<typeof bookingDetails>;
+type BookedDetails = ReturnType<typeof bookingDetails>;
 
 const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
 
@@ -102,7 +102,7 @@ const beingPaidError = (): AppError =>
  * While a guest pays, only another browser of theirs is added.
  * @throws NightsTaken; AppError `conflict` while another guest pays
  */
-async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: Details): Promise<Booking> {
+async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: BookedDetails): Promise<Booking> {
   const now = ctx.now();
   const isSameGuest = hold.email === details.email;
   if (await activeAttempt(tx, hold.id)) {
@@ -127,7 +127,7 @@ async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: Details): Prom
   return booking;
 }
 
-async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: Details): Promise<Booking> {
+async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: BookedDetails): Promise<Booking> {
   const { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents } = offer;
   const stay = { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents };
   const hold = { ...stay, ...details, hold_expires_at: holdUntil(ctx) };

@@ -8,7 +8,7 @@ const lifetimes = [
   { hours: 168, label: 'a week' },
 ];
 
-interface Details {
+interface OfferDetails {
   email: string;
   note: string;
   hours: number;
@@ -20,9 +20,9 @@ export function OfferFields({
   problems,
   set,
 }: {
-  details: Details;
+  details: OfferDetails;
   problems: Record<string, string>;
-  set(next: Partial<Details>): void;
+  set(next: Partial<OfferDetails>): void;
 }) {
   return (
     <>

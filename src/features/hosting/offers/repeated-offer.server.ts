@@ -8,7 +8,7 @@ import { type OfferRow, recentOffers } from '../../bookings/record/offers-store.
 const sameMomentMs = 10 * minuteMs;
 
 /** What makes two offers one. */
-type Offered = Pick<
+type OfferTerms = Pick<
   OfferRow,
   | 'slug'
   | 'checkin'
@@ -24,7 +24,7 @@ type Offered = Pick<
   | 'extra_lines'
 >;
 
-const facts = (offer: Offered) =>
+const facts = (offer: OfferTerms) =>
   JSON.stringify([
     offer.slug,
     offer.checkin,
@@ -46,7 +46,7 @@ export async function offerSentAlready(
   ctx: Ctx,
   db: Db,
   inquiryId: string,
-  offered: Offered,
+  offered: OfferTerms,
 ): Promise<OfferRow | undefined> {
   const recent = await recentOffers(db, inquiryId, new Date(ctx.now().getTime() - sameMomentMs));
   const isSame = (offer: OfferRow) =>

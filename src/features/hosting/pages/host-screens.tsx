@@ -1,7 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import { ErrorPage } from '../../../ui/error-page.tsx';
-import { type Access, loadAccess, requireAccess } from '../../admin/shell/access.ts';
+import { type AccessResult, loadAccess, requireAccess } from '../../admin/shell/access.ts';
 import { AdminAccess, CenteredMain } from '../../admin/shell/admin-access.tsx';
 import { AdminFrame } from '../../admin/shell/admin-frame.tsx';
 import { WaitingCount } from '../inbox/waiting-count.tsx';
@@ -10,11 +10,11 @@ import type { Route } from './+types/host-screens';
 /** The screens have their own layout in place of the site's. */
 export const handle = { ownFrame: true };
 
-export const loader = async ({ request, context }: Route.LoaderArgs): Promise<{ access: Access }> => ({
+export const loader = async ({ request, context }: Route.LoaderArgs): Promise<{ access: AccessResult }> => ({
   access: await requireAccess(loadAccess(context.get(pageContext).api), request),
 });
 
-export const clientLoader = (): { access: Access } => ({ access: loadAccess() });
+export const clientLoader = (): { access: AccessResult } => ({ access: loadAccess() });
 
 /** Going from screen to screen does not load the user again. */
 export const shouldRevalidate = ({

@@ -18,7 +18,7 @@ import { bookingMoney } from '../../bookings/record/payments-store.server.ts';
 import { assertSiteOpen } from '../../opening/opening.server.ts';
 import type { PhoneBooking, PhoneBookingRequest } from './contract.server.ts';
 import { priceFresh } from './price-request.server.ts';
-import { type Call, record } from './record-booking.server.ts';
+import { type PhoneBookingOrder, record } from './record-booking.server.ts';
 import { isSameBooking } from './same-booking.server.ts';
 
 /** A guest reads a mail first. */
@@ -82,14 +82,14 @@ async function toPhoneBooking(ctx: Ctx, booking: Booking): Promise<PhoneBooking>
   };
 }
 
-type NewBooking = Insertable<BookingsTable> & { id: string };
+type PhoneBookingRow = Insertable<BookingsTable> & { id: string };
 
 function newBooking(
   ctx: Ctx,
   { name, email, phone, note, payment }: PhoneBookingRequest,
   { property, stay, price, promoId, policy }: HostedPrice,
   idempotencyKey: string | null,
-): Omit<NewBooking, 'quote_id'> {
+): Omit<PhoneBookingRow, 'quote_id'> {
   const identity = newBookingIdentity(ctx);
   const now = identity.created_at;
   const isPaid = payment.kind === 'elsewhere';
@@ -116,7 +116,11 @@ function newBooking(
 }
 
 /** @returns `null` where the nights are taken, or the key is used */
-const take = (ctx: Ctx, row: Omit<NewBooking, 'quote_id'>, call: Call): Promise<Booking | null> =>
+const take = (
+  ctx: Ctx,
+  row: Omit<PhoneBookingRow, 'quote_id'>,
+  call: PhoneBookingOrder,
+): Promise<Booking | null> =>
   takeNights(ctx, async (tx) => {
     // Booked already, so nobody else can book at this price.
     const quoteId = await storeHostedPrice(ctx, tx, call.priced, ctx.now());

@@ -3,7 +3,7 @@ import { Amount } from '../../../ui/forms/amount.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 
-export interface Payment {
+export interface PhonePayment {
   kind: 'elsewhere' | 'link';
   how: string;
   /** As the host typed it; `null`: the whole price. */
@@ -11,12 +11,12 @@ export interface Payment {
 }
 
 interface PaymentFieldsProps {
-  payment: Payment;
+  payment: PhonePayment;
   amountText: string;
   /** What is left to pay, in cents; `null` while no price is known. */
   rest: number | null;
   problems: Record<string, string>;
-  change(next: Partial<Payment>): void;
+  change(next: Partial<PhonePayment>): void;
 }
 
 const methods = [

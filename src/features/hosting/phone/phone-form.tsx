@@ -13,7 +13,7 @@ import { phoneBookings } from './calls.ts';
 import { type Contact, ContactFields } from './contact-fields.tsx';
 import type { HostedStay, PhoneBooking } from './contract.server.ts';
 import { FormFrame, FormPart } from './form-frame.tsx';
-import { type Payment, PaymentFields } from './payment-fields.tsx';
+import { PaymentFields, type PhonePayment } from './payment-fields.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { priceQuery } from './queries.ts';
 import { type StayDraft, toDraft, toStay } from './stay-draft.ts';
@@ -50,7 +50,7 @@ export default function PhoneForm() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState<StayDraft>(() => toDraft(Object.fromEntries(params)));
   const [contact, setContact] = useState(empty);
-  const [payment, setPayment] = useState<Payment>({ kind: 'link', how: '', amount: null });
+  const [payment, setPayment] = useState<PhonePayment>({ kind: 'link', how: '', amount: null });
   const keyFor = useRequestKey();
   const stay = toStay(draft);
   const { data: price, error: priceError } = useQuery(priceQuery(stay));

@@ -11,13 +11,18 @@ import { recordEvent } from '../../bookings/record/events-store.server.ts';
 import { insertPayment } from '../../bookings/record/payments-store.server.ts';
 import type { PhoneBookingRequest } from './contract.server.ts';
 
-export interface Call {
+export interface PhoneBookingOrder {
   request: PhoneBookingRequest;
   priced: HostedPrice;
   actor: string;
 }
 
-export async function record(ctx: Ctx, tx: Tx, booking: Booking, { request, actor }: Call): Promise<void> {
+export async function record(
+  ctx: Ctx,
+  tx: Tx,
+  booking: Booking,
+  { request, actor }: PhoneBookingOrder,
+): Promise<void> {
   const now = ctx.now();
   const { id } = booking;
   const { payment } = request;

@@ -1,15 +1,15 @@
 import { DateField } from '../../../ui/forms/date-field.tsx';
 
 /** Both inclusive. */
-export interface NightSpan {
+export interface ChosenNights {
   first: string;
   last: string;
 }
 
 interface NightsFieldsProps {
-  span: NightSpan;
+  span: ChosenNights;
   errors?: Record<string, string>;
-  onChange(span: NightSpan): void;
+  onChange(span: ChosenNights): void;
 }
 
 /** Two beside each other wherever there is room. */

@@ -1,11 +1,11 @@
 import { parseAmount } from '../../../shared/amount.ts';
 import type { Weekday } from '../../../shared/nights.ts';
 import type { RateChange } from './contract.server.ts';
-import type { NightSpan } from './nights-fields.tsx';
+import type { ChosenNights } from './nights-fields.tsx';
 
 /** What hosts typed; empty fields leave what is there. */
 export interface RateForm {
-  span: NightSpan;
+  span: ChosenNights;
   /** Ids. */
   properties: readonly string[];
   nightly: string;

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { rates } from './calls.ts';
 import type { RateChange, RateEffect } from './contract.server.ts';
 import { EffectView } from './effect-view.tsx';
-import type { NightSpan } from './nights-fields.tsx';
+import type { ChosenNights } from './nights-fields.tsx';
 import { effectQuery } from './queries.ts';
 import { type RatedProperty, RateFields } from './rate-fields.tsx';
 import { parseRateForm, type RateForm } from './rate-form.ts';
@@ -13,7 +13,7 @@ import { parseRateForm, type RateForm } from './rate-form.ts';
 interface RatesDialogProps {
   homes: readonly RatedProperty[];
   property: RatedProperty;
-  span: NightSpan;
+  span: ChosenNights;
   onChanged(change: RateEffect & { undo: string }): void;
   onClose(): void;
 }

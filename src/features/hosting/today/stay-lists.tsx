@@ -8,9 +8,9 @@ import { channelNames } from '../conflicts/channel-names.ts';
 import type { ComingDay, Today, TodayStay } from './contract.server.ts';
 import { PhoneLink } from './task-list.tsx';
 
-type Move = 'arrives' | 'leaves' | 'stays';
+type Movement = 'arrives' | 'leaves' | 'stays';
 
-const lists: { id: string; title: string; move: Move; none: string }[] = [
+const lists: { id: string; title: string; move: Movement; none: string }[] = [
   { id: 'arriving', title: 'Arriving today', move: 'arrives', none: 'Nobody arrives today.' },
   { id: 'leaving', title: 'Leaving today', move: 'leaves', none: 'Nobody leaves today.' },
   { id: 'in-house', title: 'In house', move: 'stays', none: 'No other guests are in the homes.' },
@@ -19,7 +19,7 @@ const lists: { id: string; title: string; move: Move; none: string }[] = [
 /** Who comes, goes and stays today, and in the next days; lists without anybody are folded into one box. */
 export function StayLists({ today }: { today: Today }) {
   const { arrivals, departures, inHouse, coming } = today;
-  const stays: Record<Move, readonly TodayStay[]> = {
+  const stays: Record<Movement, readonly TodayStay[]> = {
     arrives: arrivals,
     leaves: departures,
     stays: inHouse,
@@ -98,7 +98,7 @@ interface StaySectionProps {
   id: string;
   title: string;
   stays: readonly TodayStay[];
-  move: Move;
+  move: Movement;
 }
 
 const StaySection = ({ id, title, stays, move }: StaySectionProps) => (
@@ -119,7 +119,7 @@ const StaySection = ({ id, title, stays, move }: StaySectionProps) => (
   </section>
 );
 
-const times: Record<Move, (stay: TodayStay) => string> = {
+const times: Record<Movement, (stay: TodayStay) => string> = {
   arrives: ({ checkInFrom, checkout }) => `from ${formatTime(checkInFrom)}, until ${formatDate(checkout)}`,
   leaves: ({ checkOutUntil }) => `until ${formatTime(checkOutUntil)}`,
   stays: ({ checkout }) => `until ${formatDate(checkout)}`,
@@ -130,7 +130,7 @@ const partyText = ({ guests, pets }: TodayStay): string =>
     .filter(Boolean)
     .join(', ');
 
-function StayRow({ stay, move }: { stay: TodayStay; move: Move }) {
+function StayRow({ stay, move }: { stay: TodayStay; move: Movement }) {
   const party = partyText(stay);
   const arrival = arrivalFacts(stay.arrivalDetails);
   return (

@@ -12,7 +12,7 @@ import type { BusinessContact } from '../../listings/store.server.ts';
 import type { ThreadSummary, TrashedThread } from './store.server.ts';
 import { alarmHours, promisedHours, threadPath } from './thread.ts';
 
-interface Sender {
+interface MessageSender {
   business: BusinessContact;
   settings: Settings;
   /** The mail that this one answers. */
@@ -29,7 +29,7 @@ function replyAddress({ replies }: Settings, token: string): string | null {
 /** Where a guest's answer goes. */
 export const guestReplyTo = (
   thread: Pick<ThreadSummary, 'reply_token'>,
-  { business, settings }: Sender,
+  { business, settings }: MessageSender,
 ): Pick<MailMessage, 'replyTo'> => ({
   replyTo: {
     name: business.business_name,
@@ -70,7 +70,7 @@ const stayRows = (thread: ThreadSummary): LabeledValue[] => [
 export const messageEmail = (
   thread: ThreadSummary,
   { text, link }: { text: string; link?: { label: string; url: string } },
-  sender: Sender,
+  sender: MessageSender,
 ): MailMessage => ({
   to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
   ...guestReplyTo(thread, sender),

@@ -42,7 +42,7 @@ export async function wasSent(
 }
 
 /** What a guest wrote. */
-export interface Incoming {
+export interface ReceivedMessage {
   author: string;
   authorEmail: string;
   text: string;
@@ -60,7 +60,7 @@ export async function receiveMessage(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  incoming: Incoming,
+  incoming: ReceivedMessage,
 ): Promise<Message | undefined> {
   const thread = await lockThread(tx, threadId);
   if (!thread) throw noSuchThread();
@@ -241,7 +241,7 @@ export async function storeUnverified(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  mail: Pick<Incoming, 'author' | 'authorEmail' | 'text' | 'originalText' | 'attachments' | 'mailId'>,
+  mail: Pick<ReceivedMessage, 'author' | 'authorEmail' | 'text' | 'originalText' | 'attachments' | 'mailId'>,
   problem: string,
 ): Promise<Message | undefined> {
   await lockThread(tx, threadId);

@@ -23,12 +23,12 @@ export function usualResponseHours(waitsSeconds: readonly number[]): number | nu
   return hours < promisedHours ? hours : null;
 }
 
-interface Waiting {
+interface WaitingThread {
   waiting_since: Date | null;
 }
 
 /** How long a thread waits for an answer; `null`: nobody waits. */
-export function getClock({ waiting_since: since }: Waiting, now: Date) {
+export function getClock({ waiting_since: since }: WaitingThread, now: Date) {
   if (!since) return null;
   const waitedMs = now.getTime() - since.getTime();
   return {

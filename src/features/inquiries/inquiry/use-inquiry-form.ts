@@ -23,19 +23,19 @@ export interface InquiryFormOptions {
 }
 
 type Errors = Record<string, string>;
-interface FormState {
+interface InquiryState {
   values: FormValues;
   errors: Errors;
 }
-type Status = { state: 'idle' | 'submitting' } | { state: 'success' | 'error'; message: string };
+type InquiryStatus = { state: 'idle' | 'submitting' } | { state: 'success' | 'error'; message: string };
 
 /** The state of the inquiry form: validates as one types and on sending; a failure loses no input. */
 export function useInquiryForm({ schema, property, message, requestKey, stay }: InquiryFormOptions) {
-  const [{ values, errors }, setState] = useState<FormState>(() => ({
+  const [{ values, errors }, setState] = useState<InquiryState>(() => ({
     values: { ...defaultsFor(schema), property, ...(message && { message }), ...stay },
     errors: {},
   }));
-  const [status, setStatus] = useState<Status>({ state: 'idle' });
+  const [status, setStatus] = useState<InquiryStatus>({ state: 'idle' });
   const form = useRef<HTMLFormElement>(null);
   const listedAt = useRef(0);
 
@@ -113,10 +113,10 @@ const validate = (schema: FormSchema, values: FormValues): Errors => ({
 /** The dates are validated together: correcting one clears the other's message. */
 function withField(
   schema: FormSchema,
-  { values, errors }: FormState,
+  { values, errors }: InquiryState,
   name: string,
   value: unknown,
-): FormState {
+): InquiryState {
   const next = { ...values, [name]: value };
   const checked = name === 'checkin' && errors.checkout ? ['checkin', 'checkout'] : [name];
   const isChecked = ([key]: [string, string]) => checked.includes(key);

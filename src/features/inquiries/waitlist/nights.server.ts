@@ -81,13 +81,14 @@ export async function joinNightsWaitlist(
 /** More wait for the next run, a minute later. */
 const maxMailsPerRun = 200;
 
-interface Run {
+interface WaitlistRun {
   mails: number;
   failures: Failures;
   signal?: AbortSignal | undefined;
 }
 
-const isOver = ({ mails, signal }: Run): boolean => signal?.aborted === true || mails >= maxMailsPerRun;
+const isOver = ({ mails, signal }: WaitlistRun): boolean =>
+  signal?.aborted === true || mails >= maxMailsPerRun;
 
 /**
  * Queues a mail to each guest whose nights are free again, once; the rules of each home are loaded once for all who wait.
@@ -96,7 +97,7 @@ const isOver = ({ mails, signal }: Run): boolean => signal?.aborted === true || 
  */
 export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const today = todayAtProperty(ctx.now());
-  const run: Run = { mails: 0, failures: collectFailures(ctx.log), signal };
+  const run: WaitlistRun = { mails: 0, failures: collectFailures(ctx.log), signal };
   let afterId: string | null = null;
   do {
     const entries: WaitingEntry[] = await waitingForNights(ctx.db, { today, afterId });
@@ -113,7 +114,7 @@ export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promis
 
 type WaitingEntry = Awaited<ReturnType<typeof waitingForNights>>[number];
 
-async function notifyOfHome(ctx: Ctx, run: Run, slug: string, entries: readonly WaitingEntry[]) {
+async function notifyOfHome(ctx: Ctx, run: WaitlistRun, slug: string, entries: readonly WaitingEntry[]) {
   const from = entries.map(({ checkin }) => checkin).sort()[0] ?? '';
   const until =
     entries

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
-import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
-export const findListedProperty = ({ db, settings }: Reader, id: string) =>
+export const findListedProperty = ({ db, settings }: ExampleReader, id: string) =>
   db
     .selectFrom('properties')
     .select(['id', 'slug', 'title', 'is_coming_soon'])
@@ -11,12 +11,12 @@ export const findListedProperty = ({ db, settings }: Reader, id: string) =>
     .where(withoutExamples({ settings }, 'properties'))
     .executeTakeFirst();
 
-type ListedProperty = NonNullable<Awaited<ReturnType<typeof findListedProperty>>>;
+type WaitlistProperty = NonNullable<Awaited<ReturnType<typeof findListedProperty>>>;
 
 export interface WaitlistEmailInput {
   id: string;
   email: string;
-  property: Pick<ListedProperty, 'slug' | 'title'>;
+  property: Pick<WaitlistProperty, 'slug' | 'title'>;
   contact: BusinessContact;
 }
 
@@ -49,7 +49,7 @@ export const deleteEntry = (db: Db, id: string) =>
 
 /** Those who wait for a home that has opened, the longest waiting first. */
 export async function openedEntries(
-  { db, settings }: Reader,
+  { db, settings }: ExampleReader,
   { afterId, limit }: { afterId: string | null; limit: number },
 ) {
   return db

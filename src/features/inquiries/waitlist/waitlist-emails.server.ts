@@ -1,12 +1,6 @@
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
-import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import type { MailMessage, UnsubscribeLinks } from '../../../platform/mail/mailer.server.ts';
 import type { WaitlistEmailInput } from './store.server.ts';
-
-/** A page, and what mail programs post to by themselves (RFC 8058). */
-interface UnsubscribeLinks {
-  page: string;
-  oneClick: string;
-}
 
 /** Confirms an entry, with a link to unsubscribe. It carries no text of the sender's choice. */
 export const waitlistJoinedEmail = (input: WaitlistEmailInput, links: UnsubscribeLinks): MailMessage =>

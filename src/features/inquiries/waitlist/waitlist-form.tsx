@@ -15,10 +15,10 @@ interface WaitlistFormProps {
   email: string;
 }
 
-type Status = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
+type WaitlistStatus = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
 
 export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
-  const [status, setStatus] = useState<Status>({ state: 'idle' });
+  const [status, setStatus] = useState<WaitlistStatus>({ state: 'idle' });
   const listedAt = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

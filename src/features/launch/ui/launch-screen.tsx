@@ -153,12 +153,12 @@ const Release = ({ release: { version, commit, startedAt } }: Pick<Launch, 'rele
   </p>
 );
 
-type Run = ReturnType<typeof useLaunch>['run'];
+type RunLaunch = ReturnType<typeof useLaunch>['run'];
 
 /** The frame of every page says whether the site is open, so the document is loaded again. */
 const reload = () => window.location.reload();
 
-function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; run: Run }) {
+function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; run: RunLaunch }) {
   const { state, checks, blocking } = launched;
   const titlesOf = (some: LaunchCheck[]) => some.map(({ title }) => title).join(', ');
   const left = checks.filter(({ blocks, state: found }) => !blocks && found !== 'ok');

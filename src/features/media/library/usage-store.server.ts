@@ -47,7 +47,7 @@ function everyUse(tables: Tables): RawBuilder<unknown> {
   return sql`${sql.join([...places, usesInDrafts, usesInTurnovers, ...usesInTrash(tables)], sql` union all `)}`;
 }
 
-interface Place {
+interface UsedPlace {
   tableName: string;
   title: string;
   label: RawBuilder<unknown>;
@@ -58,7 +58,7 @@ interface Place {
 const usesIn = (
   table: RawBuilder<unknown>,
   text: RawBuilder<unknown>,
-  { tableName, title, label, field, fieldTitle }: Place,
+  { tableName, title, label, field, fieldTitle }: UsedPlace,
 ): RawBuilder<unknown> =>
   sql`select found.id as media_id, ${sql.lit(tableName)} as table_name, ${sql.lit(title)} as title,
       t.id::text as row_id, ${label} as label, ${sql.lit(field)} as field, ${sql.lit(fieldTitle)} as field_title

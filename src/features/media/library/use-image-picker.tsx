@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { ChosenImage, PickImage } from '../../../ui/rich-text/types.ts';
 import { MediaPicker } from './media-picker.tsx';
 
-interface Requested {
+interface ImageRequest {
   file?: File;
   resolve(image: ChosenImage | null): void;
 }
 
 /** Returns a function that asks for an image, and the dialog that it opens. */
 export function useImagePicker(): { pickImage: PickImage; picker: ReactNode } {
-  const [asked, setAsked] = useState<Requested>();
+  const [asked, setAsked] = useState<ImageRequest>();
   const pickImage: PickImage = useCallback(
     (file) => new Promise((resolve) => setAsked({ file, resolve })),
     [],

@@ -19,7 +19,7 @@ export const enqueueProcessing = (db: Db, id: string, afterSeconds = 0): Promise
   addJob(db, 'make_all_sizes', { id }, { key: `sizes:${id}`, maxAttempts: 10, priority: 10, afterSeconds });
 
 /** How often the job has been tried, this time included, and how often it may be. */
-export interface Attempt {
+export interface EncodingAttempt {
   number: number;
   maxAttempts: number;
 }
@@ -29,7 +29,7 @@ const maxDecodeFailures = 3;
 const limit = pLimit(2);
 
 /** Makes every size of an upload. Of many, two are worked on at once, so that mail never waits behind images. @throws for the queue to retry */
-export async function encodeUpload(ctx: Ctx, id: string, attempt: Attempt): Promise<void> {
+export async function encodeUpload(ctx: Ctx, id: string, attempt: EncodingAttempt): Promise<void> {
   const row = await mediaById(ctx.db, id);
   if (row?.status !== 'processing') return;
   if (limit.activeCount >= limit.concurrency) return enqueueProcessing(ctx.db, id, 2);
@@ -40,7 +40,7 @@ async function encodeOrFail(
   ctx: Ctx,
   id: string,
   displayWidth: number | null,
-  attempt: Attempt,
+  attempt: EncodingAttempt,
 ): Promise<void> {
   const { db, log } = ctx;
   try {

@@ -16,7 +16,7 @@ interface MessageListProps {
   withBooking?: boolean;
 }
 
-interface Change {
+interface MessageAction {
   verb: 'send' | 'skip';
   message: ForecastMessage;
 }
@@ -28,7 +28,7 @@ export function MessageList({ messages, withBooking = false }: MessageListProps)
   const [done, setDone] = useState('');
   const top = useRef<HTMLDivElement>(null);
   const change = useMutation({
-    mutationFn: ({ verb, message: { id } }: Change) => scheduledMessage[verb]({ id }),
+    mutationFn: ({ verb, message: { id } }: MessageAction) => scheduledMessage[verb]({ id }),
     onSuccess: async (_, { verb, message: { guest, subject } }) => {
       setOpened(null);
       setDone(verb === 'send' ? `Sent to ${guest}: ${subject}` : `Skipped: ${subject}`);

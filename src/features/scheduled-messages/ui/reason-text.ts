@@ -1,9 +1,9 @@
 import type { ForecastMessage } from '../contract.server.ts';
 
-type Reason = NonNullable<ForecastMessage['reason']>;
+type ForecastReason = NonNullable<ForecastMessage['reason']>;
 
 /** Why a message waits, or was not sent, as hosts read it. */
-const reasonLabels: Record<Reason, string> = {
+const reasonLabels: Record<ForecastReason, string> = {
   late: 'its moment was over when the stay was booked or moved',
   by_host: 'a host skipped it',
   not_paid: 'not all is paid yet',

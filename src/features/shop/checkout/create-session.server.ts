@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { isRejected, StripeCallError, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
-import { openSession, type PageParams } from '../../payments/session-calls.server.ts';
+import { openSession, type SessionParams } from '../../payments/session-calls.server.ts';
 import type { OpenedCheckout } from '../contract.server.ts';
 import { cancelPath, successPath } from './checkout.ts';
 import { type Checkout, failCheckout, findCheckout, saveSession } from './store.server.ts';
@@ -16,7 +16,7 @@ const contactUsMessage =
 const maxImages = 8;
 
 /** Uses the checkout's row alone: the idempotency key requires equal parameters, also when hosts edit the product in between. */
-function sessionParams(checkout: Checkout, appUrl: string): PageParams {
+function sessionParams(checkout: Checkout, appUrl: string): SessionParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
   const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);
   return {

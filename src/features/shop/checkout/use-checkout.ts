@@ -9,7 +9,7 @@ import { cartEvent } from '../purchases/purchase.ts';
 import { cancelPath, successPath } from './checkout.ts';
 import { clearIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 
-export interface Checkout {
+export interface ProductCheckout {
   pendingId: string | undefined;
   message: string;
   /** The payment page, when the browser blocked the new tab. */
@@ -19,8 +19,8 @@ export interface Checkout {
 
 const idle = { pendingId: undefined, message: '', blockedUrl: undefined };
 
-export function useCheckout(): Checkout {
-  const [state, setState] = useState<Omit<Checkout, 'checkout'>>(idle);
+export function useCheckout(): ProductCheckout {
+  const [state, setState] = useState<Omit<ProductCheckout, 'checkout'>>(idle);
   const latest = useRef<string>(undefined);
   const navigate = useNavigate();
 

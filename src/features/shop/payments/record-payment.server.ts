@@ -4,7 +4,7 @@ import { canonicalEmail } from '../../../shared/text/email.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
-import type { Payment, SessionStatus } from '../../payments/stripe-session.server.ts';
+import type { SessionPayment, SessionStatus } from '../../payments/stripe-session.server.ts';
 import type { Checkout } from '../checkout/store.server.ts';
 import { receiptEmail, saleEmail } from '../emails/purchase.server.ts';
 import { getProduct } from '../products/store.server.ts';
@@ -22,7 +22,7 @@ export async function recordPayment(
   tx: Tx,
   checkout: Checkout,
   existing: Purchase | undefined,
-  payment: Payment,
+  payment: SessionPayment,
 ): Promise<void> {
   if (existing) {
     await updatePurchase(tx, existing.id, { status: payment.status, expires_at: payment.expiresAt });
@@ -32,7 +32,7 @@ export async function recordPayment(
   if (purchase) await queueMails(ctx, tx, checkout, purchase);
 }
 
-const newPurchase = (checkout: Checkout, payment: Payment, now: Date): Purchase => ({
+const newPurchase = (checkout: Checkout, payment: SessionPayment, now: Date): Purchase => ({
   id: newId(),
   checkout_id: checkout.id,
   stripe_session_id: payment.sessionId,

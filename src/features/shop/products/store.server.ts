@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { ProductsTable } from '../../../db/schema/sales.ts';
-import { type Reader, withoutExamples } from '../../opening/examples-store.server.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 export type ProductRow = Selectable<ProductsTable>;
 
 /** Products that are listed and whose property, if they book one, can be booked. */
-const buyable = ({ db, settings }: Reader) =>
+const buyable = ({ db, settings }: ExampleReader) =>
   db
     .selectFrom('products')
     .leftJoin('properties', 'properties.id', 'products.property_id')
@@ -23,7 +23,7 @@ const buyable = ({ db, settings }: Reader) =>
       ]),
     );
 
-export const listBuyableProducts = (reader: Reader) =>
+export const listBuyableProducts = (reader: ExampleReader) =>
   buyable(reader)
     .selectAll('products')
     .select(['properties.guests', 'properties.beds', 'properties.baths'])
@@ -31,7 +31,7 @@ export const listBuyableProducts = (reader: Reader) =>
     .orderBy('products.id')
     .execute();
 
-export const findBuyableProduct = (reader: Reader, id: string): Promise<ProductRow | undefined> =>
+export const findBuyableProduct = (reader: ExampleReader, id: string): Promise<ProductRow | undefined> =>
   buyable(reader).selectAll('products').where('products.id', '=', id).executeTakeFirst();
 
 export const getProduct = (db: Db, id: string): Promise<ProductRow> =>

@@ -4,7 +4,7 @@ const variants = {
   grey: { sky: 'bg-mist', sun: 'fill-dune', sunY: 58 },
 } as const;
 
-export type Variant = keyof typeof variants;
+export type BeachVariant = keyof typeof variants;
 
 const far = 'M0 80c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v40H0z';
 const near = 'M-28 96c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0 37-14 55 0v40H-28z';
@@ -12,7 +12,13 @@ const rays = 'M76 50H66M154 50h-10M86 26l-7-7M134 26l7-7M110 16v-7';
 const cloud =
   'M92 66a14 14 0 0 1 3-27.700 20.500 20.500 0 0 1 39-4.700 16 16 0 0 1 20 15.700 16.700 16.700 0 0 1-16 16.700z';
 
-export function BeachIllustration({ variant, className = '' }: { variant: Variant; className?: string }) {
+export function BeachIllustration({
+  variant,
+  className = '',
+}: {
+  variant: BeachVariant;
+  className?: string;
+}) {
   const { sky, sun, sunY } = variants[variant];
   return (
     <svg viewBox="0 0 220 120" aria-hidden="true" className={`max-w-full rounded-3xl ${sky} ${className}`}>

@@ -1,10 +1,10 @@
 import { Check, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { BeachIllustration, type Variant } from './beach-illustration.tsx';
+import { BeachIllustration, type BeachVariant } from './beach-illustration.tsx';
 
 interface CheckoutLayoutProps {
-  variant: Variant;
+  variant: BeachVariant;
   title: string;
   lead: ReactNode;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { type Checkout, useCheckout } from '../checkout/use-checkout.ts';
+import { type ProductCheckout, useCheckout } from '../checkout/use-checkout.ts';
 import type { Product } from '../contract.server.ts';
 import { ProductCard } from '../products/product-card.tsx';
 import { BeachIllustration } from './beach-illustration.tsx';
@@ -28,7 +28,7 @@ export function ProductList({ products }: { products: Product[] }) {
   );
 }
 
-function CheckoutStatus({ message, blockedUrl }: Pick<Checkout, 'message' | 'blockedUrl'>) {
+function CheckoutStatus({ message, blockedUrl }: Pick<ProductCheckout, 'message' | 'blockedUrl'>) {
   return (
     <div role="status" className={blockedUrl ? 'mb-7 rounded-2xl bg-mist p-5 text-deep' : 'unseen'}>
       {message}

@@ -14,13 +14,13 @@ const titles = {
   contact: 'Contact',
 };
 
-type HomeSection = keyof typeof titles;
+type PageSection = keyof typeof titles;
 
 /** Links to sections of the home page, without the reviews of a site that has none yet. @returns pairs of id and title */
 export const homeSections = (
   { review_count }: Pick<SiteSettings, 'review_count'>,
-  ids: HomeSection[],
-): [HomeSection, string][] =>
+  ids: PageSection[],
+): [PageSection, string][] =>
   ids.filter((id) => id !== 'reviews' || review_count > 0).map((id) => [id, titles[id]]);
 
 /** Scrolls to the section of the hash or the booking state, and keeps it in view while the sections above it load. */

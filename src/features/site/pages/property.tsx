@@ -38,19 +38,19 @@ import { toStayOffer } from '../property-page/stay-offer.ts';
 import { toStaySearch, useStayInAddress } from '../property-page/use-stay-in-address.ts';
 import type { Route } from './+types/property';
 
-interface Address {
+interface PropertyAddress {
   slug: string;
   /** From 1. */
   reviewsPage: number;
 }
 
-const toAddress = (slug: string, request: Request): Address => ({
+const toAddress = (slug: string, request: Request): PropertyAddress => ({
   slug,
   reviewsPage: parseReviewsPage(new URL(request.url).searchParams),
 });
 
 /** Each part fails or succeeds by itself. */
-const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: Address, fetch?: Fetch) => ({
+const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: PropertyAddress, fetch?: Fetch) => ({
   reviews: toResult(loadReviews(slug, reviewsPage, fetch), 'Failed to fetch reviews'),
   form: toResult(
     Promise.all([forms.read({ formId: inquiryFormId, fetch }), stay]).then(([form, { title }]) =>

@@ -4,7 +4,7 @@ import { allRedirects } from '../content/store.server.ts';
 /** `null` without a redirect. */
 export type FindRedirect = (path: string, search: string) => Promise<Response | null>;
 
-interface Redirect {
+interface PathRedirect {
   to: string;
   status: number;
 }
@@ -28,7 +28,7 @@ const loadRedirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
     'redirects',
     async () =>
       new Map(
-        (await allRedirects(db)).map(({ from_path, to_path, status }): [string, Redirect] => [
+        (await allRedirects(db)).map(({ from_path, to_path, status }): [string, PathRedirect] => [
           toAscii(from_path),
           { to: toAscii(to_path), status: Number(status) },
         ]),
@@ -38,14 +38,14 @@ const loadRedirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
 /** As browsers send it and headers can carry it. */
 const toAscii = (url: string): string => url.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
-const match = (redirects: Map<string, Redirect>, path: string): Redirect | undefined =>
+const match = (redirects: Map<string, PathRedirect>, path: string): PathRedirect | undefined =>
   redirects.get(path) ?? redirects.get(path.replace(/\/+$/, ''));
 
 /** The table rejects loops, but not one that closes behind a slash. */
-function isLoop(redirects: Map<string, Redirect>, first: Redirect): boolean {
-  const passed = new Set<Redirect>();
+function isLoop(redirects: Map<string, PathRedirect>, first: PathRedirect): boolean {
+  const passed = new Set<PathRedirect>();
   for (
-    let next: Redirect | undefined = first;
+    let next: PathRedirect | undefined = first;
     next;
     next = match(redirects, next.to.split(/[?#]/)[0] ?? '')
   ) {

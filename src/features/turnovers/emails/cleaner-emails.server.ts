@@ -5,12 +5,12 @@ import type { BusinessContact } from '../../listings/store.server.ts';
 import type { TurnoverPlan } from '../contract.server.ts';
 import { formatDay, formatHours, formatNextGuests } from '../turnover.ts';
 
-interface Recipient {
+interface CleanerRecipient {
   name: string;
   email: string;
 }
 
-interface Sender {
+interface CleanerEmailSender {
   business: BusinessContact;
   settings: Pick<Settings, 'appUrl' | 'hostsEmail'>;
   /** The cleaner's page. */
@@ -36,8 +36,8 @@ const describe = (plan: TurnoverPlan): string =>
     .join('. ');
 
 const toMail = (
-  { name, email }: Recipient,
-  { business, settings, url }: Sender,
+  { name, email }: CleanerRecipient,
+  { business, settings, url }: CleanerEmailSender,
   { title, intro, rows }: { title: string; intro: string; rows: LabeledValue[] },
 ): MailMessage => ({
   to: { name, address: email },
@@ -57,7 +57,11 @@ const toMail = (
 });
 
 /** The next seven days of a cleaner. */
-export const weekEmail = (to: Recipient, plans: readonly TurnoverPlan[], sender: Sender): MailMessage =>
+export const weekEmail = (
+  to: CleanerRecipient,
+  plans: readonly TurnoverPlan[],
+  sender: CleanerEmailSender,
+): MailMessage =>
   toMail(to, sender, {
     title: `Your week: ${plans.length} ${plans.length === 1 ? 'turnover' : 'turnovers'}`,
     intro: 'This is what is planned for the next seven days. If it changes, we write again.',
@@ -68,9 +72,9 @@ const kinds = { new: 'New', changed: 'Changed', gone: 'Not needed any more' } as
 
 /** Everything that changed for a cleaner within the next seven days. */
 export const changesEmail = (
-  to: Recipient,
+  to: CleanerRecipient,
   changes: readonly ReportedChange[],
-  sender: Sender,
+  sender: CleanerEmailSender,
 ): MailMessage =>
   toMail(to, sender, {
     title: changes.length === 1 ? 'One turnover changed' : `${changes.length} turnovers changed`,

@@ -13,7 +13,7 @@ interface NotReady {
   cleaner_phone: string | null;
 }
 
-interface Sender {
+interface NotReadySender {
   business: BusinessContact;
   settings: Pick<Settings, 'appUrl'>;
 }
@@ -22,7 +22,7 @@ interface Sender {
 export const notReadyEmail = (
   home: NotReady,
   address: string,
-  { business, settings: { appUrl } }: Sender,
+  { business, settings: { appUrl } }: NotReadySender,
 ): MailMessage => ({
   to: { name: business.business_name, address },
   subject: `Not ready: ${home.title}, guests from ${formatTime(home.check_in_from)} today`,
