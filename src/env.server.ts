@@ -48,6 +48,8 @@ export interface Settings {
   role: Role;
   /** Called each minute while jobs are worked on; `null`: nobody is called. */
   heartbeatUrl: string | null;
+  /** Holds a folder for each release, whose scripts are served, too; `null`: the running one's alone. */
+  releasesFolder: string | null;
   logLevel: string;
   trustProxy: string[];
   /** How long an ending process is unready at /readyz before it closes its port. */
@@ -116,6 +118,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
     role: choice('ROLE', env.ROLE?.trim() || 'both', roles) as Role,
     heartbeatUrl: url('HEARTBEAT_URL', env.HEARTBEAT_URL?.trim() ?? '', ['http:', 'https:']) || null,
     metricsToken: env.METRICS_TOKEN || null,
+    releasesFolder: env.RELEASES_DIR?.trim() || null,
     logLevel: choice('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), logLevels),
     trustProxy: list('TRUST_PROXY'),
     shutdownDelayMs: seconds('SHUTDOWN_DELAY_SECONDS', 60) * 1000,

@@ -278,6 +278,11 @@ test('parseSettings reports what is wrong with the place of backups and their ke
   ).toEqual(['BACKUP_AWS_SECRET_ACCESS_KEY is missing, and BACKUP_URL names a bucket']);
 });
 
+test('parseSettings takes a folder of releases, and none without it', () => {
+  expect(parseSettings({ ...requiredEnv, RELEASES_DIR: ' /opt/site ' }).releasesFolder).toBe('/opt/site');
+  expect(parseSettings(requiredEnv).releasesFolder).toBeNull();
+});
+
 test('parseSettings takes any http address for the heartbeat, also on this machine', () => {
   const HEARTBEAT_URL = 'http://127.0.0.1:8080/beat?id=1';
   expect(parseSettings({ ...requiredEnv, HEARTBEAT_URL }).heartbeatUrl).toBe(HEARTBEAT_URL);

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { chooseEncoding } from './accept-encoding.ts';
 import { createEtag, matchesEtag } from './etag.server.ts';
+import type { FindInReleases } from './release-files.server.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -27,8 +28,15 @@ interface StaticFile {
 
 export type ServeStatic = (request: Request) => Promise<Response | null>;
 
-/** Serves a folder's files from memory, each compressed once. Only paths listed at the start exist, so none leads outside. */
-export function createStaticFiles(folder: string, headers: Record<string, string>): ServeStatic {
+/**
+ * Serves a folder's files from memory, each compressed once. Only paths listed at the start exist, so none leads outside.
+ * @param findInReleases finds what the folder lacks
+ */
+export function createStaticFiles(
+  folder: string,
+  headers: Record<string, string>,
+  findInReleases: FindInReleases = async () => null,
+): ServeStatic {
   const paths = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
@@ -39,8 +47,10 @@ export function createStaticFiles(folder: string, headers: Record<string, string
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const place = paths.get(pathname);
-    if (!place || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || !types[path.extname(pathname)])
+      return null;
+    const place = paths.get(pathname) ?? (await findInReleases(pathname));
+    if (!place) return null;
     const loading = loaded.get(pathname) ?? load(place);
     loaded.set(pathname, loading);
     loading.catch(() => loaded.delete(pathname));
