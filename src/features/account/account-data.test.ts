@@ -32,7 +32,7 @@ async function leaveTraces(email: string, name: string): Promise<void> {
   const { db } = site;
   const contact = { name, email, phone: '+1 850 555 0177' };
   const property = await addProperty(db);
-  await addBooking(db, {
+  const { id: booking_id } = await addBooking(db, {
     property_id: property.id,
     checkin: '2026-03-01',
     checkout: '2026-03-05',
@@ -41,6 +41,19 @@ async function leaveTraces(email: string, name: string): Promise<void> {
     arrival_details: JSON.stringify({ cars: 1, names: [name] }),
     client_key: `network of ${email}`,
   });
+  const cart = { label: 'Beach cart', amount_cents: 4_500, unit_cents: 4_500, by: 'guest' };
+  const charge = { label: 'A glass', amount_cents: 1_500, unit_cents: 1_500, by: 'host@example.com' };
+  await db
+    .insertInto('booking_extras')
+    .values([
+      { booking_id, ...cart, status: 'open', created_at: new Date('2026-02-01T00:00:00Z') },
+      { booking_id, ...charge, status: 'paid', reason: `${name} broke it` },
+    ])
+    .execute();
+  await db
+    .insertInto('booking_companions')
+    .values({ id: newId(), booking_id, name: `Sister of ${name}`, token_hash: randomBytes(32) })
+    .execute();
   await send('/api/forms/submit', {
     formId: 'booking_inquiry',
     elapsedMs: 60_000,
@@ -116,7 +129,7 @@ test('the export says which nights a guest waits for, and for how many guests', 
   expect(notifyList).toMatchObject([{ checkin: '2026-07-01', checkout: '2026-07-05', guests: 3 }]);
 });
 
-test('the export has the stays of a guest with contact and note, the messages about them, and offers', async () => {
+test('the export has the stays of a guest with contact and note, extras, charges and companions, messages and offers', async () => {
   const browser = await signIn(ann);
   await leaveTraces(ann, 'Ann Lee');
   await leaveTraces(eve, 'Eve Ray');
@@ -130,6 +143,12 @@ test('the export has the stays of a guest with contact and note, the messages ab
       total: 60_000,
     },
   ]);
+  const [{ code }] = data.bookings as [{ code: string }];
+  expect(data.extras).toMatchObject([
+    { booking: code, label: 'Beach cart', quantity: 1, amount: 4_500, status: 'open' },
+    { booking: code, label: 'A glass', amount: 1_500, status: 'paid', reason: 'Ann Lee broke it' },
+  ]);
+  expect(data.companions).toMatchObject([{ booking: code, name: 'Sister of Ann Lee', endedAt: null }]);
   expect(data.inquiries).toMatchObject([{ message: 'A question of Ann Lee', guests: 2 }]);
   expect(data.messages).toMatchObject([
     { from: 'guest', author: 'Ann Lee', text: 'A question of Ann Lee' },
@@ -280,6 +299,8 @@ test('a guest who signs in again after deleting the account begins with nothing,
     purchases: [],
     inquiries: [],
     bookings: [],
+    extras: [],
+    companions: [],
     messages: [],
     offers: [],
     notifyList: [],
