@@ -52,14 +52,14 @@ export async function readGuide(
   const visible = visibleParts({ visitor, stay: booking }, ctx.now());
   const all = await readSections(ctx, booking.property_id);
   const sections = all.filter(({ reveal }) => visible.has(partOfSection[reveal]));
-  if (!visible.has('wifi')) return { sections };
   const home = await homeAccess(ctx.db, booking.property_id);
   const { wifi_name: name, wifi_password: password } = home;
-  const { access_code: accessCode } = booking;
-  const access = accessText(booking, home);
+  const accessCode = visible.has('accessCode') ? booking.access_code : '';
+  const accessNotes = visible.has('accessNotes') ? home.access_notes : '';
+  const access = accessText({ access_code: accessCode }, { access_notes: accessNotes });
   return withoutUndefined({
     sections,
-    wifi: name ? { name, password } : undefined,
+    wifi: name && visible.has('wifi') ? { name, password } : undefined,
     access: access || undefined,
     accessCode: accessCode || undefined,
   });

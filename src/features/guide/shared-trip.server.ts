@@ -32,6 +32,8 @@ export async function readSharedTrip(ctx: Ctx, token: string): Promise<SharedTri
   ]);
   const times = timesOfStay(booking, home);
   const agreed = toAgreedTerms(booking.agreed)?.houseRules ?? [];
+  const rules =
+    agreed.length > 0 ? agreed : home.house_rules.split('\n').filter((rule) => rule.trim() !== '');
   const firstDay = addDays(booking.checkin, -accessDays);
   return {
     name: companion.name,
@@ -44,8 +46,7 @@ export async function readSharedTrip(ctx: Ctx, token: string): Promise<SharedTri
     coming: visible.has('names')
       ? [toFirstName(booking.name), ...others.filter(({ id }) => id !== companion.id).map(({ name }) => name)]
       : [],
-    houseRules:
-      agreed.length > 0 ? agreed : home.house_rules.split('\n').filter((rule) => rule.trim() !== ''),
+    houseRules: visible.has('houseRules') ? rules : [],
     guide,
     address: visible.has('address') ? home.street_address : '',
     accessOn: todayAtProperty(now) < firstDay ? firstDay : null,

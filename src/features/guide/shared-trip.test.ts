@@ -212,6 +212,18 @@ test('no call shows a companion or a cleaner more of a stay than their own page 
   );
   await stays.set(placed.code, { checkin: inDays(-1), checkout: inDays(0), access_code: 'SEEN-CODE' });
   await stays.act(placed, 'messages', { text: 'SECRET-MESSAGE' });
+  const reason = 'SECRET-REASON';
+  const json = {
+    label: 'SECRET-CHARGE',
+    amount: 777,
+    isTaxed: false,
+    reason,
+    collect: 'elsewhere',
+    how: 'Cash',
+  };
+  const charges = `/api/admin/bookings/${placed.code}/charges`;
+  const charged = await host.request('POST', charges, { json, headers: { 'Idempotency-Key': newId() } });
+  expect(charged.status).toBe(201);
   const companion = tokenOf((await share(placed, 'Ben')).body);
   const cleaner = { id: newId(), link_version: 0 };
   await db
@@ -238,6 +250,8 @@ test('no call shows a companion or a cleaner more of a stay than their own page 
   expect(Object.keys(seenBy.guest)).toEqual(
     expect.arrayContaining(['GET /api/bookings/{code}', 'GET /api/bookings/{code}/messages']),
   );
+  for (const text of ['SECRET-CHARGE', reason])
+    expect(seenBy.guest['GET /api/bookings/{code}/extras']).toContain(text);
   const secret = /SECRET-\w+|secret-guest|7777|60000|600\.00/;
   expect(Object.keys(seenBy.companion)).toEqual(['GET /api/trips/shared/{token}']);
   expect(Object.keys(seenBy.cleaner)).toEqual(['GET /api/cleaning/{token}']);

@@ -15,12 +15,15 @@ import { visibleParts } from './visible-parts.server.ts';
 export function toTrip(record: BookingRecord, now: Date): Trip {
   const { booking, property, quote, money, attempt, isOfferWithdrawn } = record;
   const address = property.street_address;
-  const access = accessText(booking, property);
   const wifi = toWifi(property);
   const due = money.open;
   const { payments, refunds } = toLedger(record);
   const isPaymentProcessing = attempt?.status === 'processing';
   const visible = visibleParts({ visitor: 'guest', stay: booking }, now);
+  const access = accessText(
+    { access_code: visible.has('accessCode') ? booking.access_code : '' },
+    { access_notes: visible.has('accessNotes') ? property.access_notes : '' },
+  );
   return {
     code: booking.code,
     status: booking.status,
@@ -51,7 +54,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     isOfferWithdrawn,
     can: allowedActions(record, now),
     ...(visible.has('address') && address ? { address } : {}),
-    ...(visible.has('accessNotes') && access ? { access } : {}),
+    ...(access ? { access } : {}),
     ...(visible.has('wifi') && wifi.name ? { wifi } : {}),
     arrivalDetails: booking.arrival_details,
     companions: record.companions,
