@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.end());
 
-async function send(base: string, method: string, address: string, body?: object, key = '') {
+async function send(base: string, method: string, address: string, body?: object, key = '', cookie = '') {
   const response = await fetch(base + address, {
     method,
     headers: {
@@ -44,6 +44,7 @@ async function send(base: string, method: string, address: string, body?: object
       // Each test comes from an address of its own, so that limits per address count for it alone.
       'X-Forwarded-For': `10.0.0.${firstNight % 250}`,
       ...(key ? { 'Idempotency-Key': key } : {}),
+      ...(cookie ? { Cookie: cookie } : {}),
     },
     body: body && JSON.stringify(body),
   });
@@ -70,9 +71,9 @@ async function quote(): Promise<string> {
   expect([status, body]).toEqual([201, expect.objectContaining({ total: expect.any(Number) })]);
   return body.id;
 }
-const book = (quoteId: string, key: string) => {
+const book = (quoteId: string, key: string, more: object = {}) => {
   const guest = { name: 'Ann Lee', email: `ann-${key}@guests.example`, phone: '+1 850 555 0100' };
-  const agreed = { houseRules: true, cancellation: true };
+  const agreed = { houseRules: true, cancellation: true, ...more };
   return send(url, 'POST', '/api/bookings', { quoteId, ...guest, plan: 'full', agreed }, key);
 };
 const pay = (checkoutUrl: string) =>
@@ -259,3 +260,86 @@ test.each(unpaid)('T-10: killed %s, unpaid nights are free again', { timeout: lo
   for (const { id } of await bookings())
     expect((await sessionsOf(id)).map(({ status }) => status)).toEqual(['expired']);
 });
+
+/** @returns the cookie of a host who is signed in */
+async function signInHost(): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.query(
+    `with host as (
+       insert into users (id, email, role) values (gen_random_uuid(), 'host@example.com', 'admin')
+       on conflict (email) do update set role = 'admin' returning id
+     )
+     insert into sessions (id, user_id, token_hash, method) select gen_random_uuid(), id, $1, 'code' from host`,
+    [createHash('sha256').update(token).digest()],
+  );
+  return `session=${token}`;
+}
+
+/** Confirms a stay whose guest lets its card be charged later. */
+async function confirmWithCard(): Promise<{ id: string; code: string }> {
+  const { body } = await book(await quote(), randomUUID(), { laterCharges: true });
+  await pay(body.checkoutUrl);
+  await vi.waitFor(async () => expect((await bookings())[0]?.status).toBe('confirmed'), waiting);
+  return (await bookings())[0] ?? expect.fail('no booking');
+}
+
+async function intentsOf(chargeId: string): Promise<{ amount: number; status: string }[]> {
+  const { STRIPE_SECRET_KEY } = JSON.parse(await readFile(path.join(place.dataDir, 'secrets.json'), 'utf8'));
+  const headers = { Authorization: `Bearer ${STRIPE_SECRET_KEY}` };
+  const response = await fetch(`${standIns}/v1/payment_intents?limit=100`, { headers });
+  const { data } = (await response.json()) as {
+    data: { amount: number; status: string; metadata: { attemptId?: string } }[];
+  };
+  return data
+    .filter(({ metadata }) => metadata.attemptId === chargeId)
+    .map(({ amount, status }) => ({ amount, status }));
+}
+
+/** How far a charge of a stored card comes: the provider has charged each time, and the ledger has no row of it. */
+const chargePoints: Record<string, (act: () => Promise<unknown>) => Promise<void>> = {
+  async 'before the provider has answered'(act) {
+    await send(standIns, 'DELETE', '/stripe/test/requests');
+    await hang();
+    const lost = act().catch(() => null);
+    await called('POST', /\/v1\/payment_intents$/);
+    await kill();
+    await Promise.all([inOrder(), lost]);
+  },
+  'while its row is being written': (act) => killAtWrite('payments', 'insert into "payments"', act),
+};
+
+test.each(Object.keys(chargePoints))(
+  'killed %s, a charge of a stored card is made once and found again',
+  { timeout: longMs },
+  async (point) => {
+    const { id, code } = await confirmWithCard();
+    const [cookie, key] = [await signInHost(), randomUUID()];
+    const json = {
+      label: 'Heat the pool',
+      amount: 2_500,
+      isTaxed: false,
+      reason: 'As asked',
+      collect: 'card',
+    };
+    const charge = () => send(url, 'POST', `/api/admin/bookings/${code}/charges`, json, key, cookie);
+    const ledger = async () =>
+      (await db.query('select amount_cents from payments where booking_id = $1 order by created_at', [id]))
+        .rows;
+    const [paid] = await ledger();
+    await chargePoints[point]?.(charge);
+    const { rows: extras } = await db.query('select id, status from booking_extras where booking_id = $1', [
+      id,
+    ]);
+    expect(extras).toEqual([{ id: expect.any(String), status: 'open' }]);
+    expect(await intentsOf(extras[0].id)).toEqual([{ amount: 2_500, status: 'succeeded' }]);
+    expect(await ledger()).toEqual([paid]);
+
+    await backAgain();
+    await runJob();
+    await vi.waitFor(async () => expect(await ledger()).toEqual([paid, { amount_cents: 2_500 }]), waiting);
+    expect(await charge()).toEqual({ status: 201, body: { id: extras[0].id, status: 'paid', due: 0 } });
+    await runJob();
+    expect(await ledger()).toHaveLength(2);
+    expect(await intentsOf(extras[0].id)).toEqual([{ amount: 2_500, status: 'succeeded' }]);
+  },
+);
