@@ -1,11 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { makeDatabaseFolder } from './scripts/temporary-folder.ts';
 
 // Workers load this file too; only the first to do so chooses the places.
 process.env.E2E_PORT ??= '4310';
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'pcb-e2e-'));
+if (!process.env.E2E_DATA_DIR) {
+  const folder = makeDatabaseFolder('pcb-e2e-');
+  process.env.E2E_DATA_DIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 process.env.E2E_RESULTS ??= 'test-results/browser';
 const results = process.env.E2E_RESULTS;
 const port = Number(process.env.E2E_PORT);

@@ -1,12 +1,12 @@
 // Runs Vitest with the arguments given on Debian's PostgreSQL 15, the oldest version that DATABASE_URL may name.
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { chownSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canInstallPackages, installPackages } from './chromium.mjs';
 import { runAsDatabaseUser } from './database-user.ts';
 import { disposableSettings } from './postgres.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = '/usr/lib/postgresql/15/bin';
@@ -19,7 +19,7 @@ if (!existsSync(path.join(programs, 'postgres'))) {
   );
   process.exit(1);
 }
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pcb-postgres15-'));
+const folder = makeDatabaseFolder('pcb-postgres15-');
 
 function postgres(program: string, ...args: string[]): void {
   const command = runAsDatabaseUser(path.join(programs, program), args);

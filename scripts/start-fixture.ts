@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
@@ -14,6 +13,7 @@ import { lockDataDir } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 // @ts-expect-error plain JavaScript, shared with the start on any Node.js
 import { build } from './prepare.mjs';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 /** For tests that start whole sites: a limit for what never comes. */
 export const longMs = 300_000;
@@ -41,7 +41,7 @@ export function startFixture(firstPort: number) {
 
   beforeAll(async () => {
     await buildOnce();
-    place.folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-start-'));
+    place.folder = makeDatabaseFolder('pcb-start-');
     place.dataDir = path.join(place.folder, 'data');
     await mkdir(place.dataDir);
     await withDatabase(async (pool) => {

@@ -104,8 +104,7 @@ export async function testApp({
     async close() {
       await platform.content.close();
       await pool.end();
-      // Dropping one writes out all that changed in any.
-      if (!inject('isServerDisposable')) await dropDatabase(admin, name);
+      if (inject('dropsDatabases')) await dropDatabase(admin, name);
       await admin.end();
       await rm(folder, { recursive: true, force: true });
     },

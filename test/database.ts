@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../scripts/postgres.ts';
+import { isInMemory, makeDatabaseFolder } from '../scripts/temporary-folder.ts';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
@@ -19,8 +18,8 @@ declare module 'vitest' {
     /** URL of the server's own database; tests make theirs from `templateName`. */
     serverUrl: string;
     templateName: string;
-    /** Whether the server is deleted after the run, with whatever was left in it. */
-    isServerDisposable: boolean;
+    /** Whether each file's database is dropped after it: it takes memory, or lies on a server that outlives the run. */
+    dropsDatabases: boolean;
   }
 }
 
@@ -29,7 +28,7 @@ declare module 'vitest' {
  * database is migrated and seeded once; every test file copies it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-test-'));
+  const folder = makeDatabaseFolder('pcb-test-');
   const configured = process.env.DATABASE_URL;
   const server = configured
     ? { url: configured, stop: async () => {} }
@@ -42,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   project.provide('serverUrl', server.url);
   project.provide('templateName', templateName);
-  project.provide('isServerDisposable', !configured);
+  project.provide('dropsDatabases', Boolean(configured) || isInMemory(folder));
   return async () => {
     if (configured) await dropDatabase(admin, templateName);
     await admin.end();
@@ -61,9 +60,9 @@ export async function fillTemplate(url: string): Promise<void> {
   await pool.end();
 }
 
-/** Makes a database, empty or as a copy. */
+/** Makes a database, empty or as a copy, by copying files: writing each block to the log costs more than the checkpoint. */
 export const createDatabase = (admin: pg.Client, name: string, template = 'template1'): Promise<void> =>
-  retryInUse(() => admin.query(`create database ${name} template ${template}`));
+  retryInUse(() => admin.query(`create database ${name} template ${template} strategy file_copy`));
 
 export const dropDatabase = (admin: pg.Client, name: string): Promise<void> =>
   retryInUse(() => admin.query(`drop database ${name} with (force)`));
