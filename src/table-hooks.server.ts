@@ -1,27 +1,27 @@
-import { roleRules } from './features/auth/role-rules.server.ts';
-import { postRules } from './features/blog/post-rules.server.ts';
-import { feedRules } from './features/channels/feed-rules.server.ts';
-import { propertyPriceRules, ratePriceRules } from './features/hosting/rates/describe-changes.server.ts';
-import { templateRules } from './features/inbox/templates/template-rules.server.ts';
+import { roleHooks } from './features/auth/role-hooks.server.ts';
+import { postHooks } from './features/blog/post-hooks.server.ts';
+import { feedHooks } from './features/channels/feed-hooks.server.ts';
+import { propertyPriceHooks, ratePriceHooks } from './features/hosting/rates/describe-changes.server.ts';
+import { templateHooks } from './features/inbox/templates/template-hooks.server.ts';
 import { deleteThreads } from './features/inbox/threads/store.server.ts';
-import { mediaRules } from './features/media/media-rules.server.ts';
-import { reviewRules } from './features/reviews/review-rules.server.ts';
-import { messageRuleRules } from './features/scheduled-messages/rule-rules.server.ts';
+import { mediaHooks } from './features/media/media-hooks.server.ts';
+import { reviewHooks } from './features/reviews/review-hooks.server.ts';
+import { messageRuleHooks } from './features/scheduled-messages/message-rule-hooks.server.ts';
 import type { TableHooks } from './platform/context.server.ts';
 
 /** Every table with rules of its own and the feature that knows them; all others follow from their schemas alone. */
 export const tableHooks: TableHooks = {
-  users: roleRules,
-  properties: propertyPriceRules,
-  rates: ratePriceRules,
-  media: mediaRules,
+  users: roleHooks,
+  properties: propertyPriceHooks,
+  rates: ratePriceHooks,
+  media: mediaHooks,
   // A product without a property can be bought at any time: one that loses its property must not stay on sale.
   products: { whenCleared: { property_id: { is_listed: false } } },
-  blog_posts: postRules,
-  calendar_feeds: feedRules,
-  message_templates: templateRules,
-  message_rules: messageRuleRules,
-  reviews: reviewRules,
+  blog_posts: postHooks,
+  calendar_feeds: feedHooks,
+  message_templates: templateHooks,
+  message_rules: messageRuleHooks,
+  reviews: reviewHooks,
   inquiries: {
     afterPurge: async ({ db }, ids) => {
       await deleteThreads(db, ids);

@@ -6,7 +6,7 @@ import type { FieldValue, TableColumns } from './table-columns.ts';
 export type Channel = FieldValue<typeof calendarFeeds, 'channel'>;
 
 /** How a channel marks an event: `either` may be a stay as well as nights that it only closes. */
-export type EventMark = 'reservation' | 'block' | 'either';
+export type EventLabel = 'reservation' | 'block' | 'either';
 
 export type CalendarFeedsTable = TableColumns<
   typeof calendarFeeds,
@@ -45,7 +45,7 @@ export interface FeedEventsTable {
   /** Its channel had all of its nights from us: it closes none of them, is no stay, and is never exported. */
   is_echo: Generated<boolean>;
   /** How its channel marks it; `null`: as its kind. */
-  marked: EventMark | null;
+  marked: EventLabel | null;
   /** A `datemultirange`: its nights without those that its channel had read from us; `null`: all of them. */
   own_nights: string | null;
   /** When it was an echo last, while it has these nights. */

@@ -359,7 +359,7 @@ test.each(situations)('%s', async (_, run, expected) => {
   expect(await run(await openHome())).toEqual(expected);
 });
 
-test('an unchanged file is judged again when the channel has read ours', async () => {
+test('an unchanged file is classified again when the channel has read ours', async () => {
   const home = await openHome();
   const feed = await feeds.add(db, home.id, calendar(stay('x', ...july, markers.airbnb)));
   const id = await home.book(july);

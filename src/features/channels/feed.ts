@@ -1,4 +1,4 @@
-import type { Channel, EventMark } from '../../db/schema/channel-feeds.ts';
+import type { Channel, EventLabel } from '../../db/schema/channel-feeds.ts';
 import { hourMs } from '../../shared/durations.ts';
 
 /** Where homes are sold beside this site. */
@@ -17,7 +17,7 @@ export type EventKind = 'reservation' | 'block';
 export interface FeedSpan {
   /** The event's UID; one that repeats or recurs has its check-in behind it. */
   uid: string;
-  marked: EventMark;
+  marked: EventLabel;
   checkin: string;
   checkout: string;
   isCancelled: boolean;
@@ -82,10 +82,10 @@ const eitherMarkers: Record<Channel, RegExp | null> = {
   other: noName,
 };
 
-export function parseMark(channel: Channel, summary: string): EventMark {
+export function parseLabel(channel: Channel, summary: string): EventLabel {
   if (blockMarkers[channel].test(summary)) return 'block';
   return eitherMarkers[channel]?.test(summary) ? 'either' : 'reservation';
 }
 
 /** What it counts as where it is no echo. */
-export const kindOfMark = (marked: EventMark): EventKind => (marked === 'block' ? 'block' : 'reservation');
+export const kindOfLabel = (marked: EventLabel): EventKind => (marked === 'block' ? 'block' : 'reservation');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Channel } from '../../db/schema/channel-feeds.ts';
 import { newId } from '../../shared/uuid.server.ts';
-import { channels, type EventKind, kindOfMark, parseMark } from './feed.ts';
+import { channels, type EventKind, kindOfLabel, parseLabel } from './feed.ts';
 import { isOwnUid, ownUid } from './own-uid.ts';
 
 const host = 'pcb.example';
@@ -51,15 +51,15 @@ const summaries: [Channel, string, EventKind][] = [
   ['other', 'Ann Lee', 'reservation'],
 ];
 test.each(summaries)('an event of %s called "%s" is a %s', (channel, summary, kind) => {
-  expect(kindOfMark(parseMark(channel, summary))).toBe(kind);
+  expect(kindOfLabel(parseLabel(channel, summary))).toBe(kind);
 });
 
 test('an event without a title closes its nights as a stay, on every channel', () => {
-  for (const channel of channels) expect(kindOfMark(parseMark(channel, ''))).toBe('reservation');
+  for (const channel of channels) expect(kindOfLabel(parseLabel(channel, ''))).toBe('reservation');
 });
 
 test('what may be a stay as well as an echo is marked so; Airbnb marks nothing in two ways', () => {
-  const either = (text: string) => channels.filter((channel) => parseMark(channel, text) === 'either');
+  const either = (text: string) => channels.filter((channel) => parseLabel(channel, text) === 'either');
   expect(either('CLOSED - Not available')).toEqual(['booking_com']);
   expect(either('Reserved')).toEqual(['vrbo', 'other']);
   expect(either('Reserved - Sarah')).toEqual([]);

@@ -26,7 +26,7 @@ export async function arePaymentsPaused({ db, log }: Ctx): Promise<boolean> {
 }
 
 /** Call it before an amount from the books is paid or refunded. @throws AppError `unavailable` while they may lack payments */
-export async function assertBooksComplete({ db }: Ctx): Promise<void> {
+export async function assertLedgerComplete({ db }: Ctx): Promise<void> {
   if (!(await paymentsPausedSince(db))) return;
   throw new AppError(
     'unavailable',

@@ -182,8 +182,8 @@ test('Today lists what goes out within the next 7 days, the arrival mail with it
   await site.run();
   const skipped = (await site.planned(id)).at(0);
   await act(skipped?.id ?? '', 'skip');
-  const { goingOut } = await (await site.host.request('GET', '/api/admin/today')).json();
-  const mine = goingOut.filter((one: { code: string }) => one.code === code);
+  const { upcomingMessages } = await (await site.host.request('GET', '/api/admin/today')).json();
+  const mine = upcomingMessages.filter((one: { code: string }) => one.code === code);
   const day = addDays(checkin, -3);
   expect(mine).toMatchObject([
     { rule: 'Arrival', dueAt: momentAtProperty(day, '00:00').toISOString(), can: [] },

@@ -4,14 +4,14 @@ import { type PlannedMessage, planMessage, type Rule, type StayToPlan } from './
 import {
   allRules,
   changedRules,
-  deleteMarks,
+  clearPlanningQueue,
   lockStays,
-  type MarkedStay,
   markComingStays,
-  markedStays,
   markPlannedStays,
   messagesOfStays,
+  type QueuedStay,
   rulesById,
+  staysToPlan,
   writePlans,
 } from './planning-store.server.ts';
 
@@ -36,7 +36,7 @@ async function markStaysOfChangedRules(tx: Tx): Promise<void> {
 
 /** @returns whether there may be more; rows that are locked wait for the next run */
 async function planBatch(tx: Tx): Promise<boolean> {
-  const marked = await markedStays(tx, batchSize);
+  const marked = await staysToPlan(tx, batchSize);
   if (marked.length === 0) return false;
   const { stays, gone } = await lockStays(
     tx,
@@ -45,7 +45,7 @@ async function planBatch(tx: Tx): Promise<boolean> {
   const plans = stays.length > 0 ? await planStays(tx, stays, marked) : [];
   await writePlans(tx, plans);
   const done = new Set([...stays.map(({ id }) => id), ...gone]);
-  await deleteMarks(
+  await clearPlanningQueue(
     tx,
     marked.filter(({ booking_id }) => done.has(booking_id)).flatMap(({ ids }) => ids),
   );
@@ -55,7 +55,7 @@ async function planBatch(tx: Tx): Promise<boolean> {
 async function planStays(
   tx: Tx,
   stays: readonly StayToPlan[],
-  marked: readonly MarkedStay[],
+  marked: readonly QueuedStay[],
 ): Promise<PlannedMessage[]> {
   const rules = await allRules(tx);
   const rows = Map.groupBy(

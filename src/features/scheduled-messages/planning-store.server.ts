@@ -34,7 +34,7 @@ export const markComingStays = (tx: Tx, { id, event, property_id }: Rule) =>
     select bookings.id from bookings where status = 'confirmed' and ${countedFrom[event]}
       and ${property_id === null ? sql`true` : sql`property_id = ${property_id}`}`.execute(tx);
 
-export interface MarkedStay {
+export interface QueuedStay {
   /** Of the marks. */
   ids: number[];
   booking_id: string;
@@ -42,8 +42,8 @@ export interface MarkedStay {
 }
 
 /** The stays that were marked first, each with all its marks. */
-export async function markedStays(tx: Tx, limit: number): Promise<MarkedStay[]> {
-  const { rows } = await sql<MarkedStay>`
+export async function staysToPlan(tx: Tx, limit: number): Promise<QueuedStay[]> {
+  const { rows } = await sql<QueuedStay>`
     select array_agg(id) as ids, booking_id, max(moved_at) as moved_at
     from (select * from message_planning where booking_id is not null order by id limit ${limit}) as marks
     group by booking_id`.execute(tx);
@@ -92,5 +92,5 @@ const writeRows = (tx: Tx, plans: PlannedMessage[]) =>
     )
     .execute();
 
-export const deleteMarks = (tx: Tx, ids: readonly number[]) =>
+export const clearPlanningQueue = (tx: Tx, ids: readonly number[]) =>
   sql`delete from message_planning where id = any(${ids}::bigint[])`.execute(tx);

@@ -3,7 +3,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
@@ -155,7 +155,7 @@ async function cancel(
   decideRefund: (record: BookingRecord) => number,
 ): Promise<void> {
   const { id } = seen;
-  await assertBooksComplete(ctx);
+  await assertLedgerComplete(ctx);
   const record = await loadRecord(ctx.db, seen);
   // What is rejected must not close a payment page.
   decideRefund(record);

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { balancePaidEmail } from '../emails/balance-emails.server.ts';
 import { chargeRequestedEmail } from '../emails/charge-emails.server.ts';
@@ -90,7 +90,7 @@ export async function chargeGuest(
 async function charge(ctx: Ctx, booking: Booking, charging: Charging): Promise<Charge> {
   const { request } = charging;
   await requireChargeable(ctx.db, booking, request);
-  await assertBooksComplete(ctx);
+  await assertLedgerComplete(ctx);
   const attempt = await activeAttempt(ctx.db, booking.id);
   if (request.collect === 'card') requireNothingUnderWay(attempt);
   // A page that is open is for less than is due from now on.

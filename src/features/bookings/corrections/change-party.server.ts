@@ -5,7 +5,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { partyChangedEmail } from '../emails/corrected-emails.server.ts';
@@ -48,7 +48,7 @@ export async function changeParty(
   const before = await earlierChange(ctx.db, booking, request, keyHash);
   if (before) return before;
   requireSameTotal((await priceParty(ctx, ctx.db, booking, request)).change, request);
-  await assertBooksComplete(ctx);
+  await assertLedgerComplete(ctx);
   await closeOpenPayment(ctx, booking.id);
   const change = await ctx.db
     .transaction()

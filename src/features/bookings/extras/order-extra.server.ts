@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken } from '../../auth/tokens.server.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { extraOrderedNotice } from '../emails/extra-emails.server.ts';
@@ -73,7 +73,7 @@ async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: strin
 }
 
 async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: string): Promise<Ordered> {
-  await assertBooksComplete(ctx);
+  await assertLedgerComplete(ctx);
   const booking = await bookingById(ctx.db, id);
   const { extra } = await checkOrder(ctx, ctx.db, booking, request);
   const attempt = await activeAttempt(ctx.db, id);

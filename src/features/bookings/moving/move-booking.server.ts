@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
@@ -38,7 +38,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   const { booking, actor } = await movableBooking(ctx, code);
   const property = await targetProperty(ctx, booking, request);
   if (staysPut(booking, property, request)) return;
-  await assertBooksComplete(ctx);
+  await assertLedgerComplete(ctx);
   await recheckFeeds(ctx, property.id);
   const priced = await priceMove(ctx, booking, request);
   requireSameTotal(priced, request);

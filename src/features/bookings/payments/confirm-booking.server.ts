@@ -27,7 +27,7 @@ export interface SettledPayment {
 }
 
 /** Confirms a stay whose payment is in the ledger, or which costs nothing now. */
-export async function confirm(
+export async function confirmStay(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireOpenSite } from '../../opening/opening.server.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { chargeable } from '../pricing/min-charge.ts';
@@ -30,7 +30,7 @@ import { areBankDebitsTaken, propertyTitle } from '../record/homes-store.server.
 import { isOfferWithdrawn } from '../record/offers-store.server.ts';
 import { bookingMoney, nextPayment } from '../record/payments-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
-import { confirm } from './confirm-booking.server.ts';
+import { confirmStay } from './confirm-booking.server.ts';
 import { arrivalOverError, isArrivalOver } from './end-of-sale.server.ts';
 import { endAttempt } from './end-unpaid.server.ts';
 import { createPage } from './payment-page.server.ts';
@@ -55,7 +55,7 @@ export async function openPayment(
   const deadline = performance.now() + stripeTimeoutMs;
   const { property_id, code, status } = await bookingById(ctx.db, bookingId);
   // After a restore the books of a confirmed stay may lack a payment, which its guest must not make again.
-  if (status === 'confirmed') await assertBooksComplete(ctx);
+  if (status === 'confirmed') await assertLedgerComplete(ctx);
   // The nights of all other bookings are theirs already, or they cannot be paid.
   const isReadFirst = status === 'held' && !isRechecked;
   const { areFresh } = isReadFirst ? await recheckCalendars(ctx, property_id) : { areFresh: true };
@@ -125,7 +125,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     const due = await duePayment(ctx, tx, booking);
     if (due === null || (due.amount <= 0 && !isHeld)) throw nothingToPay(booking);
     if (due.amount === 0) {
-      await confirm(ctx, tx, booking);
+      await confirmStay(ctx, tx, booking);
       return null;
     }
     if (isHeld && (await countPages(tx, booking.id)) >= maxPages) throw nothingToPay(booking);

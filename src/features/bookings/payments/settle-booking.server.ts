@@ -20,12 +20,12 @@ import { bookingMoney, insertPayment, paidLeft, paymentByStripeId } from '../rec
 import { insertRefundOrder } from '../record/refunds-store.server.ts';
 import { type AttemptState, fetchAttempt } from './attempt-calls.server.ts';
 import { recordDecline } from './balance-decline.server.ts';
-import { confirm, mailPayment, type SettledPayment } from './confirm-booking.server.ts';
+import { confirmStay, mailPayment, type SettledPayment } from './confirm-booking.server.ts';
 import { delayedPaymentRefund } from './delayed-payment-refund.server.ts';
 import { isArrivalOver } from './end-of-sale.server.ts';
 import { payExtras, recordDeclinedCharge } from './paid-extras.server.ts';
 import { payRefunds, syncRefunds } from './refunds.server.ts';
-import { type Settlement, settle } from './settlement.ts';
+import { decideSettlement, type Settlement } from './settlement.ts';
 
 export const unconfirmed =
   'We cannot reach our payment service right now. Nothing is lost: please try again in a minute.';
@@ -41,7 +41,7 @@ export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: num
   const booking = await bookingById(ctx.db, attempt.booking_id);
   const fetched = await orUnavailable(unconfirmed, () => fetchAttempt(ctx, booking, attempt, timeoutMs));
   const status = await retried(() =>
-    ctx.db.transaction().execute((tx) => apply(ctx, tx, attempt.id, booking.id, fetched)),
+    ctx.db.transaction().execute((tx) => applyToBooking(ctx, tx, attempt.id, booking.id, fetched)),
   );
   if (fetched.isRefunded && fetched.state.kind === 'paid')
     await syncRefunds(ctx, booking, fetched.state.paymentId);
@@ -59,7 +59,7 @@ async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function apply(
+async function applyToBooking(
   ctx: Ctx,
   tx: Tx,
   attemptId: string,
@@ -73,7 +73,7 @@ async function apply(
   if (!wasActive && state.kind !== 'paid') return booking.status;
   const money = await bookingMoney(tx, booking.id);
   const lateReason = state.kind === 'paid' ? await findLateReason(ctx, tx, booking, attempt) : null;
-  const settlement = settle(
+  const settlement = decideSettlement(
     {
       status: booking.status,
       total: booking.total_cents - money.waived,
@@ -97,7 +97,7 @@ async function apply(
     fetched,
     lateReason: lateReason ?? 'ended',
   };
-  return record(ctx, tx, payment, settlement.charge);
+  return recordCharge(ctx, tx, payment, settlement.charge);
 }
 
 /** Finds why a payment came too late for its stay; null where the stay can be confirmed. */
@@ -122,7 +122,7 @@ async function findLateReason(
 }
 
 /** Records a payment, its effects and its mails. */
-async function record(
+async function recordCharge(
   ctx: Ctx,
   tx: Tx,
   payment: SettledPayment,
@@ -155,7 +155,7 @@ async function record(
     });
   }
   const extras = await payExtras(tx, attempt, unpaid, now);
-  if (becomes) await confirm(ctx, tx, payment.booking, fetched);
+  if (becomes) await confirmStay(ctx, tx, payment.booking, fetched);
   else await mailPayment(ctx, tx, { ...payment, extras }, charge.amount);
   return becomes ?? payment.booking.status;
 }

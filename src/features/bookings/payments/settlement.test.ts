@@ -4,10 +4,10 @@ import { runs } from '../../../../test/runs.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { AttemptStatus } from '../../../db/schema/payments.ts';
 import { canBecome, occupiesNights } from '../record/booking.ts';
-import { type Books, holdStep, type ProviderState, settle } from './settlement.ts';
+import { decideSettlement, holdStep, type LedgerState, type ProviderState } from './settlement.ts';
 
 const total = 113_120;
-const books = (changes: Partial<Books> = {}): Books => ({
+const books = (changes: Partial<LedgerState> = {}): LedgerState => ({
   status: 'held',
   total,
   paid: 0,
@@ -20,41 +20,46 @@ const paid = { kind: 'paid', paymentId: 'pi_1', amount: total } as const;
 
 test('a payment confirms a hold, and every other state of the provider leaves the booking as it is', () => {
   const charge = { paymentId: 'pi_1', amount: total };
-  expect(settle(books(), paid)).toEqual({ attempt: 'paid', charge, becomes: 'confirmed', refund: null });
+  expect(decideSettlement(books(), paid)).toEqual({
+    attempt: 'paid',
+    charge,
+    becomes: 'confirmed',
+    refund: null,
+  });
   for (const kind of ['open', 'processing', 'expired', 'failed'] as const) {
     const unchanged = { attempt: kind, charge: null, becomes: null, refund: null };
-    expect(settle(books(), { kind })).toEqual(unchanged);
+    expect(decideSettlement(books(), { kind })).toEqual(unchanged);
   }
 });
 
 test('T-06: a payment after the hold confirms it when the nights are free, and goes back in full when not', () => {
   for (const status of ['expired', 'released'] as const) {
-    expect(settle(books({ status }), paid)).toMatchObject({ becomes: 'confirmed', refund: null });
+    expect(decideSettlement(books({ status }), paid)).toMatchObject({ becomes: 'confirmed', refund: null });
     const refund = { kind: 'too_late', amount: total };
-    expect(settle(books({ status, isSold: false }), paid)).toMatchObject({ becomes: null, refund });
-    expect(settle(books({ status: 'cancelled' }), paid)).toMatchObject({ becomes: null, refund });
+    expect(decideSettlement(books({ status, isSold: false }), paid)).toMatchObject({ becomes: null, refund });
+    expect(decideSettlement(books({ status: 'cancelled' }), paid)).toMatchObject({ becomes: null, refund });
   }
 });
 
 test('a late payment of a hold whose nights are gone goes back, and after a cancellation what it gives back', () => {
-  expect(settle(books({ isSold: false }), paid)).toMatchObject({
+  expect(decideSettlement(books({ isSold: false }), paid)).toMatchObject({
     becomes: null,
     refund: { kind: 'too_late', amount: total },
   });
   const cancelled = (delayedPaymentRefund: number) =>
-    settle(books({ status: 'cancelled', delayedPaymentRefund }), paid).refund;
+    decideSettlement(books({ status: 'cancelled', delayedPaymentRefund }), paid).refund;
   expect(cancelled(12_000)).toEqual({ kind: 'too_late', amount: 12_000 });
   expect(cancelled(0)).toBeNull();
 });
 
 test('a payment is recorded once, and what is more than the total goes back', () => {
-  expect(settle(books({ status: 'confirmed', isRecorded: true, paid: total }), paid)).toEqual({
+  expect(decideSettlement(books({ status: 'confirmed', isRecorded: true, paid: total }), paid)).toEqual({
     attempt: 'paid',
     charge: null,
     becomes: null,
     refund: null,
   });
-  const twice = settle(books({ status: 'confirmed', paid: 40_000 }), paid);
+  const twice = decideSettlement(books({ status: 'confirmed', paid: 40_000 }), paid);
   expect(twice).toMatchObject({ refund: { kind: 'excess', amount: 40_000 } });
 });
 
@@ -87,7 +92,7 @@ class World {
 
   /** An event, the return page or the job; `state` may have been fetched long before. */
   settle(state = this.provider()) {
-    const result = settle(
+    const result = decideSettlement(
       {
         status: this.status,
         total,

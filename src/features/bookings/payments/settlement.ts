@@ -12,7 +12,7 @@ export type ProviderState =
     };
 
 /** A booking in our books before an attempt is settled. Money in minor units. */
-export interface Books {
+export interface LedgerState {
   status: BookingStatus;
   total: number;
   /** Charges less refunds, those under way included. */
@@ -35,7 +35,7 @@ export interface Settlement {
 }
 
 /** Decides how an attempt is settled, by the provider's present state; applying the result twice changes nothing. */
-export function settle(books: Books, provider: ProviderState): Settlement {
+export function decideSettlement(books: LedgerState, provider: ProviderState): Settlement {
   const unchanged = { charge: null, becomes: null, refund: null };
   if (provider.kind !== 'paid') return { attempt: provider.kind, ...unchanged };
   if (books.isRecorded) return { attempt: 'paid', ...unchanged };
@@ -50,7 +50,7 @@ export function settle(books: Books, provider: ProviderState): Settlement {
   return { ...paid, refund: excess(books, charge.amount) };
 }
 
-function excess({ total, paid }: Books, amount: number): Settlement['refund'] {
+function excess({ total, paid }: LedgerState, amount: number): Settlement['refund'] {
   const over = Math.min(amount, paid + amount - total);
   return over > 0 ? { kind: 'excess', amount: over } : null;
 }

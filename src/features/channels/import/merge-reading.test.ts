@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventMark } from '../../../db/schema/channel-feeds.ts';
+import type { EventLabel } from '../../../db/schema/channel-feeds.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import type { FeedSpan } from '../feed.ts';
 import type { StoredEvent } from './merge-reading.ts';
@@ -20,7 +20,7 @@ const echo: StoredEvent = {
 };
 const sold: StoredEvent = { ...echo, kind: 'reservation', is_echo: false, own_nights: [july] };
 
-function renamed(marked: EventMark, served: (typeof july)[], event = echo): StoredEvent | undefined {
+function renamed(marked: EventLabel, served: (typeof july)[], event = echo): StoredEvent | undefined {
   const span = { uid: 'new', marked, ...july, isCancelled: false };
   const file = { spans: [span], isPartial: false };
   return mergeReading([event], file, {

@@ -1,8 +1,8 @@
-import type { EventMark } from '../../../db/schema/channel-feeds.ts';
+import type { EventLabel } from '../../../db/schema/channel-feeds.ts';
 import { dayMs } from '../../../shared/durations.ts';
-import { type EventKind, echoLagMs, type FeedSpan, kindOfMark, type ReadEvent } from '../feed.ts';
+import { type EventKind, echoLagMs, type FeedSpan, kindOfLabel, type ReadEvent } from '../feed.ts';
 import { isOwnUid } from '../own-uid.ts';
-import { createJudge, type Judge, type Served } from './judge-event.ts';
+import { type ClassifyEvent, createClassifier, type PublishedNights } from './classify-event.ts';
 import { type Nights, toMultirange } from './night-ranges.ts';
 import { baseUid, unusedUid } from './shared-uid.ts';
 
@@ -11,7 +11,7 @@ export interface StoredEvent extends Nights {
   id: string;
   uid: string;
   kind: EventKind;
-  marked: EventMark;
+  marked: EventLabel;
   is_echo: boolean;
   /** The nights that it closes. */
   own_nights: Nights[];
@@ -30,7 +30,7 @@ export interface Situation {
   today: string;
   /** The host name in our own UIDs. */
   host: string;
-  served: Served;
+  served: PublishedNights;
 }
 
 /** The events of a file. `isPartial`: some cannot be read, so that none counts as missing. */
@@ -72,7 +72,7 @@ class Merge implements Changes {
   readonly events: ReadEvent[] = [];
   count = 0;
   readonly #situation: Situation;
-  readonly #judge: Judge;
+  readonly #classify: ClassifyEvent;
   /** Stored events by their UIDs. */
   readonly #left: Map<string, StoredEvent>;
   /** UIDs of stored events and of those in this reading. */
@@ -80,7 +80,7 @@ class Merge implements Changes {
 
   constructor(stored: readonly StoredEvent[], situation: Situation) {
     this.#situation = situation;
-    this.#judge = createJudge({ stored, ...situation });
+    this.#classify = createClassifier({ stored, ...situation });
     this.#left = new Map(stored.map((event) => [event.uid, event]));
     this.#used = new Set(this.#left.keys());
   }
@@ -161,7 +161,7 @@ class Merge implements Changes {
 
   #match(event: StoredEvent, span: DatedSpan, uid = event.uid): void {
     this.#left.delete(event.uid);
-    const next = this.#judgeAgain(event, span, uid);
+    const next = this.#classifyAgain(event, span, uid);
     const isNew =
       nightsKey(event) !== nightsKey(next) || event.kind !== next.kind || event.is_echo !== next.is_echo;
     const wasMissing = event.missing_readings > 0;
@@ -186,32 +186,32 @@ class Merge implements Changes {
   #rename(event: StoredEvent, span: FeedSpan): void {
     this.#left.delete(event.uid);
     const uid = this.#used.has(span.uid) ? event.uid : unusedUid(span.uid, this.#used);
-    const next = this.#judgeAgain(event, span, uid);
+    const next = this.#classifyAgain(event, span, uid);
     this.updated.push(next);
     this.#report(next, 'renamed');
   }
 
   #add({ marked, checkin, checkout, uid: sentUid }: FeedSpan): void {
     const uid = unusedUid(sentUid, this.#used);
-    const judgement = this.#judge({ marked, checkin, checkout }, undefined);
-    this.added.push({ uid, marked, checkin, checkout, ...judgement, ...present, echo_ended_at: null });
-    this.#report({ uid, kind: judgement.kind, checkin, checkout }, judgement.is_echo ? 'echo' : 'added');
+    const eventClass = this.#classify({ marked, checkin, checkout }, undefined);
+    this.added.push({ uid, marked, checkin, checkout, ...eventClass, ...present, echo_ended_at: null });
+    this.#report({ uid, kind: eventClass.kind, checkin, checkout }, eventClass.is_echo ? 'echo' : 'added');
   }
 
   /** Updates a stored event that was read again. @param uid under which it is stored from now on */
-  #judgeAgain(event: StoredEvent, { marked, checkin, checkout }: DatedSpan, uid: string): StoredEvent {
+  #classifyAgain(event: StoredEvent, { marked, checkin, checkout }: DatedSpan, uid: string): StoredEvent {
     const before = nightsKey(event) === nightsKey({ checkin, checkout }) ? event : undefined;
-    const judgement = this.#judge({ marked, checkin, checkout }, before);
+    const eventClass = this.#classify({ marked, checkin, checkout }, before);
     const endedAt = before?.is_echo ? this.#situation.now : (before?.echo_ended_at ?? null);
     return {
       ...event,
       ...present,
-      ...judgement,
+      ...eventClass,
       uid,
       marked,
       checkin,
       checkout,
-      echo_ended_at: judgement.is_echo ? null : endedAt,
+      echo_ended_at: eventClass.is_echo ? null : endedAt,
     };
   }
 
@@ -226,7 +226,7 @@ const nightsKey = ({ checkin, checkout }: Nights) => `${checkin}/${checkout}`;
 
 const spanEvent = ({ uid, marked, checkin, checkout }: FeedSpan) => ({
   uid,
-  kind: kindOfMark(marked),
+  kind: kindOfLabel(marked),
   checkin,
   checkout,
 });

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { serveRequests } from '../../../platform/images/child-worker.server.ts';
-import { FeedError, type FeedSpan, parseMark } from '../feed.ts';
+import { FeedError, type FeedSpan, parseLabel } from '../feed.ts';
 import { attempt, property, readEvents, type SourceEvent } from './calendar-events.ts';
 import { splitCalendar } from './calendar-text.ts';
 import { type EventTimes, endsBeforeCheckin, eventNights, isVisit } from './event-nights.ts';
@@ -96,7 +96,7 @@ function toClosed(
 ): Closed {
   const { uid, isCancelled, isFreeBusy, properties, times } = event;
   if (!times) throw new FeedError(event.problem);
-  const marked = parseMark(channel, property(properties, 'SUMMARY')?.value ?? '');
+  const marked = parseLabel(channel, property(properties, 'SUMMARY')?.value ?? '');
   const toNights = (one: EventTimes): Nights =>
     eventNights({ ...one, endIsLastNight: endIsLastNight && one.hasEnd });
   const close = (all: EventTimes[], areCancelled: boolean, toSpans: Doubtful['toSpans']): Closed => {

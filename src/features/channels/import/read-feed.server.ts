@@ -13,8 +13,8 @@ import {
   type FeedToRead,
   feedToRead,
   lockFeed,
+  publishedNights,
   recordFailure,
-  servedNights,
   storedEvents,
   updateFeed,
   writeChanges,
@@ -87,7 +87,7 @@ async function mergeAndStore(
       now: startedAt,
       today: todayAtProperty(startedAt),
       host: new URL(ctx.settings.appUrl).hostname,
-      served: await servedNights(tx, feed),
+      served: await publishedNights(tx, feed),
     });
     await writeChanges(tx, feed, merge, startedAt);
     if (file?.problem) {

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { CalendarFeedsTable } from '../../../db/schema/channel-feeds.ts';
 import { linkOfFeed } from '../store.server.ts';
-import type { Served } from './judge-event.ts';
+import type { PublishedNights } from './classify-event.ts';
 import type { Changes, StoredEvent } from './merge-reading.ts';
 import { type Nights, parseMultirange, toMultirange } from './night-ranges.ts';
 
@@ -67,7 +67,7 @@ export async function storedEvents(tx: Tx, feedId: string): Promise<StoredEvent[
 }
 
 /** Reads what the channel of a feed was served when it last fetched its link. */
-export async function servedNights(tx: Tx, feed: FeedRow): Promise<Served> {
+export async function publishedNights(tx: Tx, feed: FeedRow): Promise<PublishedNights> {
   const { rows } = await sql<{ last_fetched_at: Date | null; nights: Nights[] }>`
     select link.last_fetched_at, coalesce((
       select jsonb_agg(jsonb_build_object('checkin', lower(served.nights), 'checkout', upper(served.nights)))

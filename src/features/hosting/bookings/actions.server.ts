@@ -28,7 +28,7 @@ import { bookingMoney, paidLeft } from '../../bookings/record/payments-store.ser
 import { orderedAmount } from '../../bookings/record/refunds-store.server.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { requireOpenSite } from '../../opening/opening.server.ts';
-import { assertBooksComplete } from '../../payments/payment-pause.server.ts';
+import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import type { HostedDetail, RefundRequest } from './contract.server.ts';
 import { readBooking } from './read-booking.server.ts';
 
@@ -47,8 +47,8 @@ export async function readHostedBooking(ctx: Ctx, code: string): Promise<HostedD
   return readBooking(ctx, booking);
 }
 
-/** Changes a request in one transaction with its mail. */
-const decideRequest = (
+/** Approves or declines a pending booking in one transaction with its mail. */
+const decidePending = (
   ctx: Ctx,
   { id }: Booking,
   to: 'held' | 'declined',
@@ -64,44 +64,44 @@ const decideRequest = (
 const soldElsewhere =
   'Another channel has closed some of these nights. Please decline the request, or free them there and approve it then.';
 
-/** A request becomes a hold with a payment link. @throws AppError `conflict` for nights that another channel has sold */
+/** A pending booking becomes a hold with a payment link. @throws AppError `conflict` for nights that another channel has sold */
 export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
   if (booking.status === 'requested') await recheckFeeds(ctx, booking.property_id);
-  await decideRequest(ctx, booking, 'held', async (tx, request) => {
-    const { id, checkin } = request;
+  await decidePending(ctx, booking, 'held', async (tx, pending) => {
+    const { id, checkin } = pending;
     await requireOpenSite(tx);
     const now = ctx.now();
-    if (isArrivalOver(request, now))
+    if (isArrivalOver(pending, now))
       throw new AppError('conflict', 'The check-in day of this request is over. Please decline it.');
-    if (!(await areNightsFree(tx, request))) throw reasonError('dates_taken', soldElsewhere);
+    if (!(await areNightsFree(tx, pending))) throw reasonError('dates_taken', soldElsewhere);
     const expiresAt = holdUntil(checkin, new Date(now.getTime() + approvedHoldMs));
     const approval = {
-      payUrl: payUrl(ctx, request),
+      payUrl: payUrl(ctx, pending),
       holdExpiresAt: expiresAt.toISOString(),
-      dueNow: request.due_now_cents,
+      dueNow: pending.due_now_cents,
     };
-    await changeBooking(ctx, tx, request, {
+    await changeBooking(ctx, tx, pending, {
       status: 'held',
       set: { hold_expires_at: expiresAt },
       event: 'approved',
       actor,
       mails: (data) => ({ [`booking-approved-${id}`]: requestApprovedEmail(data, approval) }),
     });
-    if (request.promo_code_id) await checkPromoUses(tx, request.promo_code_id);
+    if (pending.promo_code_id) await checkPromoUses(tx, pending.promo_code_id);
   });
 }
 
 export async function declineBooking(ctx: Ctx, code: string, { reason }: { reason: string }): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
-  await decideRequest(ctx, booking, 'declined', async (tx, request) => {
-    await changeBooking(ctx, tx, request, {
+  await decidePending(ctx, booking, 'declined', async (tx, pending) => {
+    await changeBooking(ctx, tx, pending, {
       status: 'declined',
       event: 'declined',
       actor,
       details: { reason },
       mails: (data) => ({
-        [`booking-declined-${request.id}`]: requestDeclinedEmail(data, {
+        [`booking-declined-${pending.id}`]: requestDeclinedEmail(data, {
           reason,
           bookUrl: bookUrl(ctx, data.slug),
         }),
@@ -128,7 +128,7 @@ export async function refundHostedBooking(
 ): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
   const { id } = booking;
-  await assertBooksComplete(ctx);
+  await assertLedgerComplete(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
     const cause = `hosts:${key ?? newId()}`;

@@ -22,7 +22,7 @@ const maxLines = 8;
 const tariffColumns = ['nightly_cents', 'weekend_cents', 'min_nights', 'arrival_days'] as const;
 
 /** A home's own prices and rules; rates may still win over them. */
-export const propertyPriceRules: RowHooks = {
+export const propertyPriceHooks: RowHooks = {
   async describeChanges(ctx, db, changes) {
     const priced = changes.filter(
       ({ row, set }) =>
@@ -36,7 +36,7 @@ export const propertyPriceRules: RowHooks = {
 };
 
 /** Rates of a season, which win over the home's own prices. */
-export const ratePriceRules: RowHooks = {
+export const ratePriceHooks: RowHooks = {
   async describeChanges(ctx, db, changes) {
     const ids = changes.flatMap(({ row, set }) => [row?.property_id, set.property_id]);
     const before = await loadTariffs(ctx, db, [...new Set(ids.filter((id) => typeof id === 'string'))]);

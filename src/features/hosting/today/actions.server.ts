@@ -34,7 +34,7 @@ import {
   staysBetween,
   waitingBookings,
 } from './store.server.ts';
-import { comingDays } from './today.ts';
+import { arrivalWindowDays } from './today.ts';
 
 const maxMessages = 30;
 /** Days after a restore on which hosts see what it left unsent. */
@@ -75,7 +75,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     summarizeBackups(ctx),
     readMailHealth(ctx),
     openUnknownPayments(db),
-    staysBetween(db, today, addDays(today, comingDays)),
+    staysBetween(db, today, addDays(today, arrivalWindowDays)),
     waitingBookings(db),
     balancesDue(db, today),
     failedRefunds(db),
@@ -83,7 +83,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     feedsInTrouble(db, new Date(now.getTime() - maxReadingAgeMs)),
     waitingThreads(db),
     listConflicts(ctx),
-    nextMessages(ctx, addDays(today, comingDays), maxMessages),
+    nextMessages(ctx, addDays(today, arrivalWindowDays), maxMessages),
     arrivalsWithoutCode(db, today, addDays(today, 1)),
     pendingExtras(db),
     momentConflicts(db, today),
@@ -210,8 +210,8 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       other: { code: row.other_code, guest: row.other_guest, time: row.other_time },
     })),
     holds: withStatus('held'),
-    goingOut: next.messages,
-    moreGoingOut: next.hasMore,
+    upcomingMessages: next.messages,
+    hasMoreMessages: next.hasMore,
   };
 }
 

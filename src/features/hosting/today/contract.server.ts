@@ -283,10 +283,10 @@ export const todaySchema = Type.Object({
     },
   ),
   holds: Type.Array(waiting),
-  goingOut: Type.Array(scheduledMessageSchema, {
+  upcomingMessages: Type.Array(scheduledMessageSchema, {
     description: 'The next messages that go out by themselves, within 7 days; at most 30',
   }),
-  moreGoingOut: Type.Boolean({ description: 'Whether there are more of them' }),
+  hasMoreMessages: Type.Boolean({ description: 'Whether there are more of them' }),
   coming: Type.Array(
     Type.Object({ date: dateSchema, arrivals: Type.Array(stay), departures: Type.Array(stay) }),
     { description: 'Tomorrow and the six days after it' },

@@ -3,22 +3,22 @@ import { MessageList } from '../../scheduled-messages/ui/message-list.tsx';
 import type { Today } from './contract.server.ts';
 
 /** What goes out to guests by itself within the next days. */
-export const GoingOut = ({ today: { goingOut, moreGoingOut } }: { today: Today }) => (
+export const GoingOut = ({ today: { upcomingMessages, hasMoreMessages } }: { today: Today }) => (
   <section aria-labelledby="going-out">
     <h2 id="going-out" className="mb-3 scroll-mt-20 text-2xl text-deep">
       Going out this week
     </h2>
     <div className="rounded-2xl bg-white p-4 shadow-card">
-      {goingOut.length === 0 && (
+      {upcomingMessages.length === 0 && (
         <p className="text-slate">No message goes out by itself in the next 7 days.</p>
       )}
-      <MessageList messages={goingOut} withBooking />
+      <MessageList messages={upcomingMessages} withBooking />
       <p className="mt-3">
         <Link
           to="/admin/messages"
           className="font-semibold text-gulf underline underline-offset-4 hover:no-underline"
         >
-          {moreGoingOut ? 'More, and what went out' : 'All messages'}
+          {hasMoreMessages ? 'More, and what went out' : 'All messages'}
         </Link>
       </p>
     </div>

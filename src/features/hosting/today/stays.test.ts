@@ -5,7 +5,7 @@ import { runs } from '../../../../test/runs.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { TodayStay } from './contract.server.ts';
 import { sortStays } from './stays.ts';
-import { comingDays } from './today.ts';
+import { arrivalWindowDays } from './today.ts';
 
 const stay = (checkin: string, checkout: string): TodayStay => ({
   code: `${checkin} ${checkout}`,
@@ -40,7 +40,7 @@ test('each of 2,000 random sets of stays is in exactly the lists that its dates 
   fc.assert(
     fc.property(stays, dateWithin(0, 30), (drawn, today) => {
       const { arrivals, departures, inHouse, coming } = sortStays(drawn, today);
-      expect(coming).toHaveLength(comingDays);
+      expect(coming).toHaveLength(arrivalWindowDays);
       for (const one of drawn) {
         const lists = [arrivals, departures, inHouse].filter((list) => list.includes(one));
         const touchesToday = one.checkin <= today && today <= one.checkout;
@@ -49,7 +49,7 @@ test('each of 2,000 random sets of stays is in exactly the lists that its dates 
           ({ arrivals: come, departures: go }) => come.includes(one) || go.includes(one),
         );
         const dates = [one.checkin, one.checkout].filter(
-          (date) => date > today && date <= addDays(today, comingDays),
+          (date) => date > today && date <= addDays(today, arrivalWindowDays),
         );
         expect(days.map(({ date }) => date)).toEqual(dates);
       }

@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/nights.ts';
 import type { Today, TodayStay } from './contract.server.ts';
-import { comingDays } from './today.ts';
+import { arrivalWindowDays } from './today.ts';
 
 type Stays = Pick<Today, 'arrivals' | 'departures' | 'inHouse' | 'coming'>;
 
@@ -12,7 +12,7 @@ export function sortStays(stays: readonly TodayStay[], today: string): Stays {
     arrivals: arriving(today),
     departures: leaving(today),
     inHouse: stays.filter(({ checkin, checkout }) => checkin < today && today < checkout),
-    coming: Array.from({ length: comingDays }, (_, index) => {
+    coming: Array.from({ length: arrivalWindowDays }, (_, index) => {
       const date = addDays(today, index + 1);
       return { date, arrivals: arriving(date), departures: leaving(date) };
     }),

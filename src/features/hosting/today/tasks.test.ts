@@ -48,8 +48,8 @@ const day = (more: Partial<Today>): Today => ({
   askedExtras: [],
   momentConflicts: [],
   holds: [],
-  goingOut: [],
-  moreGoingOut: false,
+  upcomingMessages: [],
+  hasMoreMessages: false,
   coming: [],
   ...more,
 });

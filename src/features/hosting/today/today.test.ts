@@ -83,8 +83,8 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
     unpaidCharges: [],
     askedExtras: [],
     momentConflicts: [],
-    goingOut: [],
-    moreGoingOut: false,
+    upcomingMessages: [],
+    hasMoreMessages: false,
     holds: [],
   });
   expect(coming.map(({ date }) => date)).toEqual([

@@ -1,4 +1,4 @@
 export const maxNoteLength = 1000;
 
 /** How many days after today are shown. */
-export const comingDays = 7;
+export const arrivalWindowDays = 7;

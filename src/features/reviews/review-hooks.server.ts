@@ -15,7 +15,7 @@ function rejectInvented({ kind, booking_id }: FormValues): void {
 }
 
 /** Hosts add, change and delete examples alone; what a guest wrote about a stay is the guest's. */
-export const reviewRules: RowHooks = {
+export const reviewHooks: RowHooks = {
   beforeCreate: rejectInvented,
   async beforeUpdate({ updates }) {
     for (const { row, set } of updates) {

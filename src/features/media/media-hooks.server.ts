@@ -3,7 +3,7 @@ import { toFieldErrors } from '../../shared/errors.ts';
 import { deleteMediaFiles } from './processing/delete-orphans.server.ts';
 
 /** An image keeps its alternative text; what the trash deletes for good loses its files. */
-export const mediaRules: RowHooks = {
+export const mediaHooks: RowHooks = {
   beforeUpdate({ updates }) {
     if (updates.some(({ row, set }) => 'alt' in set && !set.alt && row.kind === 'image')) {
       throw toFieldErrors({

@@ -3,7 +3,7 @@ import { toFieldErrors } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 
 /** A message after the confirmation cannot go out before it. */
-export const messageRuleRules: RowHooks = {
+export const messageRuleHooks: RowHooks = {
   beforeCreate: checkOffset,
   beforeUpdate({ updates }) {
     for (const { row, set } of updates) checkOffset({ ...row, ...set });

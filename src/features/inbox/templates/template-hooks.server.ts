@@ -4,7 +4,7 @@ import type { FormValues } from '../../../shared/forms/schema.ts';
 import { templateProblem } from './placeholders.ts';
 
 /** Rejects a template with an unknown placeholder, before a guest could read it. */
-export const templateRules: RowHooks = {
+export const templateHooks: RowHooks = {
   beforeCreate: (values) => checkPlaceholders(values, values),
   beforeUpdate({ updates }) {
     for (const { row, set } of updates) checkPlaceholders(set, { ...row, ...set });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createJudge } from './judge-event.ts';
+import { createClassifier } from './classify-event.ts';
 
 const first = { checkin: '2027-07-01', checkout: '2027-07-05' };
 const second = { checkin: '2027-07-05', checkout: '2027-07-10' };
-const judge = createJudge({
+const classify = createClassifier({
   stored: [],
   served: { nights: [first, second], isCurrent: true },
   today: '2027-06-01',
@@ -11,7 +11,7 @@ const judge = createJudge({
 
 test('an event that may be a stay is an echo between a check-in and a check-out that its channel has read', () => {
   for (const nights of [first, second, { checkin: first.checkin, checkout: second.checkout }])
-    expect(judge({ ...nights, marked: 'either' }, undefined)).toEqual({
+    expect(classify({ ...nights, marked: 'either' }, undefined)).toEqual({
       kind: 'block',
       is_echo: true,
       own_nights: [],
@@ -22,7 +22,7 @@ test.each([
   ['begins', { checkin: '2027-07-02', checkout: '2027-07-10' }],
   ['ends', { checkin: '2027-07-01', checkout: '2027-07-08' }],
 ])('an event that may be a stay and %s within a stay of ours was sold twice', (_, nights) => {
-  expect(judge({ ...nights, marked: 'either' }, undefined)).toEqual({
+  expect(classify({ ...nights, marked: 'either' }, undefined)).toEqual({
     kind: 'reservation',
     is_echo: false,
     own_nights: [nights],

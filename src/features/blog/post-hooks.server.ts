@@ -7,7 +7,7 @@ import { maxTags, normalizeTags } from './post.ts';
 import { purgeOldSlugs } from './store.server.ts';
 
 /** The rules of a post beyond its schema, whether the editor, the admin's form or an import writes it. */
-export const postRules: RowHooks = {
+export const postHooks: RowHooks = {
   complete: ({ slug, title, ...input }) => ({
     ...input,
     title,
