@@ -45,7 +45,7 @@ function probes({ settings, metrics, isReady }: ProbeParts): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get('/healthz', (c) => {
       const nonce = c.req.query('nonce');
-      // For the site's own question whether it is reached at its address.
+      // The site calls itself with a nonce to check that its own address leads to it.
       if (nonce && nonce.length <= 64) c.header('X-Site-Proof', siteProof(settings.sessionSecret, nonce));
       return c.json({ status: 'ok' }, 200, headers);
     })
@@ -61,7 +61,7 @@ function probes({ settings, metrics, isReady }: ProbeParts): Hono<ApiEnv> {
     );
 }
 
-/** Everything that a process which works on jobs alone serves. */
+/** Everything that a process which only works on jobs serves. */
 export function createWorkerSite(log: Log, parts: ProbeParts): Hono<ApiEnv> {
   const headers = securityHeaders(parts.settings);
   return new Hono<ApiEnv>()

@@ -12,7 +12,7 @@ import { repeatEarlyPresses } from './ui/loading/early-presses.ts';
 // The back/forward cache holds anonymous pages, whose links are wrong once the guest has signed in.
 addEventListener('pageshow', async ({ persisted }) => {
   if (!persisted) return;
-  // Without an answer the page stays as it is.
+  // A failed request leaves the page as it is.
   const user = await fetch('/api/users/me')
     .then((response) => response.json())
     .catch(() => null);
@@ -51,7 +51,7 @@ function hydrate(): void {
   });
 }
 
-// From its first render on, the router follows the history.
+// The router follows the history once it has rendered; until then this does.
 addEventListener('popstate', () => {
   if (!window.__reactRouterDataRouter) reloadIfMoved();
 });

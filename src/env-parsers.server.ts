@@ -88,7 +88,7 @@ export interface S3Settings {
 export interface ReplySettings {
   /** `imaps://user:password@host/INBOX`. */
   imapUrl: string;
-  /** Without the plus and what follows it. */
+  /** The address without the plus and what follows it. */
   address: string;
 }
 
@@ -175,7 +175,7 @@ export function parseBucket(
   };
 }
 
-/** Where backups are written to. */
+/** The place that backups are written to. */
 export interface BackupPlaceSettings {
   /** `file:/folder`, or the `s3:` URL that `s3` was parsed from. */
   url: string;

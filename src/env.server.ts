@@ -37,7 +37,7 @@ export interface Settings {
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
   s3: S3Settings | null;
-  /** Where backups go by themselves; `null`: none is made. */
+  /** The place of automatic backups and their key; `null`: none are made. */
   backup: BackupSettings | null;
   /** `host:port` of the name server for the hosts' checks; `null`: the system's. */
   dnsServer: string | null;
@@ -48,7 +48,7 @@ export interface Settings {
   role: Role;
   /** Called each minute while jobs are worked on; `null`: nobody is called. */
   heartbeatUrl: string | null;
-  /** Holds a folder for each release, whose scripts are served, too; `null`: the running one's alone. */
+  /** Holds a folder for each release, whose scripts are all served; `null`: only the running release's are. */
   releasesFolder: string | null;
   logLevel: string;
   trustProxy: string[];

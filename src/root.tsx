@@ -66,7 +66,7 @@ export const shouldRevalidate = () => false;
 interface PageHandle {
   /** The page renders its own `<main>`, without navbar and footer. */
   ownFrame?: boolean;
-  /** The server alone renders the page: nothing of it changes in the browser, and it loads no scripts of ours. */
+  /** Only the server renders the page: nothing of it changes in the browser, and it loads no scripts of ours. */
   withoutScripts?: boolean;
   /** A line at the foot of the page, from what its loader returned. */
   footerNote?(data: unknown): string;

@@ -114,7 +114,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
       : startQueue({ databaseUrl, tasks, lanes, crontab, log, maxConnections: connections.queue });
   return async () => {
     stopping = true;
-    // Until every proxy has read /readyz: one that reuses a connection while it closes loses its request.
+    // The wait lets every proxy read /readyz: one that reuses a connection while it closes loses its request.
     await sleep(settings.shutdownDelayMs);
     await Promise.race([end(), sleep(stopWithinMs)]);
     process.off('unhandledRejection', logUnhandled);

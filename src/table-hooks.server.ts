@@ -9,7 +9,7 @@ import { reviewHooks } from './features/reviews/review-hooks.server.ts';
 import { messageRuleHooks } from './features/scheduled-messages/message-rule-hooks.server.ts';
 import type { TableHooks } from './platform/context.server.ts';
 
-/** Every table with rules of its own and the feature that knows them; all others follow from their schemas alone. */
+/** Every table with rules of its own and the feature that knows them; all others follow only their schemas. */
 export const tableHooks: TableHooks = {
   users: roleHooks,
   properties: propertyPriceHooks,

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** For `where(column, '=', anyId(ids))`: one parameter however many there are, and none is no error. */
+/** Makes `where(column, '=', anyId(ids))` take all ids as one parameter; an empty list matches no row. */
 export const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;

@@ -10,7 +10,7 @@ export interface AuditedTable {
   sql: string;
   /** What hosts see of a row, and so what its history holds. */
   columns: readonly { name: string; sql: string }[];
-  /** Where jobs write beside the hosts: the columns whose values alone make a row's version. */
+  /** The columns that make a row's version, in a table that jobs write too; a job's change to others makes no new one. */
   versionColumns?: readonly { sql: string }[];
 }
 
@@ -27,7 +27,7 @@ export interface Actor {
   at: Date;
 }
 
-/** Who makes a change, also without an account. */
+/** Who makes a change, with or without an account. */
 export type Author = Omit<Actor, 'userId'> & { userId: string | null };
 
 /** A row as the database gives it, moments as `Date`; `_version` changes with every write of a host. */

@@ -6,7 +6,7 @@ const maxConnections = {
   action: 3,
   transactions: 6,
 };
-/** With the lock timeout of 2 s, a request that needs a locked table ends within 3 s. */
+/** A group stalled this long rejects; with the lock timeout of 2 s, a request for a locked table ends within 3 s. */
 const stalledMs = 1_500;
 const minWaitMs = 700;
 const maxWaitMs = 3_000;
@@ -64,7 +64,7 @@ export function createBulkhead(timeoutFactor = 1, connections = Number.POSITIVE_
     const waiting: WaitingCall = { groups, resolve };
     queue.add(waiting);
     let checkedAt = since;
-    // A pause of the machine is the database's, too, and no waiting.
+    // A pause of the machine stops the database too, so it does not count as waiting.
     let pausedMs = 0;
     const isStalled = (group: string) => {
       const movedAt = lastMovedAt.get(group) ?? since;
@@ -79,7 +79,7 @@ export function createBulkhead(timeoutFactor = 1, connections = Number.POSITIVE_
       if (waitedMs < maxWaitMs * timeoutFactor && !groups.some(isStalled)) return;
       if (queue.delete(waiting)) reject(tooBusy(groups.filter(isFull)));
     }
-    // After a pause of this process the responses of the database lie there, and are read before the immediates.
+    // The I/O phase comes first: responses that arrived during a pause of this process are read before the check.
     const checking = setInterval(() => setImmediate(check), checkEveryMs);
     return promise.finally(() => clearInterval(checking));
   }

@@ -161,7 +161,7 @@ const passingMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
 
 const failedConnections = new Set(['ECONNREFUSED', 'ETIMEDOUT']);
-/** Files, pipes and clients fail with the same codes; on an outgoing socket they are the database's alone. */
+/** Files, pipes and clients fail with the same codes, but an outgoing socket only goes to the database. */
 const brokenConnections = new Set(['connect ENOENT', 'read ECONNRESET', 'write ECONNRESET', 'write EPIPE']);
 
 export function isDatabaseUnavailable(error: Error & { code?: unknown; syscall?: unknown }): boolean {

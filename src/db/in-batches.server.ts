@@ -1,5 +1,5 @@
 const batchRows = 2_000;
-/** What is left after it waits for the next run. */
+/** The rows left after this time wait for the next run. */
 const maxRunMs = 15_000;
 
 /**

@@ -9,7 +9,7 @@ const { platform } = await testAppForFile();
 const { db, pool } = platform;
 const migration = await readFile(new URL('./migrations/055_invented_stays.sql', import.meta.url), 'utf8');
 
-/** By name: home, day of arrival, nights and guests. */
+/** Home, days until arrival, nights and guests of each stay, by the guest's name. */
 const invented = {
   Walkers: ['kid-friendly-steps-to-beach', 12, 4, 4],
   Ortegas: ['kid-friendly-steps-to-beach', 40, 7, 4],
@@ -21,7 +21,7 @@ const day = (days: number) => new Date(Date.UTC(2030, 0, 1 + days)).toISOString(
 
 beforeEach(() => pool.query('truncate bookings, blocks cascade'));
 
-/** As the seed of those releases wrote it. */
+/** Inserts a stay as the seed of those releases did. */
 async function addInvented(name: keyof typeof invented, more: object = {}): Promise<string> {
   const [slug, from, nights, guests] = invented[name];
   const { id: property_id } = await db

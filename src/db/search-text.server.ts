@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { readCode } from '../shared/booking-code.ts';
 import type { Column } from './tables.server.ts';
 
-/** Where hosts look for a booking: its code, name, address and the digits of its phone, in the words of the index `bookings_search_text`. */
+/** A booking's searched text; the same expression as in the index `bookings_search_text`. */
 const bookingSearchText = sql`booking_search_text(bookings.code, bookings.name, bookings.email, bookings.phone)`;
-/** As above, in those of `inquiries_search_text`. */
+/** An inquiry's searched text; the same expression as in the index `inquiries_search_text`. */
 const inquirySearchText = sql`inquiry_search_text(inquiries.name, inquiries.email, inquiries.property_title, inquiries.phone)`;
-/** In the words of `messages_words` and `messages_phones`. */
+/** A message's words and phones; the same expressions as in the indexes `messages_words` and `messages_phones`. */
 const messageText = sql`fold_search(messages.text)`;
 const messagePhones = sql`phones_in(messages.text)`;
 
@@ -15,9 +15,9 @@ const minCodeLength = 4;
 
 interface SearchedWords {
   words: string;
-  /** Of a phone number; empty for other words. */
+  /** The digits of a phone number; empty for other words. */
   digits: string;
-  /** As it may have been dictated; empty for words that are none. */
+  /** The words as a booking code (`readCode`); empty if they are too short for one. */
   code: string;
 }
 

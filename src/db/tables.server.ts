@@ -46,7 +46,7 @@ const compileColumn = (name: string, field: FieldSchema): Column => ({
   isJson: field.items?.type === 'object',
 });
 
-/** Read-only columns that change with a host's own write alone. */
+/** Read-only columns that change only when a host writes the row. */
 const rowColumns = new Set(['id', 'created_at', 'updated_at', 'is_example']);
 
 function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {

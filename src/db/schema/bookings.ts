@@ -28,14 +28,14 @@ export interface TaxShare {
   jurisdiction: string;
   /** What its taxes are levied on. */
   taxable: number;
-  /** Of a stay longer than the limit of a tax: what it would have been levied on. */
+  /** What the tax would have been levied on, for a stay longer than the tax's limit. */
   exempt: number;
   due: number;
 }
 
 /** What guests say about their arrival. */
 export interface ArrivalDetails {
-  /** By the home's clock: `17:30`. */
+  /** The time on the home's clock: `17:30`. */
   arrivalTime?: string;
   cars?: number;
   adults?: number;
@@ -56,7 +56,7 @@ export interface BookingsTable {
   quote_id: string;
   checkin: string;
   checkout: string;
-  /** The home's at the time of booking: the nights behind the stay that the database keeps free. */
+  /** The nights that the database keeps free after the stay, as the home had it at the time of booking. */
   turnover_nights: Generated<number>;
   guests: number;
   pets: Generated<number>;
@@ -68,7 +68,7 @@ export interface BookingsTable {
   plan: Generated<'full' | 'deposit'>;
   total_cents: number;
   currency: Generated<string>;
-  /** Written by triggers alone, like the five after it; what the sums are says `booking_money`. */
+  /** Only triggers write this and the five sums after it; `booking_money` defines them. */
   paid_cents: Derived;
   pending_cents: Derived;
   waived_cents: Derived;
@@ -78,13 +78,13 @@ export interface BookingsTable {
   returned_cents: Derived;
   /** What its price holds for each jurisdiction. */
   taxes: ColumnType<TaxShare[], never, never>;
-  /** To be paid at booking. */
+  /** The amount to pay at booking. */
   due_now_cents: number;
   balance_due_on: string | null;
   promo_code_id: string | null;
   /** Word for word what the guest agreed to: `{ "houseRules": …, "cancellation": … }`. */
   agreed: ColumnType<Record<string, unknown>, string | undefined, string>;
-  /** Opens the door for this stay; empty: the home's `access_notes` alone. */
+  /** Opens the door for this stay; empty: the property's `access_notes` hold the only code. */
   access_code: Generated<string>;
   /** `{}`: nothing was said. */
   arrival_details: ColumnType<ArrivalDetails, string | undefined, string>;
@@ -94,7 +94,7 @@ export interface BookingsTable {
   idempotency_key: string | null;
   /** SHA-256 of the token in the cookie of the browser that made it. */
   browser_hash: Buffer | null;
-  /** Under which live holds are counted. */
+  /** The client that live holds are counted by. */
   client_key: Generated<string>;
   stripe_customer_id: string | null;
   stripe_payment_method_id: string | null;
@@ -104,13 +104,13 @@ export interface BookingsTable {
   /** When a declined card is tried again. */
   next_charge_at: Date | null;
   arrival_sent_at: Date | null;
-  /** Its guest deleted their account: the day after which name and address go. */
+  /** The day after which name and address are deleted, if the guest has deleted their account. */
   anonymize_on: string | null;
   /** When the guest opened the link of the mail about a request. */
   email_confirmed_at: Date | null;
   confirmed_at: Date | null;
   cancelled_at: Date | null;
-  /** An approved time before the home's check-in; written by triggers alone, like the next. */
+  /** An approved time before the home's check-in; only triggers write this and the next. */
   early_check_in: ColumnType<string | null, never, never>;
   late_check_out: ColumnType<string | null, never, never>;
   created_at: Moment;
@@ -121,11 +121,11 @@ interface BookingBrowsersTable {
   booking_id: string;
   browser_hash: Buffer;
   created_at: Moment;
-  /** Whether it followed a link that only the guest's mail holds. */
+  /** Whether this browser followed the link in the guest's mail. */
   opened_mail: Generated<boolean>;
 }
 
-/** Who opens a stay by a link of their own. */
+/** A companion, who opens the stay by a link of their own. */
 type BookingCompanionsTable = TableColumns<
   typeof bookingCompanions,
   {
@@ -140,9 +140,9 @@ export type BookingExtraStatus = FieldValue<typeof bookingExtras, 'status'>;
 export type BookingExtrasTable = TableColumns<
   typeof bookingExtras,
   {
-    /** How an open one is paid: with the balance that is still to come, or by itself. `null`: part of the booked price. */
+    /** How an open extra is paid: with the outstanding balance, or separately. `null`: part of the booked price. */
     collect: 'balance' | 'link' | 'card' | 'elsewhere' | null;
-    /** What an open one is paid with by itself, taxes included, in minor units. */
+    /** What a separate payment for an open extra amounts to, with taxes, in minor units. */
     due_cents: Generated<number>;
   }
 >;
@@ -159,7 +159,7 @@ interface BookingEventsTable {
   created_at: Moment;
 }
 
-/** Written by triggers alone: the nights and the rent of a confirmed stay in one month, while they stood so. */
+/** The nights and the rent of a confirmed stay in one month, as long as they stood so; only triggers write it. */
 interface StayMonthsTable {
   booking_id: string;
   property_id: string;
@@ -168,7 +168,7 @@ interface StayMonthsTable {
   first_night: string;
   nights: number;
   rent_cents: number;
-  /** Of the whole stay, in the month of its check-in alone. */
+  /** The nights of the whole stay; set only in the month of its check-in. */
   stay_nights: number | null;
   days_ahead: number | null;
   booked_at: Date;

@@ -42,11 +42,11 @@ export interface FeedEventsTable {
   /** When it was first missing from a good reading, and from how many in a row. */
   missing_since: Date | null;
   missing_readings: Generated<number>;
-  /** Its channel had all of its nights from us: it closes none of them, is no stay, and is never exported. */
+  /** An echo: its channel read all of its nights from our feed, so it is neither a stay nor exported. */
   is_echo: Generated<boolean>;
-  /** How its channel marks it; `null`: as its kind. */
+  /** How its channel marks it; `null`: the same as `kind`. */
   marked: EventLabel | null;
-  /** A `datemultirange`: its nights without those that its channel had read from us; `null`: all of them. */
+  /** A `datemultirange`: its nights without those that its channel read from our feed; `null`: all of them. */
   own_nights: string | null;
   /** When it was an echo last, while it has these nights. */
   echo_ended_at: Date | null;
@@ -67,7 +67,7 @@ export interface CalendarLinksTable {
   id: Generated<string>;
   property_id: string;
   channel: Channel;
-  /** Whose own events it leaves out, where a home has several feeds of a channel. */
+  /** The feed whose own events it leaves out, if a home has several feeds of a channel. */
   feed_id: string | null;
   token: Generated<string>;
   last_fetched_at: Date | null;
@@ -85,7 +85,7 @@ export interface ServedNightsTable {
   served_at: Moment;
 }
 
-/** Written by triggers alone: what other channels sold or closed, also once their calendars name it no more. */
+/** What other channels sold or closed, even after their calendars dropped it; only triggers write it. */
 export interface ChannelNightsTable {
   event_id: string;
   feed_id: string;
@@ -95,14 +95,14 @@ export interface ChannelNightsTable {
   /** A `daterange`, half-open. */
   nights: string;
   booked_at: Date;
-  /** When they were to come and the channel took them back. */
+  /** When the channel took them back, if they were still to come. */
   ended_at: Date | null;
 }
 
 /** Another channel's stay over a confirmed one of ours. */
 export interface CalendarConflictsTable {
   id: Generated<string>;
-  /** `null`: two channels sold the same nights to each other's guests; then all of `other_…` but the ids is there. */
+  /** `null`: two channels sold the same nights to each other's guests; then every `other_…` except the ids is set. */
   booking_id: string | null;
   feed_event_id: string | null;
   feed_id: string | null;

@@ -45,9 +45,9 @@ type ReviewsTable = TableColumns<
   typeof reviews,
   {
     rating: number;
-    /** HTML of an example; of a review of a stay the plain text, to be escaped where it is drawn. */
+    /** HTML for an example; plain text for a guest's review, which is escaped when rendered. */
     review_html: string;
-    /** Set by triggers, as the month of the stay: those of its booking, as they were when it had begun. */
+    /** Only triggers write it, like the month: the stay's property, as it was when the stay had begun. */
     property_id: ColumnType<string | null, never, never>;
     stay_month: ColumnType<string | null, never, never>;
     private_note: Generated<string>;

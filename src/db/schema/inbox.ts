@@ -6,13 +6,13 @@ import type { TableColumns } from './table-columns.ts';
 type ThreadStatus = 'new' | 'open' | 'answered' | 'closed';
 
 interface ThreadsTable {
-  /** That of its inquiry or booking. */
+  /** The id of its inquiry or booking. */
   id: string;
   kind: 'inquiry' | 'booking';
   status: Generated<ThreadStatus>;
-  /** In the local part of the address that answers go to. */
+  /** The token in the local part of the address that guests reply to. */
   reply_token: Generated<string>;
-  /** In that of the address at which the hosts answer by mail. */
+  /** The token in the local part of the address that hosts reply to. */
   host_reply_token: Generated<string>;
   is_unread: Generated<boolean>;
   /** Since when a guest waits for an answer. */
@@ -20,7 +20,7 @@ interface ThreadsTable {
   /** When the hosts were alarmed of this wait. */
   alarmed_at: Date | null;
   last_message_at: Moment;
-  /** Of the booking; written by triggers alone. */
+  /** The booking's property; only triggers write it. */
   property_id: ColumnType<string | null, never, never>;
   created_at: Moment;
 }
@@ -37,16 +37,16 @@ export interface MessagesTable {
   author: Generated<string>;
   author_email: Generated<string>;
   text: string;
-  /** With what `text` leaves out of a mail; `null`: nothing. */
+  /** The whole text of a mail of which `text` leaves something out; `null`: nothing is left out. */
   original_text: string | null;
   /** Names of files that came with a mail and are not stored. */
   attachments: Generated<string[]>;
-  /** Why it was not passed on. */
+  /** Why it was not delivered. */
   problem: Generated<string>;
   mail_id: string | null;
   /** When our mail server took it. */
   sent_at: Date | null;
-  /** Of an answer: how long the guest had waited. */
+  /** How long the guest had waited for this answer. */
   waited_seconds: number | null;
   idempotency_key: string | null;
   created_at: Moment;

@@ -16,7 +16,7 @@ import type { Json, Moment } from './column-types.ts';
 import type { DiscountsTable, ExtrasTable, FeesTable, PromoCodesTable, TaxesTable } from './prices.ts';
 import type { FieldValue, TableColumns } from './table-columns.ts';
 
-/** From when a section of the guide is shown. */
+/** When a section of the guide becomes visible. */
 export type Reveal = FieldValue<typeof guideSections, 'reveal'>;
 
 type GuideSectionsTable = TableColumns<typeof guideSections>;
@@ -40,7 +40,7 @@ type BlocksTable = TableColumns<typeof blocks>;
 
 export type OccupiedKind = 'booking' | 'block' | 'feed_reservation' | 'feed_block';
 
-/** Written by triggers alone: the nights that bookings, blocks and feed events take. */
+/** The nights that bookings, blocks and feed events take; only triggers write them. */
 interface OccupiedNightsTable {
   source_id: string;
   property_id: string;

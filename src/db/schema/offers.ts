@@ -15,12 +15,12 @@ export interface QuotesTable {
   currency: string;
   /** `PaymentPlan[]` of `features/bookings/pricing/payment-plans.ts`. */
   plans: Json<unknown>;
-  /** The policy as it was: `CancellationPolicy` of `features/bookings/pricing/refund.ts`. */
+  /** The policy at the time: `CancellationPolicy` of `features/bookings/pricing/refund.ts`. */
   cancellation_policy: Json<unknown>;
   /** The home's clock time of check-in, by which cancellation is measured. */
   check_in_from: string;
   calendars_checked_at: Date | null;
-  /** Kept by a trigger on `bookings`. */
+  /** A trigger on `bookings` updates it. */
   is_booked: Generated<boolean>;
   created_at: Moment;
   expires_at: Date;
@@ -32,14 +32,14 @@ export interface OffersTable {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   quote_id: string;
-  /** What keeps its nights, or came of it. */
+  /** The booking that holds its nights, or came of it. */
   booking_id: string | null;
   inquiry_id: string | null;
   /** Canonical; empty for an offer that was not mailed. */
   email: Generated<string>;
   /** Each night's price in place of the home's; `null`: the home's own. */
   nightly_cents: number | null;
-  /** To the guest. */
+  /** The host's note to the guest. */
   note: Generated<string>;
   holds_nights: Generated<boolean>;
   /** The host's address. */

@@ -35,7 +35,7 @@ interface SavedViewsTable {
 }
 
 interface DailyVisitsTable {
-  /** `YYYY-MM-DD`, at the homes. */
+  /** The day (`YYYY-MM-DD`) on the homes' clock. */
   day: string;
   visitors: Generated<number>;
   views: Generated<number>;
@@ -66,7 +66,7 @@ interface InstallationTable {
   worker_seen_at: Date | null;
   /** When this database left its mark in its storage. */
   storage_marked_at: Date | null;
-  /** Of the database's history; it grows when a standby takes over. */
+  /** The timeline of the database's history; it grows when a standby takes over. */
   timeline: number | null;
   timeline_seen_at: Date | null;
 }
@@ -86,11 +86,11 @@ interface LastRestoreTable {
   id: Generated<boolean>;
   backup_at: Date;
   restored_at: Moment;
-  /** How much was due since the backup and is not sent again by itself, by its kind: `messages`, `arrivals`, `reviews` and others. */
+  /** How much was due since the backup and is not sent automatically, by kind: `messages`, `arrivals`, `reviews` and others. */
   unsent: Json<Record<string, number>>;
 }
 
-/** What gave access and does no more. */
+/** What once gave access and no longer does. */
 interface EndedAccessTable {
   kind: string;
   subject: string;

@@ -12,9 +12,9 @@ export interface PaymentsTable {
   method: Generated<'card' | 'elsewhere'>;
   /** The provider's charge, intent, refund or dispute; `null` for what was paid elsewhere. */
   stripe_id: string | null;
-  /** Of a refund or a dispute: the `stripe_id` of its charge. */
+  /** The `stripe_id` of the charge that this refund or dispute belongs to. */
   charge_id: string | null;
-  /** Of a row that corrects a refund or dispute of before: its `stripe_id`; the amount may be negative. */
+  /** The `stripe_id` of the refund or dispute that this row corrects; its amount may be negative. */
   corrects: Generated<string | null>;
   reason: Generated<string>;
   created_at: Moment;
@@ -22,11 +22,11 @@ export interface PaymentsTable {
 
 export type AttemptStatus = 'pending' | 'open' | 'processing' | 'paid' | 'expired' | 'failed';
 
-/** A payment page, or a charge of the stored card. One of a booking at most is `pending`, `open` or `processing`. */
+/** A payment page, or a charge to the stored card. A booking has at most one `pending`, `open` or `processing`. */
 export interface PaymentAttemptsTable {
   id: string;
   booking_id: string;
-  /** `charge`: what is due by itself beside the balance; of a stored card the extra with its own id. */
+  /** `charge`: a separate payment beside the balance; a stored card is charged for the extra with the same id. */
   purpose: 'stay' | 'balance' | 'charge';
   kind: 'page' | 'stored_card';
   /** `pending`: the result of the provider's call is not known yet. */
@@ -41,7 +41,7 @@ export interface PaymentAttemptsTable {
   /** Whether its page takes bank debits beside cards. */
   takes_bank_debit: Generated<boolean>;
   checked_at: Date | null;
-  /** The provider would not carry out the last call: nothing was charged. */
+  /** When the provider rejected the last call, so that nothing was charged. */
   refused_at: Date | null;
   created_at: Moment;
 }
@@ -53,10 +53,10 @@ export interface RefundOrdersTable {
   payment_id: string;
   amount_cents: number;
   cause: string;
-  /** Of a refund by the hosts: what the guest had paid too much before it; only the rest is waived. */
+  /** What the guest had overpaid before a refund by the hosts; only the rest of that refund is waived. */
   overpaid_cents: Generated<number>;
   kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
-  /** Of a refund that came after the restored backup: the order of before is lost, and why it was made. */
+  /** Whether the backup was restored without this refund: its order is lost, and with it the reason. */
   is_lost: Generated<boolean>;
   reason: Generated<string>;
   status: Generated<'pending' | 'done' | 'failed'>;
@@ -65,7 +65,7 @@ export interface RefundOrdersTable {
   created_at: Moment;
 }
 
-/** As the card provider has it now. */
+/** A dispute as the card provider last reported it. */
 export interface DisputesTable {
   id: string;
   booking_id: string;

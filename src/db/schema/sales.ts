@@ -58,7 +58,7 @@ export interface CheckoutsTable {
   created_at: Moment;
 }
 
-/** `past_due` and `paused` are for subscriptions alone. */
+/** Only subscriptions can be `past_due` or `paused`. */
 export type PurchaseStatus = PurchaseFields['status'];
 
 export type PurchasesTable = TableColumns<
@@ -92,7 +92,7 @@ interface PaymentPauseTable {
 export interface UnknownPaymentsTable {
   /** The provider's payment intent. */
   payment_id: string;
-  /** Of the booking that it names; null for a purchase in the shop. */
+  /** The booking that the payment names; null for a purchase in the shop. */
   booking_id: string | null;
   booking_code: string | null;
   checkout_id: string | null;

@@ -11,7 +11,7 @@ export type ScheduledMessagesTable = TableColumns<
   typeof scheduledMessages,
   {
     due_at: Date;
-    /** What the rule says; `due_at` may be another moment. */
+    /** The moment by the rule; `due_at` may be another. */
     planned_for: Date;
   }
 >;

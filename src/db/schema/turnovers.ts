@@ -27,7 +27,7 @@ export type TurnoversTable = TableColumns<
     alarmed_for: string | null;
     /** What its cleaner's report of "Done" replaced; `null` once anything else was reported or set. */
     before_done: Json<ReportedBefore> | null;
-    /** Of the guests who leave, where it is not the home's time; written by triggers alone, like the next. */
+    /** The leaving guests' check-out, if it is later than the home's; only triggers write this and the next. */
     late_check_out: string | null;
     early_check_in: string | null;
     /** When its cleaner last took "Done" back. */
@@ -48,18 +48,18 @@ export interface TurnoverFacts {
   guests: number | null;
   pets: number | null;
   note: string;
-  /** Absent in changes of before they were known. */
+  /** Absent in changes that were recorded before this field existed. */
   lateCheckOut?: string | null;
   earlyCheckIn?: string | null;
 }
 
-/** Written by triggers: a home and day as it was for a cleaner before a change. */
+/** A home and day as its cleaner saw it before a change; only triggers write it. */
 interface TurnoverChangesTable {
   id: Generated<string>;
   cleaner_id: string;
   property_id: string;
   departs_on: string;
-  /** `null`: there was none for them. */
+  /** `null`: the cleaner had no turnover there. */
   before: TurnoverFacts | null;
   created_at: Moment;
 }
