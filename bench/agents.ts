@@ -5,7 +5,7 @@ const warmUp = 200;
 const runs = 300;
 const revision = '2026-07-28';
 
-/** Each request comes from an address of its own: limits count for each alone. */
+/** Each request comes from an address of its own, because limits count per address. */
 let requests = 0;
 function someAddress(): string {
   requests += 1;

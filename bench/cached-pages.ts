@@ -8,7 +8,7 @@ import { startSite } from './site.ts';
 export async function pages(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   const port = String(place.port + 5);
-  // As in production each request leaves a line in the log, which this program must not have to read.
+  // Each request is logged, as in production, but to a file: this program must not have to read it.
   const app = await startApp(
     site,
     { PORT: port, LOG_LEVEL: 'info' },

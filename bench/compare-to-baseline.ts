@@ -35,7 +35,7 @@ export async function compareToBaseline(
     bare.send(await baselineResponse(url));
     const [port] = (await once(bare, 'message')) as [number];
     const bareUrl = `http://127.0.0.1:${port}/`;
-    // As many as leave a core for the server, so that no figure is the client's own.
+    // One core is left for the server, so that no figure measures the client.
     const workers = Math.max(1, availableParallelism() - 1);
     await load(url, connections, { seconds, workers });
     await load(bareUrl, connections, { seconds, workers });

@@ -27,7 +27,7 @@ interface Outcome {
 /**
  * Plants each fault of `test/planted-faults` in a copy of the checkout and runs tests of ring one until one fails: first
  * those that the fault names, then those that import what it changes, its feature's before the others.
- * @param parts groups or names of faults, all without any; and `--named` for the tests that they name alone
+ * @param parts groups or names of faults, all if there are none; `--named` runs only the tests that they name
  */
 export async function faults({ dataDir }: Place, parts: string[]): Promise<Figure[]> {
   const names = parts.filter((part) => part !== namedTestsAlone);

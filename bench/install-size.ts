@@ -67,7 +67,7 @@ function resolve(packages: Record<string, LockedPackage>, from: string, name: st
   }
 }
 
-/** Without packages below it, which count by themselves. */
+/** Counts the bytes of a folder without the packages below it, which count separately. */
 function folderBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   let bytes = 0;

@@ -5,9 +5,9 @@ export interface Load {
   p99Ms: number;
 }
 
-/** By default a GET that accepts Brotli. */
+/** The load to send; by default GET requests that accept Brotli. */
 type LoadOptions = ({ seconds: number } | { requests: number }) & {
-  /** Threads that send; one alone sends fewer requests than a bare server answers. */
+  /** Threads that send; a single one sends fewer requests than a bare server can serve. */
   workers?: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;

@@ -36,7 +36,7 @@ const groups: Record<string, Group> = {
 const firstPort = Number(process.env.PORT || 4700);
 
 const requested = process.argv.slice(2);
-/** `faults`, by name alone, takes groups or names of faults: it runs tests and measures no site. */
+/** `faults` must be the first name and takes groups or names of faults: it runs tests and measures no site. */
 const faultParts = requested[0] === 'faults' ? requested.splice(0).slice(1) : undefined;
 for (const name of requested) {
   if (!groups[name])

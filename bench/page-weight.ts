@@ -134,7 +134,7 @@ async function seeWholePage(page: Page): Promise<void> {
   });
 }
 
-/** In the browser: when the largest picture or text so far was painted. */
+/** Runs in the browser: returns when the largest picture or text so far was painted. */
 const largestPaintMs = () =>
   new Promise<number>((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
@@ -144,7 +144,7 @@ const largestPaintMs = () =>
     setTimeout(() => resolve(Number.NaN), 5_000);
   });
 
-/** In the browser: the sum of all shifts so far, which is never less than the score that browsers report. */
+/** Runs in the browser: returns the sum of all shifts so far, which is never less than the score that browsers report. */
 const layoutShift = () =>
   new Promise<number>((resolve) => {
     let sum = 0;

@@ -40,7 +40,7 @@ export async function startSite({ dataDir, port }: Place, env: Record<string, st
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Each request may name the address it comes from, so that limits per address count for each alone.
+    // Each request may name the address it comes from, so that limits per address count each one separately.
     env: {
       PATH,
       HOME,

@@ -7,8 +7,8 @@ const LOOPBACKS = ['127.0.0.1', '::1'];
 const maxAttempts = 10;
 
 /**
- * Makes one server per loopback address listen on the same port; a machine without IPv6 gets IPv4 alone.
- * Port 0 takes any free port. Answers the port. Rejects with one sentence for people when the port is taken.
+ * Makes one server per loopback address listen on the same port; a machine without IPv6 only gets IPv4.
+ * Port 0 takes any free port. Returns the port. Rejects with one sentence for people when the port is taken.
  */
 export async function listenLocally(create: () => Server, port: number, purpose: string) {
   for (let attempt = 1; ; attempt += 1) {

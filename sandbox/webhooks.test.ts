@@ -23,7 +23,7 @@ const step = (id: string, name: string, body = {}) =>
 test('a payment is told with a signature that the official library accepts', async () => {
   const id = await create();
   await step(id, 'complete');
-  // As with the provider, two events of one moment arrive in either order.
+  // Two events of one moment arrive in either order, as they do from the provider.
   const events = await fixture.events(2);
   expect(events.map(({ type }) => type).sort()).toEqual([
     'checkout.session.completed',

@@ -352,7 +352,7 @@ test('what a restore unpacks is for its owner alone and does not outlive it', as
   const unpacked = path.join(folder, 'storage.restoring');
   const modeOf = (name: string) => (statSync(path.join(unpacked, name)).mode & 0o777).toString(8);
   const modes: string[] = [];
-  // Without this lock no restore goes on.
+  // A restore waits for this lock, so it can be killed midway.
   const migrating = new pg.Client({ connectionString: fresh.url });
   await migrating.connect();
   await migrating.query('select pg_advisory_lock($1)', [migrationLock]);

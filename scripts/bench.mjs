@@ -1,6 +1,6 @@
 import { build, handOver, install, main } from './prepare.mjs';
 
-/** `npm run bench -- NAME` measures one group alone; bench/main.ts names them. */
+/** `npm run bench -- NAME` measures only one group; bench/main.ts names them. */
 await main(async () => {
   await install();
   if (process.argv[2] !== 'faults') await build();

@@ -41,7 +41,7 @@ async function send(base: string, method: string, address: string, body?: object
     method,
     headers: {
       'Content-Type': 'application/json',
-      // Each test comes from an address of its own, so that limits per address count for it alone.
+      // Each test comes from an address of its own, so that limits per address count it separately.
       'X-Forwarded-For': `10.0.0.${firstNight % 250}`,
       ...(key ? { 'Idempotency-Key': key } : {}),
       ...(cookie ? { Cookie: cookie } : {}),

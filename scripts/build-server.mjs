@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = path.join(root, 'build', 'app');
 
-/** Where a module forks a worker, whose bundle lies beside that of the server, or finds any other file. */
+/** Code that refers to another file: to a worker, whose bundle lies beside the server's, or to anything else. */
 const location = /new URL\('\.\/([\w-]+\.worker)\.server\.ts', import\.meta\.url\)|import\.meta\.url/g;
 
 /** Files that a module finds beside itself (migrations, scenes) are still found from the bundle. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectNode, root, run } from './prepare.mjs';
 
-/** Without windows of its own it draws pages in two thirds of the time. */
+/** Chromium without windows, which renders pages in two thirds of the time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const systemPlaces = [
   headlessShell,

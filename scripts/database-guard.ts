@@ -28,7 +28,7 @@ while is_ours "$1" "$2"; do
 done`;
 
 export interface DatabaseGuard {
-  /** To be called when the server has ended. */
+  /** Ends the guard; call it when the server has ended. */
   release(): Promise<void>;
 }
 

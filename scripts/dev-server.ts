@@ -98,7 +98,7 @@ await runProcess(async () => {
   door.on('request', (request: IncomingMessage, response: ServerResponse) =>
     vite.middlewares(request, response, () => site.server.emit('request', request, response)),
   );
-  // Vite hands out sources to whoever asks: to this machine alone.
+  // Vite serves sources to any client, so the server only listens on this machine.
   door.listen({ port: settings.port, host: 'localhost' });
   await once(door, 'listening');
   notifyParent({ ready: settings.appUrl });

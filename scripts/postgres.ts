@@ -40,7 +40,7 @@ export interface RunningPostgres {
 interface StartOptions {
   /** Called as soon as a program of the database runs, with what ends it; the start may then still be under way. */
   spawned?(stop: () => Promise<void>): void;
-  /** With it a server that ends by itself is started again, and this takes sentences for people about it. */
+  /** Receives sentences for people when the server ended by itself and is started again; without it, it is not restarted. */
   report?(sentence: string): void;
   /** Whether nothing in it outlives the process, not even a power failure: it writes nothing that recovery needs. */
   isDisposable?: boolean;
@@ -107,7 +107,7 @@ export async function startPostgres(
     try {
       return await startAt(await freePort());
     } catch (error) {
-      // Between the choice of a port and the start, any program may take it.
+      // Any program may take the port between its choice and the start.
       if (!(error instanceof PortTaken) || attempt === maxAttempts) throw error;
     }
   }

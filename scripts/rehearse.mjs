@@ -9,7 +9,7 @@ const programs = {
   openssl: '/usr/bin/openssl',
 };
 
-/** For building the image; without them that part says that it was not checked. */
+/** Programs that build the image; without them that part reports that it was not checked. */
 const imagePrograms = { buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap' };
 
 const missingAmong = (all) => Object.keys(all).filter((name) => !existsSync(all[name]));
@@ -31,7 +31,7 @@ function installPackages() {
   aptGet('install', '-y', '-qq', '--no-install-recommends', ...names);
 }
 
-/** `npm run rehearse -- NAME` runs one group of claims alone; rehearsal/main.ts names them. */
+/** `npm run rehearse -- NAME` runs only one group of claims; rehearsal/main.ts names them. */
 await main(async () => {
   installPackages();
   const missing = missingPackages();

@@ -101,7 +101,7 @@ async function restore({ open, key }: BackupSource, options: RestoreOptions): Pr
 
 interface BackupSource {
   open(): Promise<Readable>;
-  /** Of an encrypted backup; `null` where BACKUP_KEY is not set. */
+  /** The key of an encrypted backup; `null` if BACKUP_KEY is not set. */
   key: Buffer | null;
 }
 

@@ -3,9 +3,9 @@ import type { Failure, RunResult } from './test-report.ts';
 /** What failed and may be run once more: a test, or a part that has none. */
 export interface FailedRun {
   failure: Failure;
-  /** Of a part without tests, what is said where it fails again. */
+  /** The report on a part without tests that fails again. */
   failedPart?: string;
-  /** Runs it once more, alone. */
+  /** Runs it once more by itself. */
   passesAlone(): Promise<boolean>;
 }
 

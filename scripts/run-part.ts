@@ -11,7 +11,7 @@ export interface PartEnd {
 interface PartOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** After this everything that the program has started is killed. */
+  /** The time after which everything that the program started is killed. */
   limitMs: number;
   /** Collects the output instead of showing it as it comes. */
   isQuiet?: boolean;

@@ -11,9 +11,9 @@ import { urlFile } from './postgres-cluster.ts';
 export interface SiteData {
   client: pg.Client;
   databaseUrl: string;
-  /** Null where the files lie in a bucket, which has copies of its own. */
+  /** Null if the files lie in a bucket, which has copies of its own. */
   storageFolder: string | null;
-  /** Where a restore puts a backup's rows and files until they have their place. */
+  /** Holds a backup's rows and files during a restore, until they are moved to their place. */
   unpackFolder: string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function dataFolders(env: NodeJS.ProcessEnv) {
   const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'));
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
   const storageFolder = storageUrl.startsWith('file:') ? folderOfUrl(storageUrl) : null;
-  // Files are moved from there by their name alone, so it lies beside their folder.
+  // The folder lies beside that of the files, so that a rename is enough to move them.
   return {
     dataDir,
     storageFolder,

@@ -24,7 +24,7 @@ interface SiteOutput {
 export function launchSite(program: string, env: NodeJS.ProcessEnv, output: SiteOutput): Program<string> {
   const ready = Promise.withResolvers<string>();
   const ended = Promise.withResolvers<string>();
-  // A process group of its own: Ctrl-C reaches it through us alone, and what it forked ends with it.
+  // A process group of its own: Ctrl-C only reaches it through us, and what it forked ends with it.
   const child = spawn(process.execPath, [...nodeFlags, program], {
     env: {
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'),

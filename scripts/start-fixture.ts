@@ -15,7 +15,7 @@ import { startPostgres } from './postgres.ts';
 import { build } from './prepare.mjs';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
-/** For tests that start whole sites: a limit for what never comes. */
+/** The timeout of tests that start whole sites; only what never comes reaches it. */
 export const longMs = 300_000;
 
 export interface Start {

@@ -17,11 +17,11 @@ export interface Supervisor<Ready> {
   stop(): Promise<void>;
 }
 
-/** In milliseconds. */
+/** Pauses in milliseconds. */
 interface Backoff {
   first: number;
   max: number;
-  /** After a run of this length the first pause applies again. */
+  /** A run of this length resets the pause to the first. */
   resetAfter: number;
 }
 

@@ -5,7 +5,7 @@ export interface Failure {
   /** Path from the root. */
   file: string;
   title: string;
-  /** Of a browser test. */
+  /** The line of a browser test. */
   line?: number;
   /** The first lines of its error. */
   error: string;
@@ -20,7 +20,7 @@ export interface FileTime {
 export interface Report {
   passed: number;
   failures: Failure[];
-  /** Errors outside any test, which no test that passes alone explains. */
+  /** Errors outside any test, which a test that passes in a second run by itself does not explain. */
   errors: string[];
   times: FileTime[];
 }
@@ -120,7 +120,7 @@ const listSpecs = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...
 export interface RunResult {
   passed: number;
   failures: Failure[];
-  /** Tests that failed and then passed alone. */
+  /** Tests that failed and then passed by themselves. */
   flaky: Failure[];
   /** Parts that failed as a whole, with what is to be said about them. */
   failedParts: string[];

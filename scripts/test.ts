@@ -88,7 +88,7 @@ const describeFailure = ({ title, limitMinutes }: Check, isOverdue: boolean): st
 
 const results = path.join(root, 'test-results');
 
-/** A check that leaves a report; a test of it that fails may be run once more, alone. */
+/** A check that leaves a report; a failed test of it may be run once more by itself. */
 interface TestCheck extends Check {
   report: string;
   read(report: object): Report;

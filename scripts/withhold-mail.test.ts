@@ -10,7 +10,7 @@ import { createRestoreTable, withholdMail } from './withhold-mail.ts';
 const versions = readdirSync(new URL('../src/db/migrations/', import.meta.url)).map((name) =>
   Number.parseInt(name, 10),
 );
-/** Without bookings, before planned messages and turnovers, before and after what this needs, and today's. */
+/** Versions without bookings, before planned messages and turnovers, around the columns that this needs, and today's. */
 const backups = [1, 25, 58, 70, 83, 91, Math.max(...versions)];
 
 test.each(backups)(

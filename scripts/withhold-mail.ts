@@ -60,7 +60,7 @@ const steps: readonly Step[] = [
       property_id uuid not null,
       checkin date not null
     )`,
-    // By their fields as JSON: a column may be missing.
+    // The fields are read from the rows as JSON, because a backup's version may lack a column.
     sql: `insert into withheld_arrivals (booking_id, property_id, checkin)
       select booking.id, property_id, checkin from bookings as booking join properties on properties.id = property_id
       where booking.status = 'confirmed' and arrival_sent_at is null and checkin - ${accessDays} <= ${today} and checkout >= ${today}

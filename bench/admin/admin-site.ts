@@ -15,7 +15,7 @@ export interface AdminSite {
   databaseUrl: string;
   /** A connection for bare SQL. */
   db: pg.Client;
-  /** Of a browser in which an administrator is signed in. */
+  /** The headers of a browser in which an administrator is signed in. */
   headers: Record<string, string>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 import { firstNight, homeSlug } from './many-homes.ts';
 
 const octet = () => 1 + Math.floor(Math.random() * 254);
-/** Each guest comes from an address of its own: limits count for each alone. */
+/** Each guest comes from an address of its own, because limits count per address. */
 const someAddress = () => `198.${octet()}.${octet()}.${octet()}`;
 
 export const addDays = (date: string, days: number): string =>

@@ -3,7 +3,7 @@ import { openBrowser } from '../browser.ts';
 import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';
 
-/** As many months as the first answer has. */
+/** The number of months in the first response. */
 const turns = 11;
 
 /** How long a month takes from the press to its picture. */
@@ -37,7 +37,7 @@ function turnMs(page: Page): Promise<number> {
       const before = title();
       const from = performance.now();
       (button as HTMLElement).click();
-      // Behind the frame in which the new month was painted.
+      // The timeout runs after the frame in which the new month was painted.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       if (title() === before) throw new Error('The month did not change within a frame.');
       return performance.now() - from;

@@ -47,7 +47,7 @@ async function turnTo(page: Page, date: string): Promise<Locator> {
 }
 
 interface Watched {
-  /** From the next press of the pointer until another price than now is painted, in milliseconds. */
+  /** Milliseconds from the next press of the pointer until a different price is painted. */
   priceShownMs: Promise<number>;
 }
 
@@ -62,7 +62,7 @@ const watchPrice = (page: Page): Promise<void> =>
         ({ timeStamp }) => {
           const look = () =>
             requestAnimationFrame(() => {
-              // Behind this frame, in which the price is painted.
+              // The timeout runs after this frame, in which the price is painted.
               if (isShown()) setTimeout(() => resolve(performance.now() - timeStamp));
               else look();
             });

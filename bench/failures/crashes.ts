@@ -5,7 +5,7 @@ import type { Figure, Place } from '../metric.ts';
 import { type Site, startSite } from '../site.ts';
 
 const crashCount = 5;
-/** In this one the database is killed too. */
+/** The crash in which the database is killed too. */
 const databaseCrash = 2;
 const guestsAtOnce = 8;
 
@@ -19,7 +19,7 @@ export async function crashes(place: Place): Promise<Figure[]> {
     const running = { yes: true };
     const guests = Array.from({ length: guestsAtOnce }, () => inquire(site, form, running, acknowledged));
     const before = acknowledged.length;
-    // At least some are acknowledged, and the rest of the wait falls anywhere between two of them.
+    // Some inquiries are acknowledged first; the rest of the wait ends anywhere between two of them.
     while (acknowledged.length < before + 40) await sleep(10);
     await sleep(Math.random() * 500);
     await site.kill({ database: crash === databaseCrash });

@@ -7,7 +7,7 @@ import { type Figure, quantile } from '../metric.ts';
 import type { Site } from '../site.ts';
 import { addReviews, reviewCount, reviewedHome } from './reviews.ts';
 
-/** Until the program is compiled: what is asked of is a warm site. */
+/** Runs before the measurement, so that the program is compiled and the site warm. */
 const warmUp = 20;
 const runs = 40;
 

@@ -11,12 +11,12 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** By lower-case name; a header that occurs twice has its values joined by a line break. */
+  /** Keys are in lower case; a header that occurs twice has its values joined by a line break. */
   headers: Record<string, string>;
   attachments: { filename: string; mimeType: string }[];
   /** ISO 8601, UTC. */
   receivedAt: string;
-  /** The recipients of the envelope: who the mail server was really told to deliver to. */
+  /** The recipients of the envelope: the addresses that the mail server was really asked to deliver to. */
   rcpt: string[];
 };
 

@@ -2,7 +2,7 @@
 export interface MimePart {
   /** Empty for the mail itself. */
   number: string;
-  /** With its blank line. */
+  /** The headers and the blank line after them. */
   head: Buffer;
   body: Buffer;
   children: MimePart[];

@@ -10,7 +10,7 @@ const authorization =
 
 /**
  * What is wrong with a request's signature (AWS Signature Version 4), as S3's error code, or null. Worked out from the
- * rules of the protocol alone, not with the product's library.
+ * rules of the protocol, without the product's library.
  */
 export function signatureFault(request: Request, body: Buffer, keys: Keys, now = Date.now()): string | null {
   const [, id, day = '', region, names = '', signature = ''] =

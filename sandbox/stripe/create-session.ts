@@ -115,7 +115,7 @@ function customerCreationIn(form: Form, mode: 'payment' | 'subscription'): Parti
 
 const METHODS = ['card', 'us_bank_account', 'link', 'cashapp', 'klarna', 'affirm'];
 
-/** Where none are allowed by name: what the account has switched on. `payment_method_types` itself is read-only since 2026-09-30. */
+/** The allowed methods; without any, those of the account apply. `payment_method_types` itself is read-only since 2026-09-30. */
 function methodsIn(form: Form): Partial<Session> {
   const allowed = form.allowed_payment_method_types;
   if (allowed === undefined) return {};

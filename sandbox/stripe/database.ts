@@ -55,7 +55,7 @@ export type StoredEvent = {
 
 /** Everything the card provider knows. Objects are replaced, never changed in place. */
 export type Ledger = {
-  /** Where the stand-ins are reached, without a slash at the end. */
+  /** The URL of the stand-ins, without a slash at the end. */
   origin: string;
   sessions: Table<StoredSession>;
   intents: Table<Stripe.PaymentIntent>;

@@ -89,7 +89,7 @@ function listIntents(ledger: Ledger, form: Form): object {
 
 const METADATA_QUERY = /^metadata\['([^']+)'\]:'([^']*)'$/;
 
-/** Knows one clause alone, `metadata['key']:'value'`; the real one is up to a minute behind. */
+/** Supports only one clause, `metadata['key']:'value'`; the real search is up to a minute behind. */
 function searchIntents(ledger: Ledger, form: Form): object {
   const [, key = '', value] = METADATA_QUERY.exec(requiredText(form, 'query')) ?? [];
   if (value === undefined)

@@ -88,7 +88,7 @@ export function receiptPage(charge: {
   });
 }
 
-/** Where a payer goes after paying: the success URL with its template filled in. */
+/** The success URL, with its template filled in, that a payer goes to after paying. */
 export function successUrl(session: Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
