@@ -1,8 +1,8 @@
 import type { Settings } from '../env.server.ts';
 
-/** Connections to the database that a process opens at most, without `POOL_SIZE`. */
+/** The most connections to the database that a process opens without `POOL_SIZE`. */
 const usual = { site: 16, queue: 7 };
-/** Of the content cache, which listens for changes. */
+/** The content cache's connection, which listens for changes. */
 const listeners = 1;
 /** Three workers of the queue listen for jobs, and one more fetches and ends them. */
 const minQueue = 4;

@@ -53,7 +53,7 @@ const headerOverrides: Record<string, Record<string, string | null>> = {
   '/auth/callback': { 'Cross-Origin-Opener-Policy': null, 'Referrer-Policy': 'no-referrer' },
   // The URLs hold a token from a mail; the page's form must still send its origin.
   '/notify/leave': { 'Referrer-Policy': 'same-origin' },
-  // Under the address of another page, which may hold a token.
+  // This page is rendered under the URL of another page, which may hold a token.
   '/failure': { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' },
   '/cleaning': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   '/reviews': { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },

@@ -42,7 +42,7 @@ const options: IOptions = {
 /** Parsing may move ends of elements once or twice; HTML that needs more passes is hostile. */
 const maxPasses = 8;
 
-/** As many as in a book. Parsing is quadratic in their depth: a megabyte of `<b>` would take minutes. */
+/** The number of tags in a book. Parsing is quadratic in their depth: a megabyte of `<b>` would take minutes. */
 const maxTags = 20_000;
 
 const htmlToText = { allowedTags: [], allowedAttributes: {} };

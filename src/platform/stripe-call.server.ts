@@ -29,7 +29,7 @@ export class StripeCallError extends Error {
 /** The longest wait for the provider; the guest's response comes within 12 seconds. */
 export const stripeTimeoutMs = 11_000;
 
-/** Awaits a call with a timeout; its idempotency key finds a late result again. @throws StripeCallError, for the provider's failures alone */
+/** Awaits a call with a timeout; its idempotency key finds a late result again. @throws StripeCallError only for the provider's failures */
 export async function callStripe<Response>(
   call: Promise<Response>,
   timeoutMs = stripeTimeoutMs,
@@ -86,7 +86,7 @@ export async function orUnavailable<Result>(message: string, act: () => Promise<
   }
 }
 
-/** As `orUnavailable`, but returns null for an object that the provider does not have. */
+/** Works like `orUnavailable`, but returns null for an object that the provider does not have. */
 export const orNull = <Result>(message: string, act: () => Promise<Result | null>): Promise<Result | null> =>
   orUnavailable(message, () => orLost(act()));
 

@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 /** Loads the library at the first call, since most processes idle without it. */
 export type OpenStripe = () => Promise<Stripe>;
 
-/** That of the tested library: an update of the package alone must not change what the provider answers. */
+/** The API version of the tested library: an update of the package must not change the provider's responses. */
 export const apiVersion = '2026-10-28.endive';
 
-/** With one retry and 4 s an attempt, a call ends within 12 s. @param apiUrl Stripe's, or a stand-in's */
+/** Creates a client whose calls end within 12 s: one retry, 4 s an attempt. @param apiUrl Stripe's, or a stand-in's */
 export function createStripe(secretKey: string, apiUrl: string): OpenStripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   let client: Promise<Stripe> | undefined;

@@ -6,7 +6,7 @@ import type { prices } from './prices.ts';
 
 export const promoCodes = [{ code: 'BEACH10', percent: 10, min_nights: 3 }];
 
-/** For all homes, taxed; the hosts switch on what they offer. */
+/** Extras that are taxed and offered for all homes; the hosts switch on those they offer. */
 export const extras = [
   {
     label: 'Beach cart for the stay',
@@ -28,14 +28,14 @@ export const extras = [
 /** The cleaner of every home. */
 export const cleaner = { name: 'Marisol (example)', email: 'cleaner@example.com', phone: '850-555-0142' };
 
-/** By the slugs of the homes; such networks do not exist. */
+/** Invented networks, by the slugs of the homes. */
 export const wifi: Record<keyof typeof prices, { wifi_name: string; wifi_password: string }> = {
   'kid-friendly-steps-to-beach': { wifi_name: 'StepsToBeach', wifi_password: 'eleven-pools' },
   'the-beachcomber': { wifi_name: 'Beachcomber', wifi_password: 'where-the-shells-begin' },
   'sunset-villa': { wifi_name: 'SunsetVilla', wifi_password: 'one-more-sunset' },
 };
 
-/** By the days from the day of the first start; paid on another channel. */
+/** Stays by the days since the first start; paid on another channel. */
 export const bookings: {
   property: keyof typeof prices;
   inDays: number;

@@ -22,7 +22,7 @@ export const cancellationPolicies: { name: string; steps: CancellationStep[]; gr
   },
 ];
 
-/** By the slugs of the homes. No night of an open home costs less than its card's 'Starting at'. */
+/** Prices by the slugs of the homes. No night of an open home costs less than its card's 'Starting at'. */
 export const prices = {
   'kid-friendly-steps-to-beach': {
     booking_mode: 'instant' as const,

@@ -22,7 +22,7 @@ export type SceneMedia = Pick<
   'kind' | 'width' | 'height' | 'type' | 'size_bytes' | 'original_name'
 > & {
   alt: string;
-  /** Of a video: the last part of its URL. */
+  /** The last part of a video's URL. */
   file_name?: string;
   widths: number[];
   blur_data_url: string;

@@ -7,5 +7,5 @@ export function parseAmount(text: string): number | null {
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** As a host would type it: 113120 is `1131.20`. */
+/** Formats cents like a host's input: 113120 is `1131.20`. */
 export const toAmountText = (cents: number): string => (cents / 100).toFixed(2);

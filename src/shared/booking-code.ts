@@ -1,4 +1,4 @@
-/** Normalizes a typed code: capitals alone, and O, I and L as the digits that they resemble (Crockford's base 32). */
+/** Normalizes a typed code: only capitals and digits, with O, I and L as the digits that they resemble (Crockford's base 32). */
 export const readCode = (text: string): string =>
   text
     .toUpperCase()

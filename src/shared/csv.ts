@@ -1,4 +1,4 @@
-/** By which Excel knows a file as UTF-8; every CSV that is downloaded begins with it, and the import skips it. */
+/** Tells Excel that a file is UTF-8; every CSV that is downloaded begins with it, and the import skips it. */
 export const byteOrderMark = '\ufeff';
 
 /** Matches what a spreadsheet takes for a formula: its first sign, after white space and quotes, or a control character. */

@@ -1,4 +1,4 @@
-/** The placeholders of a message template that are filled in from the booking alone. */
+/** The placeholders of a message template that need only the booking. */
 export const stayPlaceholders = [
   'trip',
   'guide',

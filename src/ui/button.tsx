@@ -15,7 +15,7 @@ const variants = {
 
 export type ButtonVariant = keyof typeof variants;
 
-/** For links and other elements that look like buttons. */
+/** The classes of links and other elements that look like buttons. */
 export const buttonClass = (variant: ButtonVariant = 'primary', more = ''): string =>
   `${base} ${variants[variant]} ${more}`;
 

@@ -14,7 +14,7 @@ const settleAfterMs = 120;
 /** Slides that wrap, moved by arrows, dots, swipe or arrow keys, never by themselves. */
 export function Carousel({ label, noun, slides, className = '', controls = 'over' }: CarouselProps) {
   const [index, setIndex] = useState(0);
-  // Without JavaScript slides are scrolled by hand, so none may be inert before there are controls.
+  // Guests without JavaScript scroll the slides by hand, so none may be inert before there are controls.
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const track = useRef<HTMLUListElement>(null);

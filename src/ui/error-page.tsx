@@ -42,7 +42,7 @@ export function ErrorPage({ error }: { error?: unknown }) {
   );
 }
 
-/** For when even the site's frame failed: needs no data. */
+/** The page shown when even the site's frame failed; it needs no data. */
 export function FailedPage() {
   return (
     <>

@@ -5,7 +5,7 @@ interface ResponsiveImageProps {
   sizes: string;
   /** Needs a ratio or a height, so that nothing moves when the image arrives. */
   className?: string;
-  /** For the page's largest image: not lazy. */
+  /** Loads the page's largest image without delay. */
   eager?: boolean;
   /** Overrides the image's; empty for decoration. */
   alt?: string;

@@ -7,13 +7,13 @@ export interface BackupIndex {
   madeAt: string;
   /** The newest migration of the site, and of its queue. */
   versions: Versions;
-  /** In an order in which rows come after those they refer to. */
+  /** The tables, in an order in which rows come after those they refer to. */
   tables: BackupTable[];
   /** The last value that each sequence gave. */
   sequences: Record<string, string>;
   /** SHA-256 of every other file of the backup, by its name. */
   checksums: Record<string, string>;
-  /** What a restored copy must count; absent in older backups. */
+  /** The counts that a restored copy must have; absent in older backups. */
   counts?: BackupCounts;
 }
 
@@ -31,9 +31,9 @@ export interface Versions {
 }
 
 export interface BackupTable {
-  /** With its schema, quoted where SQL needs it. */
+  /** The name with its schema, quoted where SQL needs it. */
   name: string;
-  /** Quoted, in the order of the copied values. */
+  /** The names, quoted, in the order of the copied values. */
   columns: string[];
 }
 

@@ -12,7 +12,7 @@ import { BackupKeyError, decryptBackup } from './encryption.server.ts';
 const damaged = 'The backup is damaged or incomplete; nothing was changed.';
 
 interface UnpackOptions {
-  /** Of an encrypted backup; `null` where there is none. */
+  /** The key of an encrypted backup; `null` if there is none. */
   key?: Buffer | null;
   /** Whether stored files are compared with their checksums and not written. */
   rowsOnly?: boolean;

@@ -37,7 +37,7 @@ export async function writeArchive(
 ): Promise<number> {
   const checksums: Checksums = {};
   await client.query('begin isolation level repeatable read, read only');
-  // Before the first row is read: what happens from here on may be missing.
+  // This moment precedes the first read: the backup may lack what happens after it.
   const madeAt = new Date().toISOString();
   await assertNoUnfinishedRestore(client);
   const versions = await readVersions(client);

@@ -13,7 +13,7 @@ interface Written {
 }
 
 /**
- * Writes a compressed backup of the site, which may be running, into a new file that its owner alone reads.
+ * Writes a compressed backup of the site, which may be running, into a new file that only its owner may read.
  * @param key encrypts it; `null`: plain
  */
 export async function writeBackup(

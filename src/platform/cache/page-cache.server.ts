@@ -29,7 +29,7 @@ export interface StorablePage {
   html: string;
   headers: Record<string, string>;
   route: string;
-  /** Until when it holds though content stays the same, ms since 1970. */
+  /** The moment at which it expires even if content stays the same, in ms since 1970. */
   expiresAt?: number;
 }
 

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../http/app-env.server.ts';
 import type { ContentCache } from './content-cache.server.ts';
 
-/** The `Cache-Control` of a response that is made from the hosts' content alone. */
+/** The `Cache-Control` of a response that only depends on the hosts' content. */
 export const untilContentChanges = 'public, no-cache';
 
-/** Marks a route whose response is made from the hosts' content alone: it is the same for everyone. */
+/** Marks a route whose response only depends on the hosts' content, and so is the same for everyone. */
 export const cacheUntilContentChanges: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   if (c.res.status === 200) c.res.headers.set('Cache-Control', untilContentChanges);

@@ -77,7 +77,7 @@ const isSecret = ({ pathname, searchParams }: URL): boolean =>
 interface Body {
   body: Chunk | ReadableStream<Chunk> | null;
   isEncoded: boolean;
-  /** In bytes; null where it is streamed. */
+  /** The number of bytes; null for a stream. */
   length: number | null;
 }
 

@@ -7,7 +7,7 @@ export type CallApi = (request: Request, env: ApiEnv['Bindings']) => Response | 
 export interface CallStatus {
   failed: boolean;
   unfinished: number;
-  /** A response was for one visitor alone: a viewer is signed in, or a limit is used up. */
+  /** A response was for one visitor only: a viewer is signed in, or a limit is used up. */
   personal: boolean;
   /** The `Retry-After` of a rejected request, in seconds. */
   retryAfter: string | null;
@@ -39,7 +39,7 @@ export function inProcessFetch(
     try {
       const response = await callApi(new Request(new URL(path, appUrl), { ...init, headers }), {
         ...env,
-        // Of a page that is open itself.
+        // The page that makes this call is open itself.
         isClosed: false,
         onViewer,
       });

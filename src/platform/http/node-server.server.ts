@@ -111,7 +111,7 @@ async function drainAcceptQueue(server: Server): Promise<void> {
   for (let idleTurns = 0; idleTurns < 5 && Date.now() < until; ) {
     const before = accepted;
     await sleep(5);
-    // Between immediates, unlike between timers, the loop always turns.
+    // The loop always turns between immediates, but not between timers.
     await nextTurn();
     await nextTurn();
     idleTurns = accepted === before ? idleTurns + 1 : 0;

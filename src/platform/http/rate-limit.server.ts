@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.server.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.server.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** At most `points` uses by one key within `seconds`, in all processes together. */
+/** A limit of `points` uses by one key within `seconds`, counted over all processes. */
 export interface Limit {
   name: string;
   points: number;

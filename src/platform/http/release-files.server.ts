@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Beside the running one: the one before and the next one, or the two before. */
+/** The other releases to serve: the one before and the one after the running release, or the two before. */
 const maxReleases = 2;
 const scriptPath = /^\/assets\/[\w.-]+$/;
 

@@ -61,7 +61,7 @@ export function securityHeaders(settings: Settings): Record<string, string> {
   };
   if (settings.frameAncestors.length === 0) headers['X-Frame-Options'] = 'SAMEORIGIN';
   if (settings.production && settings.appUrl.startsWith('https:')) {
-    // Without includeSubDomains: the operator's other hosts below this one may have no TLS.
+    // The header omits includeSubDomains: the operator's other hosts below this one may have no TLS.
     headers['Strict-Transport-Security'] = 'max-age=63072000';
   }
   return headers;

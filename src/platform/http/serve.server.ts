@@ -30,7 +30,7 @@ export const publicAccess: Access = { name: 'public', errors: [], isPersonal: fa
 /** Guests with the key, the browser or the session of a booking, which the action checks. */
 export const guestAccess: Access = { name: 'guest', errors: [], isPersonal: true };
 
-/** As `guestAccess`, for what people who have booked need: also while the site is closed. */
+/** `guestAccess` for what people with a booking need even while the site is closed. */
 export const bookedAccess: Access = {
   name: 'guest',
   errors: [],

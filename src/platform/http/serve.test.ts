@@ -309,7 +309,7 @@ test('the document follows from the contract', () => {
     requestBody: { content: { 'application/json': { schema: price.schema } } },
     parameters: [{ name: 'slug' }, { name: 'Idempotency-Key', in: 'header', required: false }],
   });
-  // Where neither a query nor a body is parsed, none is invalid.
+  // A call that parses neither a query nor a body has no error for invalid ones.
   expect(Object.keys(paths['/api/views']?.delete?.responses ?? {})).toEqual(['204', '503']);
   expect(paths['/api/homes']?.get?.parameters).toMatchObject([
     { name: 'sort', required: false, schema: { enum: ['price', 'title'] } },

@@ -21,7 +21,7 @@ type ParsedFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infe
 type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer _, infer S> ? S : never }>;
 
 export interface Rules<Values> {
-  /** Checks fields against each other: a message or `undefined` for each. @param errors of fields alone; these are not in `values` */
+  /** Checks fields against each other: a message or `undefined` for each. @param errors those of single fields, which `values` lacks */
   check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
   /** Names that are accepted and dropped with any value; 'unknown': every name that is no field. */
   ignored?: readonly string[] | 'unknown';
@@ -93,7 +93,7 @@ export function body<F extends Fields>(
   function parse(input: unknown): ParsedFields<F> {
     if (noObject !== undefined && !isRecord(input)) throw new AppError('invalid', noObject);
     const sent = isRecord(input) ? filterNames(input, isRead) : {};
-    // Without a prototype, so that an unknown field `__proto__` is seen.
+    // The object has no prototype, so that an unknown field `__proto__` is noticed.
     const errors: FieldErrors = Object.assign(
       Object.create(null),
       unstorableFields(filterNames(sent, (name) => !fields[name]?.isCleaned)),

@@ -9,7 +9,7 @@ interface AuthorizationRequest {
   codeVerifier: string;
 }
 
-/** From the verified ID token. (`issuer`, `subject`) never changes, the address may. */
+/** The user of a verified ID token. (`issuer`, `subject`) never changes; the email may. */
 interface GoogleIdentity {
   issuer: string;
   subject: string;
@@ -78,7 +78,7 @@ export function createGoogle({ google, appUrl }: Pick<Settings, 'google' | 'appU
       const response = new URL(flow.redirectUri);
       response.searchParams.set('code', code);
       const { issuer, authorization_response_iss_parameter_supported: hasIssuer } = provider.serverMetadata();
-      // Our API takes the code alone. There is one issuer, and its ID token must name it, too.
+      // Our API only receives the code. There is one issuer, and its ID token must name it too.
       if (hasIssuer) response.searchParams.set('iss', issuer);
       const tokens = await openid
         .authorizationCodeGrant(provider, response, {
@@ -112,7 +112,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcClient): Promise
     openid.ClientSecretPost(clientSecret),
     { timeout: timeoutSeconds, execute: isLocal ? [openid.allowInsecureRequests] : [] },
   );
-  // Also check the signature of the ID token, not only the connection it came by.
+  // The signature of the ID token is checked too, not only the connection that it came by.
   openid.enableNonRepudiationChecks(config);
   return config;
 }

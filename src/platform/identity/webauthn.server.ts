@@ -25,7 +25,7 @@ export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
 export type CreationResponse = RegistrationResponseJSON;
 export type SignedResponse = AuthenticationResponseJSON;
 
-/** From the settings, never from a request. */
+/** The relying party comes from the settings, never from a request. */
 const relyingParty = (appUrl: string) => {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };

@@ -24,11 +24,11 @@ export const throwUnavailable =
   };
 
 interface WorkerOptions<Request> {
-  /** With so many of the same priority waiting, a request is rejected. */
+  /** The number of waiting requests of one priority beyond which a request is rejected. */
   maxWaiting: number;
   idleBeforeStopMs: number;
   maxWorkMs: number;
-  /** What its first request may take more: on a busy machine the start alone takes seconds. */
+  /** How much longer its first request may take: on a busy machine the start takes seconds. */
   maxStartMs?: number;
   /** Options of Node.js, such as limits of its memory. */
   execArgv?: string[];
@@ -50,7 +50,7 @@ interface SendOptions {
 }
 
 /**
- * Runs a program in a process of its own, which may crash alone, holds no secrets, and gives its memory back when idle. It
+ * Runs a program in a process of its own, which may crash without us, holds no secrets, and frees its memory when idle. It
  * works on one request at a time, and is started again by the next one.
  * @param program a module that calls `serveRequests`
  * @returns sends one request; throws `WorkerExited` when the process ended while it worked on it, `WorkerBusy` when too many
@@ -156,7 +156,7 @@ class ChildWorker<Request, Response> {
     const { maxWorkMs, maxStartMs = 0 } = this.#options;
     const maxMs = maxWorkMs + (this.#hasResponded ? 0 : maxStartMs);
     const task = this.#current;
-    // After a pause of this process its response may lie there, and is read before the immediates.
+    // A response that came while this process was paused is read before the immediate runs.
     const end = () => this.#current === task && child.kill('SIGKILL');
     this.#timer = setTimeout(() => setImmediate(end), maxMs);
     child.send({ request: task.request }, (failure) => {

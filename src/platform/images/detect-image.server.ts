@@ -8,7 +8,7 @@ const avifBrands = ['avif', 'avis'];
 
 /** Tells the type of an image that can be decoded from its first bytes, as an extension; null for all else. */
 export async function detectImage(head: Buffer): Promise<string | null> {
-  // `file-type` reads the major brand alone, which may be a general one such as `mif1`.
+  // `file-type` reads only the major brand, which may be a general one such as `mif1`.
   if (isoBrands(head).some((brand) => avifBrands.includes(brand))) return 'avif';
   const { ext } = (await fileTypeFromBuffer(head)) ?? { ext: '' };
   return decodableTypes.includes(ext) ? ext : null;

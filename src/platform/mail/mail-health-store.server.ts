@@ -46,7 +46,7 @@ export interface TroubledMail {
   to: string;
   subject: string;
   reason: string;
-  /** Of the booking that it is about. */
+  /** The code of the booking that the mail is about. */
   code: string | null;
 }
 

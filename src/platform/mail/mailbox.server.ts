@@ -10,15 +10,15 @@ export interface ReceivedMail {
   source: Buffer;
 }
 
-/** A folder of an IMAP server, opened for reading alone. */
+/** A folder of an IMAP server, opened only for reading. */
 export interface OpenMailbox {
-  /** UIDs are valid together with it alone (RFC 3501, 2.3.1.1). */
+  /** UIDs are only valid together with it (RFC 3501, 2.3.1.1). */
   uidValidity: string;
   /** The oldest first. */
   mailsAfter(uid: number): AsyncIterable<ReceivedMail>;
 }
 
-/** Enough for the text of any answer; attachments, which are not stored, are left on the server where they are larger. */
+/** Enough for the text of any reply; larger attachments, which are not stored anyway, stay on the server. */
 const maxSourceBytes = 512_000;
 const maxMailsPerRun = 200;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -78,7 +78,7 @@ export async function withMailbox<T>(
     disableAutoIdle: true,
     disableCompression: true,
   });
-  // Without a listener a broken connection would end the process; the call in flight rejects, too.
+  // A listener keeps a broken connection from ending the process; the call in flight rejects as well.
   client.on('error', () => {});
   const abort = () => client.close();
   signal?.addEventListener('abort', abort);

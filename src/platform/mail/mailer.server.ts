@@ -11,7 +11,7 @@ export interface Mailbox {
   address: string;
 }
 
-/** Where one leaves a list: a page, and what mail programs post to by themselves (RFC 8058). */
+/** The links to leave a list: a page, and the URL that mail programs post to on their own (RFC 8058). */
 export interface UnsubscribeLinks {
   page: string;
   oneClick: string;
@@ -47,7 +47,7 @@ interface MailAttachment {
   data: unknown;
 }
 
-/** By the names of files, what makes them of their data. */
+/** Functions that make attachments from their data, by file name. */
 export type AttachmentMakers = Record<string, (data: never, now: Date) => Promise<Buffer>>;
 
 export interface Mail {
@@ -59,11 +59,11 @@ export interface Mail {
 export interface MailJob extends Omit<MailMessage, 'content' | 'expiresAt'> {
   key: string;
   text: string;
-  /** Its HTML is rendered when it is delivered: outside of transactions and of what guests wait for. */
+  /** Rendered to HTML when it is delivered: outside transactions, and while no guest waits. */
   content?: EmailContent;
-  /** In place of the content, of a mail that an older release queued. */
+  /** The HTML of a mail that an older release queued, instead of its content. */
   html?: string;
-  /** In ISO 8601. */
+  /** An ISO 8601 moment. */
   expiresAt?: string;
 }
 

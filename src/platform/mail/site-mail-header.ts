@@ -1,2 +1,2 @@
-/** On each mail of ours, so that one which comes back into a mailbox that we read goes round no further. */
+/** Set on each mail of ours, so that a mail which returns to a mailbox that we read is not processed again. */
 export const siteMailHeader = 'X-Site-Mail';

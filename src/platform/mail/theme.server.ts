@@ -103,7 +103,7 @@ export const styles = {
   footer: { padding: '20px 36px 0' },
 } satisfies Record<string, CSSProperties>;
 
-/** For mail programs that know style sheets: phones, and dark. */
+/** Rules for phones and dark mode, in mail programs that support style sheets. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){

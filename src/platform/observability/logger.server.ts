@@ -65,7 +65,7 @@ export const createLog = (level: string, destination?: pino.DestinationStream): 
 
 const maxCauseDepth = 3;
 
-/** Logs named properties alone: PostgreSQL's `detail` holds whole rows, a mail server's response addresses. */
+/** Logs only named properties: PostgreSQL's `detail` holds whole rows, a mail server's response addresses. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
@@ -91,7 +91,7 @@ const stripValues = (message: string, code: unknown): string =>
 
 const collectMs = 100;
 const maxLines = 500;
-/** Below a warning, which is written at once with all lines before it. */
+/** Matches lines below a warning; a warning is written immediately, with all lines before it. */
 const canWait = /^\{"level":[123]0,/;
 
 /** Collects log lines for 0.1 s, and until the exit: a write for each would cost a fifth of a cached page. */

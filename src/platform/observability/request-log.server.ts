@@ -5,7 +5,7 @@ import { matchedRoutes } from 'hono/route';
 import type { Log } from './logger.server.ts';
 
 export interface RequestTrace {
-  /** Also `X-Request-Id` and the reference on error pages. */
+  /** The value of `X-Request-Id`, and the reference number on error pages. */
   id: string;
   /** The route's pattern, never the URL; `null`: not logged. */
   route?: string | null;
@@ -55,7 +55,7 @@ interface BuiltRoute {
 /** Returns the most specific pattern of a path, such as `/blog/:slug`; `*` without a page. */
 export type PagePattern = (pathname: string) => string;
 
-/** For a site without pages. */
+/** The pattern of every path on a site without pages. */
 export const unknownPage: PagePattern = () => '*';
 
 export function pagePatterns(routes: Record<string, BuiltRoute | undefined>): PagePattern {

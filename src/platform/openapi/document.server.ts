@@ -16,9 +16,9 @@ export interface Description {
   response?: JsonSchema;
   status?: number;
   errors?: (keyof typeof statusByCode)[];
-  /** Of the errors that programs tell apart: `conflict: dates_taken`. */
+  /** Reasons that programs can tell errors of one code apart by: `conflict: dates_taken`. */
   reasons?: string[];
-  /** Who may make the call, where its contract says so. */
+  /** Who may make the call, if its contract says so. */
   access?: string;
   /** What parses its body and its query. */
   shapes?: { body?: Shape<unknown>; query?: Shape<unknown> };

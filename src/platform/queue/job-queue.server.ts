@@ -39,7 +39,7 @@ export interface QueueOptions {
   crontab: string;
   log: Log;
   leaseTimes?: LeaseTimes;
-  /** To the database. */
+  /** The most connections to the database. */
   maxConnections?: number;
 }
 

@@ -27,7 +27,7 @@ export function createLeases(pool: Pick<pg.Pool, 'query'>, log: Log, times = usu
   let watchingSince = renewedAt;
   let isBusy = false;
 
-  /** After an outage all leases look old: living processes get one lease's time to renew theirs. */
+  /** Living processes get one lease's time to renew their leases after an outage, when all look expired. */
   async function renewAndFree(): Promise<void> {
     const { rows } = await pool.query<{ renewed_at: string }>(renewSql, toKeys([...leases.values()]));
     const now = Date.now();

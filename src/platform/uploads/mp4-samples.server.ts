@@ -33,7 +33,7 @@ export class Mp4Samples {
     return this.found.length > 0;
   }
 
-  /** In order, and apart. */
+  /** The ranges in ascending order, with adjoining ones merged. */
   ranges(): Range[] {
     const ranges: Range[] = [];
     for (const range of this.found.toSorted((a, b) => a.start - b.start)) {
@@ -69,7 +69,7 @@ export class Mp4Samples {
     }
   }
 
-  /** Of `mvex`: the sizes of samples whose fragment names none. */
+  /** Reads the sizes of samples whose fragment names none, from `mvex`. */
   async addDefaults(box: Box): Promise<void> {
     const bytes = await this.readTable(box);
     this.defaultSizes.set(bytes.readUInt32BE(4), bytes.readUInt32BE(16));
@@ -163,7 +163,7 @@ function toSizes(type: string, bytes: Buffer): { count: number; sum(from: number
   const count = bytes.readUInt32BE(8);
   const one = type === 'stsz' ? bytes.readUInt32BE(4) : 0;
   const bits = type === 'stsz' ? 32 : (bytes[7] ?? 0);
-  // In old QuickTime files a sound's samples of one byte may mean larger ones.
+  // A sound's samples of one byte may mean larger ones in old QuickTime files.
   if (one === 1) throw unreadableVideo();
   if (one > 0) return { count, sum: (from, to) => (to - from) * one };
   if (![4, 8, 16, 32].includes(bits) || bytes.length < 12 + Math.ceil((count * bits) / 8))

@@ -32,7 +32,7 @@ const playedBoxes: Record<string, string[]> = {
   mfra: ['tfra', 'mfro'],
 };
 
-/** Of which some are read more than once. */
+/** The most boxes read; some are read more than once. */
 const maxBoxes = 200_000;
 
 /** Blanks everything but picture and sound. @throws AppError `invalid` */

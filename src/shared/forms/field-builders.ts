@@ -13,7 +13,7 @@ import type { FieldSchema, TableFormSchema } from './schema.ts';
 
 type Keywords = Omit<FieldSchema, 'type' | 'enum' | 'items'>;
 
-/** Marks in the type of a field alone, for the column that stores it (`db/schema/table-columns.ts`). */
+/** Tags the type of a field, and nothing at run time, for the column that stores it (`db/schema/table-columns.ts`). */
 export interface ColumnTag<Kind extends 'defaulted' | 'moment' | 'key'> {
   '~column': Kind;
 }

@@ -53,7 +53,7 @@ interface JsonResponse<T> {
 /** A success whose body cannot be read: its effect is unknown. */
 const unreadableStatus = 502;
 
-/** Without a response browsers reject with a TypeError whose message is for developers. */
+/** Browsers reject with a TypeError, whose message is for developers, when there is no response. */
 const orUnreachable = (error: unknown, fallback: string): unknown =>
   error instanceof TypeError ? new TypeError(fallback || 'Request failed', { cause: error }) : error;
 

@@ -25,7 +25,7 @@ interface CallSpec<Body, Response, Query, Result = Response> extends CallOptions
   /** The message where the response has none. */
   failed: string;
   reads: Reads;
-  /** Types alone. */
+  /** Only types; never set at run time. */
   types?: { body: Body; response: Response; query: Query };
 }
 
@@ -138,7 +138,7 @@ type Arguments<Request> = Record<never, never> extends Request ? [request?: Requ
 export interface Call<Base extends string, Body, Response, Query, Result = Response> {
   (...request: Arguments<CallRequest<Base, Body, Query>>): Promise<Result>;
   method: Method;
-  /** Below `/api`. */
+  /** The path below `/api`. */
   path: string;
   types?: { base: Base; body: Body; response: Response; query: Query };
 }

@@ -1,7 +1,7 @@
 interface Address {
-  /** With its question mark. */
+  /** The query with its question mark, or empty. */
   search: string;
-  /** With its number sign; browsers carry it over a server's redirect by themselves. */
+  /** The fragment with its number sign; browsers carry it over a server's redirect on their own. */
   hash?: string;
 }
 

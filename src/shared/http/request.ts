@@ -39,7 +39,7 @@ export function requestOk(
     headers,
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
-  // On the server it is this process itself that responds.
+  // The server calls itself in process, so its own responses set no clock.
   const clocked = call.then((response) => {
     if (typeof document !== 'undefined') setClockByResponse(response);
     return response;

@@ -20,7 +20,7 @@ export function setServerClock(moment: string): void {
   const behindMs = Date.parse(moment) - Date.now();
   if (Number.isNaN(behindMs)) return;
   const next = Math.abs(behindMs) < minuteMs ? 0 : behindMs;
-  // A response takes its time: what differs by that alone changes nothing.
+  // A response takes time: a difference as small as that changes nothing.
   if (Math.abs(next - skewMs) < minuteMs / 2 && (next === 0) === (skewMs === 0)) return;
   skewMs = next;
   for (const listener of listeners) listener();

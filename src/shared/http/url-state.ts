@@ -7,7 +7,7 @@ export interface Param<T> {
 /** What the query of a URL says of a screen. */
 export interface UrlState<State> {
   parse(query: URLSearchParams): State;
-  /** The query of this alone, in the order of its names. */
+  /** The query of only this state, in the order of its names. */
   toQuery(state: Partial<State>): URLSearchParams;
   /** Another query with some of it changed; what is undefined, and what others wrote, stays. */
   change(query: URLSearchParams, part: Partial<State>): URLSearchParams;

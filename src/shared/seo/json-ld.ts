@@ -44,7 +44,7 @@ export function omitEmpty<T extends Record<string, unknown>>(facts: T): T {
 const toImageObject = (origin: string, { src, alt, width, height }: ImageFacts) =>
   omitEmpty({ '@type': 'ImageObject', url: new URL(src, origin).href, caption: alt, width, height });
 
-/** Without a rating: search engines ignore those that a site gives itself. */
+/** Describes the business without a rating: search engines ignore ratings that a site gives itself. */
 export const lodgingBusiness = (business: BusinessFacts): StructuredData =>
   omitEmpty({
     '@context': context,

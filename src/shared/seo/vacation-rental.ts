@@ -12,7 +12,7 @@ export interface StayFacts {
   path: string;
   title: string;
   description: string;
-  /** At least eight, or Google leaves the home out. */
+  /** Google leaves out a home with fewer than eight. */
   pictures: ImageFacts[];
   guests: number;
   beds: number;
@@ -95,7 +95,7 @@ function toOffer(url: string, sellerId: string, offer: StayOffer) {
 const isForLiving =
   /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
 
-/** As required by Google: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental */
+/** Describes a home as Google requires: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental */
 export function vacationRental(business: BusinessFacts, stay: StayFacts): StructuredData {
   const { origin } = business;
   return omitEmpty({

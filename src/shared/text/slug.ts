@@ -49,7 +49,7 @@ export function slugConflict(text: string): string | null {
   return isUuid(text) ? 'it looks like an id of the site. Try some words' : null;
 }
 
-/** Suggests a slug for a new page; `new-1` where the title alone would be the path of another page. */
+/** Suggests a slug for a new page; `new-1` if the plain title would be the path of another page. */
 export function suggestSlug(title: string): string {
   const plain = slugify(title);
   return plain === '' || isSlug(plain) ? plain : `${plain}-1`;

@@ -3,7 +3,7 @@ import { clearDrafts, readDraft, writeDraft } from './drafts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a browser has it: its keys are its own properties. */
+/** Imitates a browser's storage, whose keys are its own properties. */
 function storage(entries: Record<string, string>) {
   const methods = {
     getItem: (key: string) => entries[key] ?? null,

@@ -15,7 +15,7 @@ export function writeDraft(name: string, text: string): void {
     if (text === '') localStorage.removeItem(prefix + name);
     else localStorage.setItem(prefix + name, text);
   } catch {
-    // A browser that stores nothing has it on the screen alone.
+    // A browser that stores nothing only has the draft on the screen.
   }
 }
 

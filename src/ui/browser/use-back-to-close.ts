@@ -11,7 +11,7 @@ export function useBackToClose(onClose: () => void): () => void {
   });
   useEffect(() => {
     history.pushState(history.state, '');
-    // Before the router, which would load the page again.
+    // This listener runs before the router's, which would load the page again.
     const close = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
       latest.current();

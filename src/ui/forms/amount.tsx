@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from './field.tsx';
 
 interface AmountProps extends FieldProps {
-  /** As it is typed, such as `1,131.20`. */
+  /** The amount as typed, such as `1,131.20`. */
   text: string;
   /** Has the focus as its dialog opens. */
   isFirst?: boolean;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
 interface DateFieldProps extends FieldProps {
-  /** With `change`, else `input` has its default. */
+  /** The controlled value, together with `change`; otherwise `input` holds the default. */
   value?: string;
   input?: ComponentProps<'input'>;
   change?(date: string): void;

@@ -6,13 +6,13 @@ const sizes = {
     label: 'mb-1.5 block font-semibold text-ink',
     control: 'control',
   },
-  /** In rows of filters. */
+  /** The size in rows of filters. */
   small: {
     box: 'min-w-0',
     label: 'mb-1 block text-sm font-semibold text-slate',
     control: 'control-small w-full',
   },
-  /** On one line with its label. */
+  /** The label and its control on one line. */
   inline: {
     box: 'flex min-w-0 items-center gap-2 text-sm',
     label: 'shrink-0 font-semibold text-slate',
@@ -39,7 +39,7 @@ export interface FieldProps {
   isAnnounced?: boolean;
   /** Marks the label with an asterisk. */
   isMarked?: boolean;
-  /** For screen readers, where the place says what the field is. */
+  /** Hides the label from all but screen readers, where the context says what the field is. */
   isLabelHidden?: boolean;
   /** Several controls, which `${id}-label` names. */
   isGroup?: boolean;

@@ -12,7 +12,7 @@ import { SchemaField } from './schema-field.tsx';
 import { type FormState, useFormState, useSubmit } from './use-form-state.ts';
 
 export interface FieldControl {
-  /** For the label's `htmlFor`; `${id}-error` is the message. */
+  /** The control's id, which the label's `htmlFor` names; `${id}-error` is the message. */
   id: string;
   name: string;
   schema: FieldSchema;

@@ -20,7 +20,7 @@ interface LoadedProps<T> {
   query: Query<T>;
   pending?: ReactNode;
   failed?(problem: ErrorProps): ReactNode;
-  /** Where the error of a later load stands, once there are data. */
+  /** The place of a later load's error, once there are data. */
   reloadError?: 'instead' | 'above' | 'hidden';
   children(data: T): ReactNode;
 }

@@ -13,7 +13,7 @@ import { useLocation } from 'react-router';
 import { onIdle } from '../browser/on-idle.ts';
 import { latePart, reportHydrated } from './early-presses.ts';
 
-/** Of the page in view. */
+/** The lazy parts of the page in view. */
 const mountedParts = new Set<Pick<LazyPart<never>, 'load' | 'loaded'>>();
 
 const maxLoadMs = 2_000;
@@ -81,9 +81,9 @@ export interface LazyPart<Props> {
 }
 
 interface LazyPartOptions {
-  /** For what an update of the whole page, or a form that is typed in, should find loaded. */
+  /** Loads it some time after the page, for updates of the whole page and typed-in forms, which should find it loaded. */
   isLoadedLater?: boolean;
-  /** For what is read before it is used: in view it loads once the guest moves, at the latest some time after the page. */
+  /** Delays a part that is read before it is used: in view, it loads once the guest moves, or some time after the page. */
   yieldsToPage?: boolean;
 }
 
@@ -171,7 +171,7 @@ export function LazyHydration<Props>({ part, fallback, className, children }: La
 
 const never = () => () => {};
 
-/** In the first render: whether the server rendered this already. */
+/** Whether the server rendered this already; only true in the first render. */
 const useIsServerRendered = (): boolean =>
   useSyncExternalStore(
     never,

@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
     () => true,
     () => false,
   );
-  // In the page's body: forms, disabled fieldsets and hidden parents around its owner do not concern it.
+  // The dialog is a child of the body, so forms, disabled fieldsets and hidden parents around its owner do not affect it.
   return inBrowser ? createPortal(<ModalDialog {...props} />, document.body) : null;
 }
 
@@ -41,7 +41,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
   const id = useId();
   useModal(dialog, focusFirst);
 
-  /** Before the browser, which would close at its second press whatever the owner decides. */
+  /** Handles Escape before the browser, which would close the dialog at the second press whatever the owner decides. */
   function followKeys(event: KeyboardEvent) {
     event.stopPropagation();
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -5,7 +5,7 @@ import { useBackToClose } from '../browser/use-back-to-close.ts';
 import { useModal } from './use-modal.ts';
 
 interface LightboxProps {
-  /** For screen readers: `Pictures of The Beachcomber`. */
+  /** The name for screen readers: `Pictures of The Beachcomber`. */
   label: string;
   pictures: ImageData[];
   start: number;

@@ -15,10 +15,10 @@ interface Style {
   /** What becomes of white space. */
   whiteSpace: 'collapse' | 'lines' | 'all';
   isHidden: boolean;
-  /** Within the marker that Word has drawn before a list's entry. */
+  /** Whether this is inside the marker that Word draws before a list's entry. */
   isMarker: boolean;
   paragraph: ParagraphStyle;
-  /** Of a list's entries where they are told apart from it. */
+  /** The kind and number that the enclosing list gives an entry. */
   entry: { isOrdered: boolean; number: number };
 }
 

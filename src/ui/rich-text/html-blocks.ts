@@ -16,7 +16,7 @@ const marks = [
   ['s', 'isStruck'],
 ] as const;
 
-/** What a paragraph becomes; `list` for one that belongs to a list by its look alone. */
+/** The block that a paragraph becomes; `list` if only its look makes it part of a list. */
 export interface ParagraphStyle {
   tag: 'p' | 'h1' | 'h2' | 'h3';
   list: { level: number; isOrdered?: boolean; number?: number } | null;
@@ -37,7 +37,7 @@ interface Paragraph {
 
 interface Block {
   kind: 'paragraph' | 'empty' | 'other';
-  /** Of a paragraph, its inline content. */
+  /** The inline content of a paragraph, otherwise the whole HTML. */
   html: string;
   tag: ParagraphStyle['tag'];
   place: ListPlace | null;
@@ -291,7 +291,7 @@ export class HtmlBlocks {
   }
 }
 
-/** An entry begins with a paragraph; one that is a list alone belongs to the entry before it. */
+/** An entry begins with a paragraph; one that is nothing but a list belongs to the entry before it. */
 function leaveItem(blocks: Block[], items: string[]): void {
   const [first, ...rest] = blocks;
   const isList = rest.length === 0 && first?.kind === 'other' && /^<[uo]l/.test(first.html);

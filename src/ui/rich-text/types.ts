@@ -11,7 +11,7 @@ export interface RichTextEditorProps {
   /** `${id}-error` is the error's element. */
   id: string;
   labelledBy: string;
-  /** Initial HTML; later changes come from the editor alone. */
+  /** The initial HTML; only the editor changes it later. */
   value: string;
   required?: boolean;
   error?: string;

@@ -1,4 +1,4 @@
-/** The place of a paragraph in a list that is told by its look alone, as Word's. Levels begin at 1. */
+/** The place of a paragraph in a list, such as Word's, that only its look reveals. Levels begin at 1. */
 export interface ListPlace {
   level: number;
   isOrdered: boolean;
