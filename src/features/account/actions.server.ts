@@ -174,7 +174,7 @@ const deleteUserData = (ctx: Ctx, { id, email }: { id: string; email: string }):
     await anonymizeInquiries(tx, email);
     await deleteWaitlistEntries(tx, email);
     await anonymizeBookings(tx, email, todayAtProperty(ctx.now()));
-    // Before the history: it empties the trash of this address.
+    // The threads go before the history, whose anonymizing empties the trash of this address.
     await deleteThreadsInTrash(tx, email);
     await anonymizeHistory(tx, { email, userId: id });
     await deleteGuestFromMail(tx, email);

@@ -13,7 +13,7 @@ const unchecked = { getValidator: () => (data: unknown) => ({ valid: true, data,
 
 const toSchema = (schema: object) => fromJsonSchema<Args>(schema as JsonSchemaType, unchecked as never);
 
-// Once: a server is made for each request.
+// The registrations are made only once; a server is made for each request.
 const registrations = Object.entries(tools).map(([name, { title, description, input, output }]) => ({
   name,
   config: {

@@ -10,7 +10,7 @@ import { isRecord } from '../../shared/is-record.ts';
 import type { createAgentHandler } from './agent-server.server.ts';
 import { type AgentCall, callLimit, isTool } from './tools.server.ts';
 
-/** For handshakes, lists of tools and whatever else is no call of a tool. */
+/** The limit of handshakes, lists of tools and any other message that calls no tool. */
 const messageLimit: Limit = {
   name: 'agent-message',
   points: 60,
@@ -50,7 +50,7 @@ export function mcpEndpoint(platform: Platform, headers: Record<string, string>)
   return agents;
 }
 
-/** In the protocol's form. */
+/** The error in the protocol's form (JSON-RPC). */
 const parseError = {
   jsonrpc: '2.0',
   id: null,

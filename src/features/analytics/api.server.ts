@@ -20,7 +20,7 @@ export const visitsApi = serve(visits, publicAccess).on('count', {
   status: 204,
   errors: ['invalid', 'unsupportedType', 'tooLarge', 'tooMany'],
   async run({ ctx, c }) {
-    // Of JSON, so that no page elsewhere can send it; what it says is not read.
+    // The body must be JSON, so that no page elsewhere can send it; its content is not read.
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
       throw new AppError('unsupportedType', jsonRequired);
     await readBody(c.req.raw, maxBodyBytes);

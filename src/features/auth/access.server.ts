@@ -2,7 +2,7 @@ import type { Access } from '../../platform/http/serve.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireAdmin, requireUser } from './guards.ts';
 
-/** Anybody who signs in, with a response for this browser alone. */
+/** Anybody who signs in; the response is only for this browser. */
 export const visitorAccess: Access = {
   name: 'public',
   errors: [],
@@ -10,7 +10,7 @@ export const visitorAccess: Access = {
   isOpenWhenClosed: true,
 };
 
-/** As `visitorAccess`; missing on a site that has no client at Google. */
+/** `visitorAccess` that is missing on a site without a client at Google. */
 export const googleAccess: Access = {
   ...visitorAccess,
   errors: ['notFound'],
@@ -28,7 +28,7 @@ export const userAccess: Access = {
   guard: requireUser,
 };
 
-/** Hosts alone. */
+/** Only hosts. */
 export const adminAccess: Access = {
   name: 'admin',
   errors: ['unauthenticated', 'forbidden'],

@@ -23,7 +23,7 @@ export interface VerifiedIdentity {
   /** Canonical. Without `google` the user has proved to read its mail. */
   email: string;
   name?: string;
-  /** From a checked ID token; issuer and subject together are the identity, the address is only a claim. */
+  /** The claims of a checked ID token; issuer and subject together are the identity, the email is only a claim. */
   google?: GoogleAccount & { emailVerified: boolean };
 }
 
@@ -40,7 +40,7 @@ export function findOrCreateUser(ctx: Ctx, identity: VerifiedIdentity): Promise<
   });
 }
 
-/** As `findOrCreateUser`, in a transaction that holds `lockEmail`. */
+/** Works like `findOrCreateUser`, in a transaction that holds `lockEmail`. */
 export async function admitIdentity(ctx: Ctx, tx: Tx, identity: VerifiedIdentity): Promise<UserRow> {
   const linked = identity.google && (await lockUserByGoogle(tx, identity.google));
   const user = linked ?? (await findOrCreateByEmail(ctx, tx, identity));

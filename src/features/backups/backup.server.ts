@@ -10,11 +10,11 @@ const retryAfterMs = 4 * minuteMs;
 const maxProofAgeMs = 8 * dayMs;
 const retryProofAfterMs = hourMs;
 
-/** Without a backup since then, hosts have a task. */
+/** The age of the newest backup at which hosts have a task. */
 const lateAfterMs = 30 * hourMs;
-/** Without a proof since then, hosts have a task. */
+/** The age of the newest proof at which hosts have a task. */
 const unprovenAfterMs = 9 * dayMs;
-/** Without a backup since then, the launch list is not in order and hosts get a mail. */
+/** The age of the newest backup at which the launch list is not in order and hosts get a mail. */
 export const alarmAfterMs = 36 * hourMs;
 
 interface Attempts {

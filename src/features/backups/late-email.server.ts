@@ -5,7 +5,7 @@ import { formatDateTime } from '../../shared/dates.ts';
 interface LateBackup {
   /** The newest backup; `null`: none could ever be made. */
   madeAt: Date | null;
-  /** Of the last attempt. */
+  /** Why the last attempt failed. */
   error: string;
 }
 

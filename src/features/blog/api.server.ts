@@ -30,7 +30,7 @@ export const postApi = serve(post, publicAccess).on('read', {
   async run({ ctx, params: { key }, c }) {
     if (isUuid(key)) return isAuthor(ctx) ? readEditablePost(ctx, key) : readPost(ctx, key);
     const bySlug = await readPost(ctx, key);
-    // By its slug a post is the same for everyone; by its id admins get another response.
+    // A post read by its slug is the same for everyone; by its id, admins get another response.
     c.header('Cache-Control', untilContentChanges);
     return bySlug;
   },

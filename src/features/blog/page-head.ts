@@ -6,13 +6,13 @@ import {
 } from '../../shared/seo/json-ld.ts';
 import { lastChange, type Post } from './post.ts';
 
-/** Where the blog's feeds are served. */
+/** The paths of the blog's feeds. */
 export const rssPath = '/blog/feed.xml';
 export const jsonFeedPath = '/blog/feed.json';
 
 const alternate = { tagName: 'link', rel: 'alternate', title: 'Panama City Beach Blog' } as const;
 
-/** Where feed readers find the feeds of a page. */
+/** Links by which feed readers find the feeds of a page. */
 export const feedLinks = [
   { ...alternate, type: 'application/rss+xml', href: rssPath },
   { ...alternate, type: 'application/feed+json', href: jsonFeedPath },

@@ -35,7 +35,7 @@ export const readingMinutes = (html: string): number =>
 
 export const tagSlug = (tag: string): string => slugify(tag);
 
-/** Trims tags and drops those that differ in spelling alone. */
+/** Trims tags and drops those that differ only in spelling. */
 export function normalizeTags(tags: readonly string[]): string[] {
   const bySlug = new Map<string, string>();
   for (const tag of tags.map((text) => text.trim())) {

@@ -86,7 +86,7 @@ export const ifMatch = (description: string): Header<string | undefined> => ({
   },
 });
 
-/** Of one request. */
+/** The most ids in one request. */
 export const maxIds = 1_000;
 
 /** The version that a row's body names. @throws AppError `invalid` for one that is no text */

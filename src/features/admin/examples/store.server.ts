@@ -8,7 +8,7 @@ export const exampleIds = async (tx: Tx, table: Table): Promise<RowId[]> =>
     ({ id }) => id,
   );
 
-/** In one statement, for a screen. */
+/** One statement, because a screen waits for it. */
 export const exampleIdsByTable = (db: Db, tables: readonly Table[]) =>
   run<{ table: string; ids: RowId[] }>(
     db,

@@ -1,4 +1,4 @@
-/** In the order in which they go: what points to homes before the homes, their policies after them. */
+/** The order of deletion: what refers to homes before the homes, their policies after them. */
 export const exampleTables = [
   'products',
   'rates',

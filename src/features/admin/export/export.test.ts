@@ -24,7 +24,7 @@ const exportsUnderWay = async (): Promise<string[]> => {
   );
   return rows.map(({ doing }) => doing);
 };
-/** Sailors whose lists alone are 60 MB, more than all buffers between the database and a browser hold. */
+/** Sailors whose lists add up to 60 MB, more than all buffers between the database and a browser hold. */
 const manySailors = () =>
   admin.app.platform.pool.query(
     `insert into sailors (name, age, ports) select 'Sailor', n, array[repeat('x', 20000)] from generate_series(1, 3000) as n`,

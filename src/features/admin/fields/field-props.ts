@@ -2,10 +2,10 @@ import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 
 /** A field that is edited, or the value of a filter. */
 export interface InputControl extends FieldControl {
-  /** As low as small buttons. */
+  /** Makes the control as low as small buttons. */
   isSmall?: boolean;
   placeholder?: string;
-  /** Of an amount of money (ISO 4217, any case). */
+  /** The currency of an amount of money (ISO 4217, any case). */
   currency?: string | undefined;
 }
 

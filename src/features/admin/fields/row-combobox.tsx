@@ -28,7 +28,7 @@ export function RowComboBox(control: InputControl) {
   const searched = useDebounced(text);
   const search = useQuery({ ...rowSearchQuery(table, searched), enabled: isOpen });
   const isCurrent = searched === text && !search.isPlaceholderData;
-  // Until the rows for this text are there: those of the rows before that it names, so that the one under the pointer stays.
+  // The previous rows that still match stay until the next ones load, so that the list does not jump under the pointer.
   const options = (search.data ?? []).filter(({ label: one }) => isCurrent || includesText(one, text));
   const { 'aria-describedby': describedBy, 'aria-invalid': isInvalid, className } = fieldProps(control);
 

@@ -28,7 +28,7 @@ function saveColumns(table: string, columns: readonly string[] | null): void {
     if (columns) window.localStorage.setItem(storageKey(table), JSON.stringify(columns));
     else window.localStorage.removeItem(storageKey(table));
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // A browser without storage has the choice until the page is left.
   }
 }
 

@@ -55,7 +55,7 @@ function detectLayout(table: Table, text: string): Layout {
     : { delimiter: separator ?? best?.layout.delimiter ?? ',', preamble, titleRecords: 0 };
 }
 
-/** At most two records; none where the text cannot be read under this delimiter. */
+/** Returns the first two records, or none if the text cannot be read with this delimiter. */
 function firstRecords(text: string, delimiter: string): string[][] {
   try {
     return parseSync(text, {
@@ -85,7 +85,7 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
     delimiter,
     info: true,
     relax_column_count: true,
-    // By the parser: a million of them handed over one by one would block the process.
+    // The parser skips them: a million empty lines handed over one by one would block the process.
     skip_records_with_empty_values: true,
   });
   const lines: { line: number; cells: string[] }[] = [];

@@ -14,7 +14,7 @@ import { collectIds, noSuchRow } from './row-ids.server.ts';
 
 interface ValidRow {
   line: number;
-  /** Of the stored row that it names; none when it is new. */
+  /** The id of the stored row that the line names; none for a new row. */
   id?: RowId;
   values: FormValues;
 }

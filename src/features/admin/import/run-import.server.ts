@@ -100,7 +100,7 @@ interface RowWrite extends PlannedRow {
   id: RowId;
 }
 
-/** Writes rows in batches; of a batch that the database rejects, each row alone, to report the wrong ones by line. */
+/** Writes rows in batches; retries a rejected batch row by row, to report the wrong rows by line. */
 async function writeRows(work: Import, rows: readonly PlannedRow[]): Promise<void> {
   const { ctx, tx, table, errors } = work;
   const writes = await assignIds(work, rows);

@@ -66,7 +66,7 @@ function TableRoutes({ tables }: { tables: readonly TableSummary[] }) {
       <Sidebar tables={tables} current={current} />
       <Main>
         {!params.has('table') && (
-          // On phones the rows and their tools come first.
+          // The rows and their tools come first on phones.
           <div className="max-lg:order-last">
             <LazyStatsPanel />
           </div>

@@ -4,7 +4,7 @@ import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { validateForm } from '../../../shared/forms/validate.ts';
 
 export type Page = {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   limit: number;
   offset: number;

@@ -38,7 +38,7 @@ function searchSql(table: Table, search: string, bind: BindParam): string[] {
   return terms.map((word) => {
     const { words, digits, code } = readSearch(word);
     const asTyped = `search_pattern(${bind(words, 'text')})`;
-    // As many for every word, so that a search has few statements.
+    // Every word binds the same number of parameters, so that a search has few statements.
     const matches = columns.flatMap((column) => {
       const text = searchedText(column);
       if (column.name === 'phone') return `${text} like search_pattern(${bind(digits || words, 'text')})`;

@@ -15,7 +15,7 @@ export interface Index {
   definition: string;
 }
 
-/** A name that fits PostgreSQL's 63 bytes and belongs to one table and column alone. */
+/** A name that fits PostgreSQL's 63 bytes and belongs to only one table and column. */
 const indexName = (table: Table, column: string, kind: string): string => {
   const name = `${table.name}_${column}_${kind}`;
   return name.length <= 63 ? name : `${name.slice(0, 46)}_${hash('sha256', name, 'hex').slice(0, 16)}`;

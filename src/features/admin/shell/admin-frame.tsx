@@ -11,7 +11,7 @@ import { MailNotice } from './mail-notice.tsx';
 interface AdminFrameProps {
   viewer: AdminViewer;
   title: ReactNode;
-  /** Beside the link to the inbox. */
+  /** Shown beside the link to the inbox. */
   inboxBadge?: ReactNode;
   children: ReactNode;
 }

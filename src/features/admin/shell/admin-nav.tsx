@@ -8,7 +8,7 @@ import { SessionLinks } from './session-links.tsx';
 
 interface NavProps {
   email: string;
-  /** Beside the link to the inbox. */
+  /** Shown beside the link to the inbox. */
   inboxBadge: ReactNode;
 }
 

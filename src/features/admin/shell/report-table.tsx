@@ -11,7 +11,7 @@ interface ReportTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The heading over rows that follow each other. */
   groupBy?: (row: Row) => string;
-  /** Under the columns; the first is the heading of the row. */
+  /** The cells of the last row; the first is the row's heading. */
   total?: readonly string[];
 }
 

@@ -44,7 +44,7 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
 export const restoreRows = (ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> =>
   restoreGroups(ctx, [trashIds]);
 
-/** As `restoreRows`, one group after another, and what `alongside` does in the same transaction. */
+/** Works like `restoreRows`, one group after another, and runs `alongside` in the same transaction. */
 export async function restoreGroups(
   ctx: Ctx,
   groups: readonly (readonly string[])[],

@@ -7,7 +7,7 @@ import { sandboxedFramePolicy, securityHeaders } from '../../../platform/http/se
 import { gtmOrigin, tagFrameOrigins } from '../../../shared/trackers.ts';
 import { tagFrameReady } from './tag-manager.ts';
 
-/** Takes data layer entries from the parent page alone. */
+/** Takes data layer entries only from the parent page. */
 const listener = `dataLayer=[{'gtm.start':Date.now(),event:'gtm.js'}];addEventListener('message',(m)=>{if(m.source===parent)dataLayer.push(m.data)});parent.postMessage('${tagFrameReady}','*')`;
 const listenerHash = `'sha256-${createHash('sha256').update(listener).digest('base64')}'`;
 

@@ -1,7 +1,7 @@
 import { metaOrigin, pinterestOrigin } from '../../../shared/trackers.ts';
 import { type OutgoingEvent, sendPixel, type Tracker } from './tracker.ts';
 
-// By the "IMG tag" of https://developers.facebook.com/docs/meta-pixel/advanced: its script would read URL and forms.
+// The "IMG tag" of https://developers.facebook.com/docs/meta-pixel/advanced: Meta's script would read URL and forms.
 export const createMeta = (pixelId: string): Tracker => ({
   send(event) {
     sendPixel(`${metaOrigin}/tr/`, {

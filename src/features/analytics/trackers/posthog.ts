@@ -12,7 +12,7 @@ const names: Record<OutgoingEvent['name'], string> = {
   Inquiry: 'Inquiry',
 };
 
-// By https://posthog.com/docs/api/capture, without a profile: its script would read the whole URL.
+// The API of https://posthog.com/docs/api/capture, without a profile: PostHog's script would read the whole URL.
 export function createPostHog({ key, host }: { key: string; host: string }): Tracker {
   const visitor = visitorId();
   return {

@@ -11,7 +11,7 @@ export function loginCodeMail(address: string, code: string, siteUrl: string): M
   return {
     to: { name: '', address },
     subject: `${code} is your sign-in code`,
-    // Without a link, the contact and the site: nothing to press but what is typed.
+    // The mail has no link, contact or site: there is nothing to press, only a code to type.
     content: {
       title: 'Your sign-in code',
       blocks: [intro, { kind: 'code', text: code }, life, warning],

@@ -18,7 +18,7 @@ const sendLimits = [
 
 /** Wrong guesses for the first, second, … code of 70 minutes: at most 20 are compared in any hour. */
 const guessesPerCode = [5, 5, 5, 3, 2];
-// After ten codes in a day each further one allows two guesses, so that a day never allows more than 90.
+// Each code after the tenth of a day allows two guesses, so that a day never allows more than 90.
 const fullGuessesPerDay = 10;
 const minGuesses = 2;
 

@@ -212,7 +212,7 @@ test('input that cannot be a code spends no attempt', async () => {
 
 test('T-25: existing and unknown addresses get the same response for the same queries', async () => {
   await signIn(ann);
-  // Before it hears of changes, the cache of contents sends queries of its own, whenever it can.
+  // The content cache sends queries of its own at any time until it listens for changes.
   await expect.poll(() => site.app.platform.content.version()).not.toBeNull();
   const send = async (email: string) => {
     const query = vi.spyOn(pg.Client.prototype, 'query');

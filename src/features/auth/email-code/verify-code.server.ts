@@ -9,7 +9,7 @@ import { attemptCode, findCode, hashCode, type LoginCode, lockEmail } from './st
 
 const tooManyWrong = 'Too many wrong codes. Please try again later.';
 
-/** For browsers that hold no code of the address; their guesses are compared with nothing. */
+/** Limits for browsers that hold no code of the address; their guesses are compared with nothing. */
 const unboundLimits = {
   address: { name: 'wrong-code-address', points: 20, seconds: 3600, message: tooManyWrong },
   client: { name: 'wrong-code-client', points: 100, seconds: 3600, message: tooManyWrong },
@@ -34,7 +34,7 @@ export async function signInWithCode(ctx: Ctx, { email, code, token }: CodeAttem
   const codeHash = hashCode(ctx.settings, { token, email, code });
   const { isRight, user } = await attemptAndAdmit(ctx, { email, browserHash, codeHash, now: ctx.now() });
   if (user) return user;
-  // After the last allowed guess, concurrent ones reread the code to learn why.
+  // Concurrent guesses after the last allowed one reread the code to learn why they fail.
   throw rejectCode(ctx, isRight === undefined ? await findCode(ctx.db, email, browserHash) : sent);
 }
 

@@ -9,7 +9,7 @@ export function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick
   );
 }
 
-/** In the colours that Google's branding guidelines require. */
+/** Google's logo, in the colors that its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true" className="size-5">

@@ -10,7 +10,7 @@ import {
 const width = 500;
 const height = 600;
 const pollMs = 1_000;
-/** As long as the server keeps a flow: Google's opener policy makes a popup look closed while the user still types. */
+/** The server stores a flow this long; Google's opener policy makes a popup look closed while the user still types. */
 const popupGraceMs = 10 * 60_000;
 
 export const cancelled = 'User cancelled the login process';

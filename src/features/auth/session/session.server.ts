@@ -23,7 +23,7 @@ const sessionLimits = {
   idleMs: 30 * dayMs,
   absoluteMs: 90 * dayMs,
   seenEveryMs: 5 * minuteMs,
-  /** After this an administrator who has a passkey must use it again. */
+  /** The time after which an administrator who has a passkey must use it again. */
   reauthenticateMs: 12 * 60 * minuteMs,
 };
 

@@ -242,7 +242,7 @@ test('T-52: every response to a session cookie is private, no-store', async () =
 });
 
 test('a request without a session token runs no query', async () => {
-  // Before it hears of changes, the cache of contents sends queries of its own, whenever it can.
+  // The content cache sends queries of its own at any time until it listens for changes.
   await expect.poll(() => site.app.platform.content.version()).not.toBeNull();
   const query = vi.spyOn(pg.Client.prototype, 'query');
   expect(await newBrowser({ theme: 'dark', session: 'not-a-token' }).me()).toBeNull();

@@ -24,7 +24,7 @@ interface PostEditorProps {
   business: string;
 }
 
-/** Where posts are written: the specified form, and around it cover, tags, publication, preview and autosave. */
+/** The editor of a post: the specified form, and around it cover, tags, publication, preview and autosave. */
 export function PostEditor({ post, draft: savedDraft, business }: PostEditorProps) {
   const form = usePostForm(post, business);
   const publication = usePublication(post);

@@ -84,7 +84,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** For admins: drafts and posts of the future, too, once they are loaded. */
+/** Loads drafts and scheduled posts too, for admins; null until they are loaded. */
 function useAllPosts(isAdmin: boolean): PostPreview[] | null {
   const [all, setAll] = useState<PostPreview[] | null>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { PostView } from '../reading/post-view.tsx';
 import { useIsAdmin } from '../reading/use-is-admin.ts';
 import type { Route } from './+types/post';
 
-/** Loaded by admins' browsers alone. */
+/** Only admins' browsers load it. */
 const PostControls = lazy(async () => ({
   default: (await import('../reading/admin-actions.tsx')).PostControls,
 }));
