@@ -155,7 +155,7 @@ function nightsFrom(month: string, day: string): number {
   return day.startsWith(month) ? nights - Number(day.slice(-2)) + 1 : nights;
 }
 
-/** As they are, as they were a year before, and as those of a year before stood on the books. */
+/** The sums now, those of a year before, and what had been booked of last year's at this time a year ago. */
 interface ComparedSums {
   now: Sums;
   lastYear: Sums;

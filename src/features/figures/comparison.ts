@@ -7,14 +7,14 @@ export interface FigureChange {
   text: string;
 }
 
-/** With which figures of the year before months are compared: nights to come with what was on the books on this day. */
+/** Returns what months are compared with: nights to come with what was booked on this day a year before. */
 export const basis = ({ onTheBooks, lastYear }: ComparedFigures, isOpen: boolean): Figures =>
   isOpen ? onTheBooks : lastYear;
 
 const toDirection = (difference: number): FigureChange['direction'] =>
   difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
 
-/** In percent of the figure before; `null` where there was none. */
+/** The change in percent of the figure before; `null` if there was none. */
 export function changeInPercent(now: number | null, before: number | null): FigureChange | null {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
@@ -22,7 +22,7 @@ export function changeInPercent(now: number | null, before: number | null): Figu
   return { direction, text: direction === 'same' ? 'as much' : `${Math.abs(percent)} % ${direction}` };
 }
 
-/** In percentage points; `null` where nothing was on sale. */
+/** The change in percentage points; `null` if nothing was on sale. */
 export function changeInPoints(now: number | null, before: number | null): FigureChange | null {
   if (now === null || before === null) return null;
   const points = Math.round(now * 100) - Math.round(before * 100);

@@ -350,7 +350,7 @@ test('a block that moves on each day leaves no row behind but its nights that ar
   for (let day = 10; day < 20; day += 1) await change({ checkout: `2099-05-${day}` });
   expect(await ended()).toBe(0);
   expect((await readMonth('2025-05')).nightsOnSale).toBe(0);
-  // As a reservation it is on the books until it ends.
+  // A reservation stays on the books until it ends.
   await change({ kind: 'reservation' });
   expect(await ended()).toBe(0);
   await change({ checkout: '2099-06-01' });

@@ -8,7 +8,7 @@ export interface Sums {
   directNights: number;
   channelNights: Record<Channel, number>;
   rent: number;
-  /** Of the stays that check in. */
+  /** Extras of the stays that check in. */
   extras: number;
   /** Direct stays that check in, with all their nights and how many days ahead they were booked. */
   stays: number;

@@ -60,7 +60,7 @@ const inScope = (scope: Scope) => sql`month = any (${firstDays(scope)})
 const stood = ({ booksAt }: Scope) =>
   sql`(booked_at < ${booksAt} and (ended_at is null or ended_at >= ${booksAt}))`;
 
-/** Of direct stays: as they are, and `booked…` as they stood on the books. */
+/** Sums of direct stays: as they stand now, and `booked…` as they stood at the scope's `booksAt`. */
 export async function directSums(db: Db, scope: Scope): Promise<DirectSums[]> {
   const { rows } = await sql<DirectSums>`
     select property_id as "propertyId", to_char(month, 'YYYY-MM') as month,

@@ -221,7 +221,7 @@ test('a sixth test mail within an hour is too many', async () => {
   expect((await call('/mail', {})).status).toBe(429);
 });
 
-/** As if every line were in order, but for these. */
+/** Returns the keys of the lines that are not in order, but for the exceptions. */
 async function allInOrder(except: string[] = []): Promise<string[]> {
   const { checks } = (await call('/check', {})).body as Launch;
   const wrong = checks

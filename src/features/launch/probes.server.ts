@@ -168,7 +168,7 @@ async function openTrial(ctx: Ctx): Promise<void> {
       { idempotencyKey: `launch:${newId()}` },
     ),
   );
-  // Before its event can come.
+  // The row must exist before the session's event can come.
   await insertPayment(ctx.db, session.id, ctx.now());
   await callStripe(stripe.checkout.sessions.expire(session.id));
 }
@@ -256,7 +256,7 @@ const probeClock: Probe = async ({ settings, now }) => {
   }
 };
 
-/** By the keys of their checks. */
+/** The probes by the keys of their checks. */
 export const probes: Readonly<Record<string, Probe>> = {
   address: probeAddress,
   card_key: probeCardKey,

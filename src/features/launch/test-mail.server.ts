@@ -46,7 +46,7 @@ export async function sendTestMails(ctx: Ctx): Promise<Mailed> {
   return { sent: adminEmails.length };
 }
 
-/** Serves the page of a test mail's link, which a press alone uses: programs that look at mails follow links. */
+/** Serves the page of a test mail's link; only a press uses the link, because programs that scan mails follow it. */
 export function testMailPages(platform: Platform): Hono<ApiEnv> {
   const { db, settings } = platform;
   const page = (c: Context<ApiEnv>, status: number, content: Parameters<typeof renderPlainPage>[1]) => {

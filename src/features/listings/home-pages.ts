@@ -6,7 +6,7 @@ const homesPerPage = 24;
 /** Homes that a page shows, of all that there are. */
 export interface HomesPage<Home> {
   homes: Home[];
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   pages: number;
 }
@@ -34,9 +34,9 @@ export function matchHomes<Home extends { title: string }>(all: readonly Home[],
 
 /** Which of the hosts’ homes are in view. */
 export interface HomesInView {
-  /** Of the homes’ titles. */
+  /** A search in the homes’ titles. */
   search: string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
 }
 

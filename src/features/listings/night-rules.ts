@@ -27,7 +27,7 @@ export interface NightRules {
   price: number;
   /** The name of the winning rate. */
   season: string | null;
-  /** For stays that arrive on it. */
+  /** The least nights of a stay that arrives on this night. */
   minNights: number;
   /** Empty: any day. */
   arrivalDays: readonly Weekday[];

@@ -69,7 +69,7 @@ export const allAmenities = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** For mails and documents. */
+/** The business's contact, for mails and documents. */
 export const businessContact = (db: Db) =>
   db
     .selectFrom('site_settings')

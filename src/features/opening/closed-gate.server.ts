@@ -46,7 +46,7 @@ export function closedGate(platform: Platform, serveStatic: ServeStatic): Middle
     return (await serveStatic(c.req.raw)) ?? pageResponse(c, opening);
   };
 
-  /** In an outage of the database: what this process read last. */
+  /** Returns what this process read last if the database is unavailable. */
   async function readState(): Promise<Opening> {
     try {
       last = await readOpening(platform);

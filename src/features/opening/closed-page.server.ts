@@ -31,7 +31,7 @@ interface PlainPage {
   name?: string;
   heading: string;
   text?: string;
-  /** Of the one form, which posts to the page's own address. */
+  /** The label of the only form's button; the form posts to the page's own URL. */
   button?: string;
   link?: { to: string; label: string };
 }

@@ -11,7 +11,7 @@ export interface ExampleReader {
 export const withoutExamples = ({ settings }: Pick<ExampleReader, 'settings'>, table: string) =>
   settings.production ? sql<boolean>`not ${sql.ref(`${table}.is_example`)}` : sql<boolean>`true`;
 
-/** As `withoutExamples`, for a row that was read. */
+/** Whether `withoutExamples` would leave out a row that was read. */
 export const isHiddenExample = (
   { settings }: Pick<ExampleReader, 'settings'>,
   row: { is_example: boolean },

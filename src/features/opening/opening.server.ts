@@ -46,7 +46,7 @@ export async function assertSiteOpen(platform: Pick<Platform, 'content' | 'db'>)
   if (!(await readOpening(platform)).isOpen) throw siteClosed();
 }
 
-/** As `assertSiteOpen`, for the rest of a transaction: the site is not closed before it ends. */
+/** Throws like `assertSiteOpen`, and keeps the site from being closed before the transaction ends. */
 export async function requireOpenSite(tx: Parameters<typeof lockIsOpen>[0]): Promise<void> {
   if (!(await lockIsOpen(tx))) throw siteClosed();
 }

@@ -51,7 +51,7 @@ export async function createRow(
   for (let attempt = 1; ; attempt += 1) {
     const added = { id: table.hasSequenceId ? null : newId(), values, author };
     try {
-      // Without a transaction of ours: one round trip instead of three.
+      // The row is added outside a transaction of ours: one round trip instead of three.
       const row = alongside
         ? await ctx.db.transaction().execute(async (tx) => {
             await alongside(tx);

@@ -42,7 +42,7 @@ export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]):
   return ids.map((id) => trashIds.get(id) ?? '');
 }
 
-/** As `deleteRows`, of locked rows in a transaction. @returns their ids in the trash, by their own */
+/** Works like `deleteRows`, for locked rows in a transaction. @returns their ids in the trash, by their own ids */
 export const deleteLockedRows = (
   { ctx, tx, author }: Omit<DeletionContext, 'visited'>,
   table: Table,

@@ -9,7 +9,7 @@ import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { widgetFor } from './field-widget.ts';
 
-/** To be shared by the rows of one write. */
+/** The rows of one write share a normalizer. */
 export const createNormalizer = (ctx: Ctx, table: Table): Normalizer =>
   ctx.tableHooks[table.name]?.createNormalizer?.(ctx) ?? (async (values) => values);
 

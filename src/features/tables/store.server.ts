@@ -81,11 +81,11 @@ export async function readCatalog(db: Db, table: Table): Promise<TableCatalog> {
   return catalog ?? { columns: [], constraints: [], referrers: [] };
 }
 
-/** Until the transaction ends nobody else adds rows: numbers are drawn one after another. */
+/** Keeps all others from adding rows until the transaction ends, so that numbers are drawn one after another. */
 export const lockTable = (tx: Tx, table: Table) =>
   run(tx, `lock table ${table.sql} in share row exclusive mode`, []);
 
-/** Numbers that no row has or had, else such that no row has; fewer than needed where the table is nearly full. */
+/** Returns unused ids, preferring ones never used; fewer than `count` if the range is nearly exhausted. */
 export async function unusedIds(
   tx: Tx,
   { name, sql: table, maxId }: Table,

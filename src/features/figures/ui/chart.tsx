@@ -100,7 +100,7 @@ function toOptions(data: ChartData, width: number): uPlot.Options {
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** Under the first month of each year that is named stands the year. */
+/** Names a month; the first named month of each year has the year below it. */
 function monthTick(months: readonly string[], at: number, every: number): string {
   const month = months[at] ?? '';
   const year = month.slice(0, 4);

@@ -31,7 +31,7 @@ const monthsAhead = 6;
 
 interface FiguresUrl extends FiguresQuery, HomesInView {}
 
-/** In the address: the months, or this year; a home, or all; and which homes are in view. */
+/** The screen's state in the URL: the months, or this year; a home, or all; and which homes are in view. */
 function useFiguresUrl(year: string) {
   const months = monthsUrl({ from: `${year}-01`, to: `${year}-12` });
   const url = urlState<FiguresUrl>(

@@ -8,7 +8,7 @@ import type { HomeFigures } from '../contract.server.ts';
 interface HomesSectionProps {
   homes: readonly HomeFigures[];
   search: string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   pages: number;
   find(search: string): void;

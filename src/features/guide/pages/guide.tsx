@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { guide, trip, property, accessOn: isWaiting ? firstDay : null };
 }
 
-/** The server alone draws this page. */
+/** Only the server renders this page. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): never => {
   throw redirectDocument(request.url);
 };

@@ -11,7 +11,7 @@ export const handle = { withoutScripts: true };
 export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
   orNotFound(sharedTrip.read({ token, fetch: context.get(pageContext).api }));
 
-/** The server alone draws this page. */
+/** Only the server renders this page. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): never => {
   throw redirectDocument(request.url);
 };

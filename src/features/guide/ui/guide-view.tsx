@@ -122,7 +122,7 @@ const Chapters = ({ chapters }: { chapters: Chapter[] }) => (
   </div>
 );
 
-/** On paper pictures are as small as they may be: the guide has two pages. */
+/** Printed pictures are as small as they may be: the guide has two pages. */
 const sectionClass =
   'text-ink print:[&_img]:my-1 print:[&_img]:max-h-20 print:[&_img]:w-auto print:[&_img]:rounded-none print:[&_p]:my-1';
 

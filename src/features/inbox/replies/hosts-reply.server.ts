@@ -16,9 +16,9 @@ import {
 import { threadPath } from '../threads/thread.ts';
 import type { ReplyMail } from './parse-mail.server.ts';
 
-/** Two robots that answer each other end here. */
+/** The limit at which two robots that reply to each other end. */
 const maxMailsPerHour = 30;
-/** Of the texts of a conversation, with what they quote. */
+/** The bytes of a conversation's texts, with what they quote. */
 const maxBytesPerHour = 1_000_000;
 
 /** Whether a conversation takes no more of this kind within the hour. */

@@ -5,7 +5,7 @@ import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
 import { cleanText } from '../../../shared/text/clean-text.ts';
 import { type SentMail, splitReply } from './trim-reply.ts';
 
-/** An answer as it is stored: text alone, whatever the mail held. */
+/** A reply as it is stored: only text, whatever the mail held. */
 export interface ReplyMail {
   /** Every address it came to; one of them holds the thread's token. */
   recipients: string[];
@@ -84,7 +84,7 @@ export async function parseReply(source: Buffer, sizeBytes: number, sent: SentMa
   };
 }
 
-/** In place of a mail that cannot be parsed; its thread is found by the plainest means. */
+/** Stands in for a mail that cannot be parsed; the plainest means still find its thread. */
 export function unreadableReply(source: Buffer): ReplyMail {
   const head = source.subarray(0, maxHeadBytes).toString('latin1');
   const [, messageId] = /^message-id: ?(<[^<>\s]{1,250}>)/im.exec(head) ?? [];
@@ -170,7 +170,7 @@ function toRecipients(mail: ParsedMail): string[] {
   return [...listed.map(({ address = '' }) => address), ...delivered].filter((text) => text.includes('@'));
 }
 
-/** Of a header that occurs more than once the values one after the other. */
+/** The values of a header, joined if it occurs more than once. */
 const headerText = ({ headerLines }: ParsedMail, name: string): string =>
   headerLines
     .filter(({ key }) => key === name)

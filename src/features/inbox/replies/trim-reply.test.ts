@@ -21,7 +21,7 @@ const marked = (text: string) =>
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-/** As a program wraps what it quotes. */
+/** Wraps a text like a mail program that quotes it. */
 const wrapped = (text: string, width: number, mark = '') =>
   text
     .split('\n')
@@ -154,7 +154,7 @@ test('a mail that only quotes has no text of its own, and is shown whole', () =>
   expect(trimReply('> Hello', sent)).toBe('> Hello');
 });
 
-// Where it grew with the square of the text, it would take minutes, and the limit of the test would end it.
+// A time that grew with the square of the text would be minutes, and exceed the test's limit.
 test('trimReply takes time that grows with the text alone', () => {
   for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n']) {
     const text = part.repeat(300_000);

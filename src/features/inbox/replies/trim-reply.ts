@@ -19,9 +19,9 @@ export interface SplitReply {
 
 interface Line {
   raw: string;
-  /** Without marks of quotation, and with plain blanks. */
+  /** The line without quotation marks (`>`), and with plain blanks. */
   text: string;
-  /** Its letters and digits alone: programs wrap, indent and decorate what they quote. */
+  /** Only its letters and digits: programs wrap, indent and decorate what they quote. */
   key: string;
   isMarked: boolean;
   /** It stands in what was sent. */
@@ -158,7 +158,7 @@ class Reply {
       while (isPart(lines[end], end)) end += 1;
       const head = this.#introductionStart(start);
       let first = start;
-      // Without an introduction a short word may be the author's.
+      // A short word without an introduction may be the author's own.
       if (head === start) while (first < end && !this.#isLongSent(first)) first += 1;
       const length = lines.slice(first, end).reduce((sum, { key }) => sum + key.length, 0);
       if (length >= minQuotedLength || (head < start && length >= minKeyLength)) {
@@ -256,7 +256,7 @@ class Reply {
     return head < start;
   }
 
-  /** Where the lines begin that introduce a quotation: who wrote when, in any language, or the head of a mail. */
+  /** Returns the first of the lines that introduce a quotation: who wrote when, in any language, or the head of a mail. */
   #introductionStart(start: number): number {
     const last = this.#previous(start);
     const isOwn = (index: number) =>

@@ -40,10 +40,10 @@ export const placeholderValues = (
 });
 
 const placeholder = /\{ ?([A-Za-z_]{1,40}) ?\}/g;
-/** Also what is filled by nothing, whatever it holds. */
+/** Matches any braces, even those that no placeholder name can stand in. */
 const braces = /\{ ?([^{}]*?) ?\}/g;
 
-/** Characters of an unknown one that the message repeats. */
+/** The most characters of an unknown placeholder that the message repeats. */
 const maxNamed = 60;
 
 const isName = (name: string): name is Name => (placeholderNames as readonly string[]).includes(name);

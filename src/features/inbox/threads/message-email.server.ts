@@ -26,7 +26,7 @@ function replyAddress({ replies }: Settings, token: string): string | null {
   return `${local}+${token}@${domain}`;
 }
 
-/** Where a guest's answer goes. */
+/** The address that a guest's reply goes to. */
 export const guestReplyTo = (
   thread: Pick<ThreadSummary, 'reply_token'>,
   { business, settings }: MessageSender,
@@ -37,7 +37,7 @@ export const guestReplyTo = (
   },
 });
 
-/** Where the hosts' answer to a mail about a thread goes, to be passed on to the guest; nothing without a mailbox for answers. */
+/** The address that the hosts' reply to a mail about a thread goes to, to be forwarded to the guest; none without a mailbox. */
 export function hostsReplyTo(
   settings: Settings,
   { host_reply_token, guest_name }: Pick<ThreadSummary, 'host_reply_token' | 'guest_name'>,

@@ -98,12 +98,12 @@ async function startClock(tx: Tx, { id, kind, status, waiting_since, alarmed_at 
 export interface OutgoingMessage {
   text: string;
   actor: { name: string; email: string };
-  /** The same key again sends nothing more. */
+  /** A second message with the same key is not sent. */
   key?: string | null;
   link?: { label: string; url: string };
-  /** In place of a mail with the text alone. */
+  /** Sent instead of a mail with nothing but the text. */
   mail?: MailMessage;
-  /** Of an answer that came by mail. */
+  /** The whole text of a reply that came by mail. */
   originalText?: string | null;
   attachments?: string[];
   seen?: Seen;
@@ -192,15 +192,15 @@ export async function sendMessage(
 
 /** What goes out to a guest by itself. */
 export interface AutomaticMessage {
-  /** Of the message, and in the Message-ID of its mail. */
+  /** The message's id, which its mail's Message-ID contains. */
   id: string;
   subject: string;
-  /** As it is stored. */
+  /** The text that is stored. */
   text: string;
-  /** As it is mailed. */
+  /** The text that is mailed. */
   mailed: string;
   link: { label: string; url: string };
-  /** Of what is filled in when the mail is delivered. */
+  /** What the mail fills in when it is delivered. */
   access: Pick<MailMessage, 'accessOf' | 'accessFor'>;
 }
 
@@ -233,7 +233,7 @@ export async function sendAutomatic(
   await ctx.mail.queue(tx, mailKey(id), { ...mail, subject, ...access });
 }
 
-/** Of one conversation; older ones give way. */
+/** The most of one conversation; older ones are emptied. */
 const maxUnverified = 100;
 
 /** Stores a mail to the hosts' address that was not passed on; the guest still waits for a reply. @returns as `receiveMessage` */
@@ -265,7 +265,7 @@ export async function storeUnverified(
   return stored;
 }
 
-/** Once an hour: says in a conversation that mails to it were left in the mailbox. */
+/** Notes in a conversation, at most once an hour, that mails to it were left in the mailbox. */
 export async function storeFloodNote(ctx: Ctx, tx: Tx, threadId: string): Promise<void> {
   const now = ctx.now();
   await lockThread(tx, threadId);
@@ -296,7 +296,7 @@ async function closeThreadClock(tx: Tx, { id, kind }: ThreadSummary, now: Date):
 const mailKeyPrefix = 'message-';
 const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 
-/** As the mail's own header has it (`createMailTransport`). */
+/** The Message-ID that the mail's own header has (`createMailTransport`). */
 const toMailId = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 

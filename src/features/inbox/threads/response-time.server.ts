@@ -5,7 +5,7 @@ import { promisedHours, usualResponseHours } from './thread.ts';
 
 const sampleDays = 90;
 
-/** Within how many hours guests usually have an answer; `null` where that cannot be said, or is no promise to make. */
+/** Returns the hours within which guests usually get a reply; `null` if there are too few, or it is no promise to make. */
 export async function readResponseTime({ db, now }: Ctx): Promise<{ hours: number | null }> {
   const at = now();
   const since = new Date(at.getTime() - sampleDays * dayMs);

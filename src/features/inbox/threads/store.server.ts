@@ -55,7 +55,7 @@ interface ThreadPage {
   offset: number;
 }
 
-/** Each table by itself, so that its trigram index is used. */
+/** Searches each table separately, so that its trigram index is used. */
 const idsWith = (search: string) => sql`
   select id from inquiries where ${inquiryHas(search)}
   union select id from bookings where ${bookingHas(search)}
@@ -67,7 +67,7 @@ const titleHas = (search: string) =>
 
 const latestFirst = sql`order by last_message_at desc, id`;
 
-/** Where a search looks, in their order; each of these threads is read by itself, and no other. */
+/** The threads that a search selects from: only its matches, each read by its id. */
 const matchingThreads = (search: string | undefined): RawBuilder<Thread> =>
   search
     ? sql`(select thread.* from (${idsWith(search)}) as matches
@@ -75,18 +75,18 @@ const matchingThreads = (search: string | undefined): RawBuilder<Thread> =>
         ${latestFirst} offset 0)`
     : allThreads;
 
-/** What a thread's own row tells of a filter. */
+/** The conditions of a filter that a thread's own row decides. */
 function fits({ status, kind, unread }: ThreadFilter): RawBuilder<boolean> {
   const conditions = [sql`true`];
   if (status === 'waiting') conditions.push(sql`threads.waiting_since is not null`);
   else if (status) conditions.push(sql`threads.status = ${status}`);
   if (kind) conditions.push(sql`threads.kind = ${kind}`);
-  // Without a parameter, which would keep the index of the unread ones out of the plan.
+  // The condition has no parameter, which would keep the index of unread threads out of the plan.
   if (unread !== undefined) conditions.push(unread ? sql`threads.is_unread` : sql`not threads.is_unread`);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** As the condition of `threads`, looked up thread by thread, so that no more than are wanted are. */
+/** Whether a thread's inquiry or booking exists; a subquery, so that only as many as the page needs are looked up. */
 const hasSubject = sql<boolean>`exists (
   select from inquiries where id = threads.id and threads.kind = 'inquiry'
   union all select from bookings where id = threads.id and threads.kind = 'booking')`;
@@ -103,12 +103,12 @@ export const listThreads = (db: Db, filter: ThreadFilter, { limit, offset }: Thr
     .orderBy('threads.id')
     .execute();
 
-/** Of a conversation with its guest and stay: what a search reads one by one. */
+/** Whether a conversation matches by its guest, stay or messages; checked one thread at a time. */
 const contains = (search: string) => sql<boolean>`(
   ${inquiryHas(search)} or ${bookingHas(search)} or ${titleHas(search)}
   or exists (select from messages where thread_id = threads.id and ${messageHas(search)}))`;
 
-/** A search among the threads with the latest messages alone; each with the number of all that match there. */
+/** Searches only the threads with the latest messages; each row has the number of all that match there. */
 export const searchNewestThreads = (
   db: Db,
   { search, ...filter }: ThreadFilter & { search: string },
@@ -150,7 +150,7 @@ export const waitingThreads = (db: Db, limit = 200) =>
 export const threadById = (db: Db, id: string) =>
   summaries(db).where('threads.id', '=', id).executeTakeFirst();
 
-/** By the token of its guest's address, or of its hosts'. */
+/** Finds the thread by the token in its guest's reply address, or in its hosts'. */
 export const threadByToken = (db: Db, token: string) =>
   summaries(db)
     .where((row) => row.or([row('reply_token', '=', token), row('host_reply_token', '=', token)]))
@@ -158,7 +158,7 @@ export const threadByToken = (db: Db, token: string) =>
 
 export type TrashedThread = ThreadSummary & { deleted_at: Date; expires_at: Date };
 
-/** By such a token, the conversation of an inquiry in the trash, with the guest that stands there. */
+/** Finds the trashed conversation of an inquiry by such a token, with the guest of that inquiry. */
 export async function trashedThreadByToken(
   db: Db,
   token: string,

@@ -85,7 +85,7 @@ export function ContactForm({ sleeps = noHomes, ...options }: ContactFormProps) 
   );
 }
 
-/** For a party that is larger than the home: the inquiry can be sent all the same. */
+/** Warns a party that is larger than the home; the inquiry can be sent all the same. */
 function TooManyGuests({ values: { property, guests }, sleeps }: { values: FormValues; sleeps: Sleeps }) {
   const beds = sleeps.get(String(property));
   return (

@@ -44,7 +44,7 @@ export function useInquiryForm({ schema, property, message, requestKey, stay }: 
   }, []);
   useLayoutEffect(() => {
     const typed = form.current ? readTyped(schema, form.current) : {};
-    // As if it were typed now, with what is wrong about it.
+    // The form treats these values as if they were typed now, and validates them.
     setState((current) =>
       Object.entries(typed)
         .filter(([name, value]) => value !== current.values[name])

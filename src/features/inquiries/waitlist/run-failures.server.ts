@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 
-/** More of one run stand in its total alone: a database that takes no mail at all should not fill the log. */
+/** Further failures of a run only count in its total: a database that takes no mail at all should not fill the log. */
 const maxLogged = 20;
 
-/** What fails while a run goes on: one guest's mail keeps none from those who wait behind. */
+/** Collects what fails while a run goes on: one guest's mail must not stop the mails behind it. */
 export function collectFailures(log: Ctx['log']) {
   const errors: unknown[] = [];
   let count = 0;

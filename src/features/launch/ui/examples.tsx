@@ -14,7 +14,7 @@ const examplesQuery = queryOptions({
 
 interface Outcome {
   text: string;
-  /** Of the removal that can be undone. */
+  /** The id of the removal that can be undone. */
   removal?: string;
 }
 

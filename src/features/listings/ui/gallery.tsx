@@ -15,13 +15,13 @@ const largeImage = (count: number): number => (count === 1 ? 1 : [2, 4, 5].inclu
 /** A longer strip scrolls sideways. */
 const stripWidth = 5;
 
-/** By the number of large images: classes, and `sizes` of the first and of the others. */
+/** Classes by the number of large images, and `sizes` of the first and of the others. */
 const layouts = [
   { first: 'md:col-span-full', box: 'aspect-3/2 md:aspect-5/2', firstRem: 76, firstVw: 100, otherRem: 0 },
   { first: '', box: 'aspect-3/2', firstRem: 37, firstVw: 50, otherRem: 37 },
   {
     first: 'md:col-span-2 md:row-span-2',
-    // As high as the two beside it and their gap.
+    // The first image is as high as the two beside it and their gap.
     box: 'aspect-3/2 md:aspect-auto md:h-full',
     firstRem: 48,
     firstVw: 66,

@@ -40,7 +40,7 @@ export function HomeSearch({ search, find }: HomeSearchProps) {
 }
 
 interface HomePagesProps {
-  /** From 1; one beyond the last is the last. */
+  /** Counts from 1; a page beyond the last is the last. */
   page: number;
   pages: number;
   goTo(page: number): void;

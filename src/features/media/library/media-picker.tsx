@@ -11,7 +11,7 @@ import { MediaThumb } from './thumbnail.tsx';
 import { useLibrary } from './use-library.ts';
 
 interface MediaPickerProps {
-  /** Without it, images and videos fit. */
+  /** The kind that fits; by default images and videos. */
   kind?: MediaKind;
   /** Uploaded at once, then picked. */
   file?: File;

@@ -22,7 +22,7 @@ function mayHoldLinks(name: string, field: FieldSchema): boolean {
 
 const address = '/(?:media|files)/([0-9a-f-]{36})/';
 
-/** Without guests' own rows, and without uploads, which hold none. */
+/** The tables whose rows may refer to an upload: not those that guests write, nor the library's own. */
 const tablesOfHosts = (tables: Tables): Tables =>
   tables.filter(({ tableName, schema }) => tableName !== 'media' && !schema.fromGuests);
 

@@ -30,7 +30,7 @@ interface Orphan {
 /** So many orphans, and more than half of all files, mean another fault, perhaps a restored old database. */
 const suspiciouslyMany = 50;
 
-/** As long as deleted rows stay: a restored database of some days ago finds its newer uploads again. */
+/** Orphans stay as long as deleted rows: a database restored from some days ago finds its newer uploads again. */
 const orphanDays = 30;
 
 /** @param since older files were there before this database, and may be another's */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await testApp({ now: () => now });
   now = new Date();
   host = await signedInBrowser(app, 'host@example.com');
-  // From now on the storage is this database's.
+  // The first run marks the storage as this database's.
   await deleteOrphanedUploads(app.ctx);
 });
 beforeEach(() => {

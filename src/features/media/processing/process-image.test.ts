@@ -177,7 +177,7 @@ test('encodeUpload works on two images at once and puts off the others', async (
     await encodeUpload({ ...app.ctx, storage }, id, { number: 1, maxAttempts: 10 });
     ended += 1;
   });
-  // In whatever order: those that are put off may be the first to be done.
+  // The order is open: jobs that are put off may be the first to be done.
   await expect.poll(() => [begun, ended]).toEqual([2, 3]);
   gate.resolve();
   await Promise.all(working);

@@ -33,7 +33,7 @@ const putMark = (storage: Ctx['storage'], key: string): Promise<void> =>
 
 /** Whether uploads of this database lie in a storage that has its mark, and this one lacks it. @throws AppError `unavailable` */
 export const isOtherStorage = async (ctx: Pick<Ctx, 'db' | 'storage'>): Promise<boolean> =>
-  // In this order: another process that starts now leaves the mark before the database knows of it.
+  // The database is read first: another process that starts now marks the storage before the database knows of it.
   (await knowsStorage(ctx.db)) && !(await hasStorageMark(ctx));
 
 const hasStorageMark = async ({ db, storage }: Pick<Ctx, 'db' | 'storage'>): Promise<boolean> =>

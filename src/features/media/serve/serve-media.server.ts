@@ -3,7 +3,7 @@ import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { matchesEtag } from '../../../platform/http/etag.server.ts';
 import type { Storage } from '../../../platform/storage/create-storage.server.ts';
 
-/** By extension; nothing else is served. */
+/** Types by extension; no other file is served. */
 const types: Record<string, string> = {
   avif: 'image/avif',
   jpg: 'image/jpeg',

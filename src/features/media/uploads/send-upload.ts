@@ -65,7 +65,7 @@ function send(
     xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
     signal?.addEventListener('abort', stop);
     const form = new FormData();
-    // Before the file, so that the server has it once the file has arrived.
+    // The text precedes the file, so that the server has it once the file has arrived.
     if (alt) form.append('alt', alt);
     form.append('file', file);
     xhr.send(form);

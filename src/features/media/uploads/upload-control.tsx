@@ -10,7 +10,7 @@ interface UploadControlProps {
   label: string;
   multiple?: boolean;
   disabled?: boolean;
-  /** To begin with, such as a pasted file. */
+  /** Files to upload right away, such as a pasted one. */
   files?: readonly File[];
   onUploaded(chosen: ChosenMedia): void;
   onBusy?(isBusy: boolean): void;

@@ -98,9 +98,9 @@ async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<
       log.info({ by: ctx.viewer?.id, media: id, kind, bytes: file.sizeBytes }, 'uploaded');
       return toMedia(added);
     } catch (error) {
-      // After a connection lost at COMMIT the row may exist, and then needs its files.
+      // The row may exist after a connection lost at COMMIT, and then needs its files.
       if (isCommitting && !isRejection(error)) throw outcomeUnknown(error);
-      // What this leaves, `deleteOrphanedUploads` finds.
+      // `deleteOrphanedUploads` finds what this leaves.
       for (const key of keys) await storage.remove(key).catch(() => {});
       throw explainDiskFull(error);
     } finally {

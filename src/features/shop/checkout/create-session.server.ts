@@ -15,7 +15,7 @@ const contactUsMessage =
 
 const maxImages = 8;
 
-/** Uses the checkout's row alone: the idempotency key requires equal parameters, also when hosts edit the product in between. */
+/** Uses only the checkout's row: the idempotency key requires equal parameters, even if hosts edit the product meanwhile. */
 function sessionParams(checkout: Checkout, appUrl: string): SessionParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
   const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);

@@ -1,6 +1,6 @@
 const storageName = (productId: string) => `checkout-request-key:${productId}`;
 
-/** For a browser without storage: then a key lives as long as the page. */
+/** Holds the keys in a browser without storage, where they live as long as the page. */
 const memory = new Map<string, string>();
 
 /** The key of this product's checkout, until the attempt has a response: a retry, even from a new page, pays once. */
@@ -17,13 +17,13 @@ export function idempotencyKey(productId: string): string {
   return key;
 }
 
-/** After a response the next attempt is a new purchase. */
+/** Clears the key after a response, so that the next attempt is a new purchase. */
 export function clearIdempotencyKey(productId: string): void {
   memory.delete(productId);
   try {
     sessionStorage.removeItem(storageName(productId));
   } catch {
-    // Then nothing was stored there.
+    // A browser without storage has nothing to remove.
   }
 }
 

@@ -52,7 +52,7 @@ export const failCheckout = (db: Db, id: string) =>
     .where('status', '=', 'pending')
     .execute();
 
-/** With the version of its row: a different one means that it was settled concurrently. */
+/** A checkout with its row's version: a different one means that it was settled concurrently. */
 export type VersionedCheckout = Checkout & { version: string };
 
 const versioned = (db: Db) =>

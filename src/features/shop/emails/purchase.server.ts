@@ -20,7 +20,7 @@ interface PurchaseEmailInput {
   purchase: Purchase;
   business: BusinessContact;
   settings: Settings;
-  /** Of what was bought. */
+  /** The image of the product. */
   image?: EmailContent['image'];
 }
 

@@ -36,7 +36,7 @@ async function savedSessionId(db: Db, object: ProviderObject): Promise<SessionId
   return findSessionId(db, 'stripe_payment_intent_id', paymentId(object));
 }
 
-/** By a payment of a session, or of an invoice of the subscription bought in it. An event may come before the payment's own. */
+/** Finds the session of a payment, or of an invoice of the subscription bought in it. An event may precede the payment's own. */
 async function fetchSessionId(ctx: Ctx, object: ProviderObject): Promise<string | null> {
   if (object.kind === 'session') return object.id;
   if (object.kind === 'subscription') {

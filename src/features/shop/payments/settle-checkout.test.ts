@@ -188,7 +188,7 @@ test('an older snapshot never overwrites a newer one', async () => {
   const sessionId = await shop.pay();
   const { sessions } = shop.stripe.checkout;
   const retrieve = sessions.retrieve;
-  // Between this look and its writing the payment is refunded, and another look has written that already.
+  // The payment is refunded between this poll and its write, and another poll has already written that.
   let isFirst = true;
   sessions.retrieve = (async (...call: Parameters<typeof retrieve>) => {
     const seen = await retrieve.apply(sessions, call);

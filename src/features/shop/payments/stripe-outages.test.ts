@@ -213,7 +213,7 @@ test.each([
   expect((await statuses()).filter((status) => status === 'complete')).toHaveLength(settled);
 });
 
-/** The job follows events too; those it has seen it leaves alone. */
+/** The job follows events too, and skips those it has seen. */
 const seenEvents = async () => (await shop.events()).map(({ id, type }) => ({ id, type }));
 
 test('while the provider is down nothing becomes paid, and the success page says so', async () => {

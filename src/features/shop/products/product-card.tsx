@@ -68,7 +68,7 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
   );
 }
 
-/** With the specification's defaults where the response has none. */
+/** The facts of a home, with the specification's defaults for what the response lacks. */
 const propertyFacts = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIcon, string][] => [
   [Users, pluralize(guests, 'guest')],
   [BedDouble, pluralize(beds, 'bed')],

@@ -12,7 +12,7 @@ function toCartItems({ id, name }: { id: string; name: string }, cents: number, 
 
 export const cartEvent = (product: Product): Basket => toCartItems(product, product.price, product.currency);
 
-/** Without an amount from the server, value 0 in USD, as the specification has it. */
+/** Makes the purchase event; its value is 0 USD without an amount from the server, as specified. */
 export function purchaseEvent(
   detail: Pick<ConfirmedPurchase, 'product'> & Partial<ConfirmedPurchase>,
 ): AnalyticsEvent {

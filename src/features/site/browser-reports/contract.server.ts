@@ -6,7 +6,7 @@ import { type ClientErrorKind, clientErrorLimits } from './client-errors.ts';
 
 const kinds: ClientErrorKind[] = ['recovered', 'caught', 'uncaught'];
 
-/** As it is, for the log alone. */
+/** A field that only the log gets, as it was sent. */
 const logged = (limits: Type.TStringOptions, message: string) =>
   field<string>(Type.String(limits), message, { isCleaned: true });
 

@@ -12,7 +12,7 @@ export interface ContactBodyProps {
   form: AsyncResult<FormSchema>;
   /** Draws the inquiry form. */
   children(schema: FormSchema): ReactNode;
-  /** Above the form; '' where the section says it. */
+  /** The heading above the form; '' if the section has one. */
   title: string;
 }
 

@@ -7,7 +7,7 @@ interface GuestReviewsProps {
   children?: ReactNode;
 }
 
-/** Without a review that was written there is neither content nor a badge. */
+/** Shows guests' reviews and a badge; nothing if there are neither. */
 export function GuestReviews({ settings, children }: GuestReviewsProps) {
   if (!children && settings.review_count === 0) return null;
   return (

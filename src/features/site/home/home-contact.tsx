@@ -24,7 +24,7 @@ const contactForm = lazyPart(
 interface HomeContactProps {
   settings: SiteSettings;
   form: AsyncResult<FormSchema>;
-  /** To find the home that a booking button passed. */
+  /** The list in which the home of a booking button is found. */
   properties: AsyncResult<ListedHomes>;
 }
 

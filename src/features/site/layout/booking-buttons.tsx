@@ -11,7 +11,7 @@ interface BookingButtonProps {
   className?: string;
 }
 
-/** For guests without a choice of property. */
+/** The value for guests who have not chosen a property. */
 export const anyPropertyValue = 'any';
 
 /** The history state of the booking flow. */
@@ -34,7 +34,7 @@ export function useBookingFlow(propertyId: string) {
       return;
     }
     const page = parseHomesPage(new URLSearchParams(search));
-    // Without the hash, to which the router would jump: the home page scrolls there, and then adds it.
+    // The URL has no hash, to which the router would jump: the home page scrolls there, and then adds it.
     void navigate(
       { pathname: '/', search: page > 1 ? `?page=${page}` : '' },
       { state, replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
@@ -71,7 +71,7 @@ export function CheckAvailability({ variant, className }: BookingButtonProps) {
   );
 }
 
-/** Where a stay is priced, held or booked already, nothing leads away from it. */
+/** Whether a stay is already being priced, held or booked on this page, from which no button should lead away. */
 const hasOwnWayToBook = (pathname: string, search: URLSearchParams): boolean =>
   /^\/(?:book|trips)\/./.test(pathname) ||
   (/^\/book\/?$/.test(pathname) && ['property', 'checkin', 'checkout'].every((name) => search.get(name)));

@@ -33,7 +33,7 @@ export function useScrollToSection(): void {
   useEffect(() => {
     const onOpenPage = arrived.current;
     arrived.current = true;
-    // On going back or reloading, the browser restores the position.
+    // The browser restores the position when the user goes back or reloads.
     if (navigation === 'POP') return;
     if (!onOpenPage && hash === `#${heroId}`) return void goToSearch();
     if (!onOpenPage) return keepInView(booking ? 'contact' : hash.slice(1));

@@ -122,7 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Below the first screens; there when a booking button draws the page again. */
+/** Parts below the first screens; loaded by the time a booking button renders the page again. */
 const later = { isLoadedLater: true };
 const amenityGrid = lazyPart(
   async () => (await import('../../listings/ui/amenity-grid.tsx')).AmenityGrid,
@@ -158,7 +158,7 @@ const NewestPosts = memo(({ posts }: { posts: PostPreview[] }) => (
   </LazyHydration>
 ));
 
-/** Without a list there is no section: a heading would stand above nothing. */
+/** Shows no section without a list: a heading would stand above nothing. */
 function Amenities({ amenities, town }: { amenities: AsyncResult<Amenity[]>; town: string }) {
   const section = (content: ReactNode) => (
     <Section

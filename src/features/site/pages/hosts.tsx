@@ -16,7 +16,7 @@ const trail = [
   { name: 'Meet Your Hosts', path: '/hosts' },
 ];
 
-/** Without them the page is complete. */
+/** Loads testimonials; the page is complete without them. */
 const loadTestimonials = (fetch?: Fetch) =>
   reviews.list({ query: { subject: 'hosts' }, fetch }).catch(() => []);
 

@@ -40,7 +40,7 @@ import type { Route } from './+types/property';
 
 interface PropertyAddress {
   slug: string;
-  /** From 1. */
+  /** Counts from 1. */
   reviewsPage: number;
 }
 
@@ -117,7 +117,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
     breadcrumbs(origin, getTrail(stay)),
   );
-  // Without a price the page is the same for all, and cached.
+  // A page without a price is the same for everyone and cached, so it must not hold the time.
   const now = outcome ? new Date().toISOString() : '';
   return {
     stay,

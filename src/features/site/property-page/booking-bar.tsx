@@ -10,7 +10,7 @@ interface BookingBarProps {
   stay: Pick<PropertyDetail, 'title' | 'bookingMode' | 'isComingSoon'>;
   search: StaySearch;
   outcome: QuoteOutcome | null;
-  /** Of a night on sale, in cents; `null` where none is. */
+  /** The lowest price of a night on sale, in cents; `null` if there is none. */
   lowestPrice: number | null;
   /** The box with the dates; the bar stands in for it once it is above the window. */
   box: RefObject<HTMLElement | null>;

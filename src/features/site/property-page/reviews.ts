@@ -10,7 +10,7 @@ export const parseReviewsPage = (params: URLSearchParams): number =>
 
 export interface PageOfReviews {
   ofHome: HomeReviews;
-  /** In place of reviews, on a local site alone. */
+  /** Shown instead of reviews, only on a local site. */
   examples: Review[];
   page: number;
 }

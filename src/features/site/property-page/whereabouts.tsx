@@ -6,7 +6,7 @@ import { MapFrame } from '../embeds/map-frame.tsx';
 const mapAddress = (place: string): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
 
-/** Where a home is, as far as everybody may know. */
+/** The location of a home, as precisely as everybody may know it. */
 export function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings: SiteSettings }) {
   return (
     <section aria-labelledby="location-title" id="location" className="bg-mist py-14 sm:py-20">

@@ -35,7 +35,7 @@ const loadRedirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
       ),
   );
 
-/** As browsers send it and headers can carry it. */
+/** Encodes a URL as browsers send it and headers can carry it. */
 const toAscii = (url: string): string => url.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 const match = (redirects: Map<string, PathRedirect>, path: string): PathRedirect | undefined =>
