@@ -6,7 +6,7 @@ import { maxDeclines } from './balance/balance.server.ts';
 import { cardsOfDeletedGuests, clearCard, type StoredCard } from './record/anonymize-store.server.ts';
 
 const batchSize = 100;
-/** As the steps of `run_bookings` that call the provider. */
+/** The same limit as that of the steps of `run_bookings` that call the provider. */
 const maxRunMs = 40_000;
 
 /** Removes the stored cards of deleted guests at the provider, then from the books; what failed is repeated by the next run. */

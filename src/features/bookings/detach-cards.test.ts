@@ -11,7 +11,7 @@ async function withCard(): Promise<Placed & { card: string }> {
   const placed = await stays.confirmed(slug, { plan: 'deposit' }, 90);
   return { ...placed, card: (await cardOf(placed)).stripe_payment_method_id ?? '' };
 }
-/** As when a guest has deleted the account, and the stay is over. */
+/** Puts a stay into the state in which its guest has deleted the account and the stay is over. */
 async function deleteGuest({ code }: Placed): Promise<void> {
   await stays.set(code, { anonymize_on: inDays(-2), checkin: inDays(-5), checkout: inDays(-2) });
   await anonymizeDue(stays.db, inDays(0));

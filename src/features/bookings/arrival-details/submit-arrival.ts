@@ -11,7 +11,7 @@ export type TypedArrival = Record<keyof ArrivalDetails, string>;
 export interface UnsavedArrival {
   typed: TypedArrival;
   failure: string;
-  /** By the field. */
+  /** Error messages by field name. */
   problems: Record<string, string>;
   /** More people than are booked. */
   isTooMany: boolean;

@@ -28,9 +28,9 @@ import { bookingExtraById } from '../record/extras-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
 
-/** By the home's clock, on the balance's day. */
+/** The hour, in the home's time zone, at which a balance is charged on its due date. */
 const chargeTime = '10:00';
-/** The card is tried so often in all. */
+/** The number of attempts after which a card is not tried again. */
 export const maxDeclines = 3;
 
 type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'>;

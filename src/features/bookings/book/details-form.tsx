@@ -191,7 +191,7 @@ function ReserveButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quot
   );
 }
 
-/** For a home whose hosts approve each stay. */
+/** The submit button for a home whose hosts approve each stay. */
 function RequestButton({ quote, isBusy, isOutdated }: SubmitButtonProps & { quote: Quote }) {
   return (
     <>

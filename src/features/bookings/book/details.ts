@@ -8,7 +8,7 @@ export type DetailProblems = Record<string, string>;
 
 export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'plan'>;
 
-/** Of forms that only take along what was typed, and book nothing. */
+/** The intent of forms that pass on what was typed and book nothing. */
 export const carryIntent = 'carry';
 
 export function readDetails(form: FormData): BookingRequest {

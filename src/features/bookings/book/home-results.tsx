@@ -113,7 +113,7 @@ function HomeCard({ home, search }: HomeCardProps) {
   );
 }
 
-/** Where a home that is not free leads: its waitlist, or its hosts. */
+/** A link from a home that is not free to its waitlist or to its hosts. */
 function NextStep({ home: { slug, title, reason }, search }: HomeCardProps) {
   const isTaken = reason === 'dates_taken';
   if (!isTaken && reason !== 'not_open') return null;

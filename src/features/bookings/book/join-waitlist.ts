@@ -7,13 +7,13 @@ import type { StaySearch } from './stay-search.ts';
 export interface WaitlistOutcome {
   isJoined: boolean;
   message: string;
-  /** As it was typed. */
+  /** The address exactly as it was typed. */
   email: string;
-  /** Of the response. */
+  /** The HTTP status of the response. */
   status: number;
 }
 
-/** Of a form that was sent without scripts. */
+/** The outcome of a form that was sent without scripts. */
 export const WaitlistResult = createContext<WaitlistOutcome | null>(null);
 
 export const waitlistFormId = 'waitlist';

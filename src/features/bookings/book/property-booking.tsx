@@ -39,7 +39,7 @@ interface PropertyBookingProps {
   property: PropertyDetail;
   calendar: PropertyCalendar | null;
   search: StaySearch;
-  /** Of the address. */
+  /** What is wrong with the search in the URL. */
   problem: string;
   outcome: QuoteOutcome | null;
   problems: DetailProblems;
@@ -224,7 +224,7 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
   );
 }
 
-/** On phones, once there are dates, the form and the calendar fold away; a form in which they are being typed stays. */
+/** Folds the form and the calendar away on phones once there are dates; a form that is being filled in stays open. */
 function useFold(isFirstChoice: boolean) {
   const [open, setOpen] = useState<'none' | 'form' | 'both'>(isFirstChoice ? 'form' : 'none');
   return {
@@ -279,7 +279,7 @@ interface DatesPartProps {
   property: PropertyDetail;
   calendar: PropertyCalendar | null;
   stay: DateSpan | null;
-  /** On phones: whether it stands out of sight, until dates are to be changed. */
+  /** Whether phones hide the calendar until the guest wants to change the dates. */
   isFolded: boolean;
   onChange(stay: DateSpan | null): void;
 }

@@ -9,7 +9,7 @@ export type HomeResult = Availability[number] & {
 };
 
 export interface ResultsPage extends HomesPage<HomeResult> {
-  /** Of all homes, not only of this page. */
+  /** The number of free homes on all pages. */
   free: number;
 }
 

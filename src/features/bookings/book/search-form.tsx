@@ -12,7 +12,7 @@ interface SearchFormProps {
   submit: string;
   /** What is wrong with a search that was sent without scripts. */
   problem?: string;
-  /** Where scripts run: what the form says, when it is sent or changed. */
+  /** Called with the search when the form is sent or changed in a browser that runs scripts. */
   onSearch(search: StaySearch): void;
   /** Whether a change is searched for at once; a field that was emptied is about to be typed in again. */
   live?: boolean;

@@ -16,7 +16,7 @@ export function formatAge(milliseconds: number): string {
 export function CalendarsChecked({ at }: { at: string | null }) {
   const now = useServerNow(5_000);
   if (at === null) return null;
-  // As short as the age, so that nothing below moves when that is known.
+  // The time is as short as the age that replaces it, so that nothing below moves.
   const age = now === null ? formatShortDateTime(at) : formatAge(now - Date.parse(at));
   return <p className="text-sm text-slate">Calendars checked {age}</p>;
 }

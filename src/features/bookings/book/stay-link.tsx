@@ -6,7 +6,7 @@ import { carryIntent, type TypedDetails } from './details.ts';
 export const CarriedDetails = createContext<TypedDetails | undefined>(undefined);
 
 interface StayLinkProps {
-  /** Of the booking flow. */
+  /** A path in the booking flow. */
   to: `/${string}`;
   className: string;
   children: ReactNode;

@@ -7,7 +7,7 @@ export interface CalendarDay {
   isFree: boolean;
   canArrive: boolean;
   canDepart: boolean;
-  /** Of a stay that arrives here. */
+  /** The minimum length of a stay that arrives on this day. */
   minNights: number;
   price: number;
   why?: Why;

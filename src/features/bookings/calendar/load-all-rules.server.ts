@@ -26,7 +26,7 @@ export async function loadAllRules(
     return (id: string): Row[] => {
       const own = groups.get(id);
       if (!own || forAll.length === 0) return own ?? forAll;
-      // In the order in which they were read, which is that of the lines.
+      // The sort restores the order in which the rows were read, which is that of the price lines.
       return [...own, ...forAll].sort((a, b) => toPlace(a) - toPlace(b));
     };
   };

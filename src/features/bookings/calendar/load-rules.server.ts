@@ -30,10 +30,10 @@ export async function findSoldProperty(ctx: Ctx, slug: string): Promise<SoldProp
 
 const unknownProperty = () => new AppError('notFound', 'There is no home at this address.');
 
-/** In nights, whatever the home's is. */
+/** The longest turnover that any home can have, in nights. */
 const maxTurnoverNights = 30;
 
-/** What may decide about some nights: as far as a turnover reaches. */
+/** The span of dates whose rows may decide about these nights: a turnover reaches that far. */
 export const around = ({ from, until }: { from: string; until: string }) => ({
   from: addDays(from, -maxTurnoverNights - 1),
   until: addDays(until, maxTurnoverNights),

@@ -77,7 +77,7 @@ test('the availability of 500 homes with three years of stays reads the nights i
   const nights = { from: addDays(checkin, -60), until: addDays(checkin, 65) };
   const statements = await readRows(() => loadAllRules(app.ctx, nights));
   expect(statements).toHaveLength(6);
-  // Of each home its row, its fees, 12 seasons and the stays of 18 weeks, not those of three years.
+  // Each home is read with its row, its fees, 12 seasons and the stays of 18 weeks instead of three years.
   const read = statements.reduce((sum, rows) => sum + rows, 0);
   expect(read).toBeLessThanOrEqual(40 * 503);
 

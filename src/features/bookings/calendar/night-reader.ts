@@ -34,7 +34,7 @@ export interface CalendarRules {
   /** The strongest first. */
   rates: readonly Rate[];
   occupied: readonly Occupied[];
-  /** At the homes. */
+  /** The current date in the homes' time zone. */
   today: string;
 }
 

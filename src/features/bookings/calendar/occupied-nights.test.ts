@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const book = (checkin: string, checkout: string, more = {}) =>
   addBooking(app.platform.db, { property_id, checkin, checkout, ...more });
-/** As the booking action does it: who comes second gets nothing. */
+/** Inserts a booking as the booking action does: when the nights are taken, nothing is inserted. */
 const bookUnlessTaken = async (checkin: string, checkout: string, quote_id: string) => {
   const row = await bookingRow(app.platform.db, { property_id, checkin, checkout, quote_id });
   const added = await app.platform.db

@@ -5,7 +5,7 @@ import { hourMs } from '../../../shared/durations.ts';
 import { readFeedNow } from '../../channels/import/read-feeds.server.ts';
 
 let now = new Date();
-/** By a clock that stands still: readings for a payment are reused for 10 seconds. */
+/** The clock stands still, because readings for a payment are reused for 10 seconds. */
 const stays = await openStaysForFile({ now: () => now });
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);

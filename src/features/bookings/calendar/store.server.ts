@@ -83,7 +83,7 @@ export function occupiedNights(db: Db, nights: NightsQuery) {
   return query.execute();
 }
 
-/** As `occupiedNights`, a row for each home and kind, spans that touch as one: `{[FIRST,END),…}`. Many rows are slow to read. */
+/** Loads one row for each home and kind, with adjacent spans merged (`{[FIRST,END),…}`), because many rows are slow to read. */
 export const occupiedNightsOfAll = (db: Db, { from, until }: Omit<NightsQuery, 'propertyId'>) =>
   db
     .selectFrom('occupied_nights')

@@ -66,7 +66,7 @@ function explainLimit(figure: RefundFigure, money: Money, currency: string): str
   const whole = figure.rentAndFees + figure.cleaningAndPets + figure.extras + figure.taxes;
   if (money.unexplained > 0 && figure.refund < whole)
     return ` ${formatMoney(money.unexplained, currency)} of this stay went back before, and counts towards it.`;
-  // With 100% the sentence says already that what was paid goes back.
+  // A refund of 100% needs no more words: the sentence before says that everything paid goes back.
   if (figure.percent === 100 || figure.refund >= whole) return '';
   return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
 }

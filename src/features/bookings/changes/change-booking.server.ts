@@ -17,7 +17,7 @@ export interface BookingChange {
   status?: BookingsTable['status'];
   /** Other columns that change with it. */
   set?: Omit<Updateable<BookingsTable>, 'status' | 'updated_at'>;
-  /** As the history names it. */
+  /** The name of the event in the booking's history. */
   event: string;
   /** The address of a host, `guest`, `system` or `card provider`. */
   actor: string;
@@ -47,7 +47,7 @@ export async function changeBooking(
   const now = ctx.now();
   let changed = booking;
   if (status !== undefined) {
-    // Of a deleted account: nobody waits for a check-out that does not come.
+    // A stay that ends early has no check-out to wait for: the data of a deleted account are anonymized today.
     const isOver = booking.anonymize_on !== null && !occupiesNights(status);
     const anonymize = isOver ? { anonymize_on: todayAtProperty(now) } : {};
     changed = await writeStatus(tx, id, { ...set, ...anonymize, status, updated_at: now });

@@ -20,7 +20,7 @@ const notAgreed = 'Please agree to the house rules and the cancellation policy';
 
 const name = text('Name', { min: 2, max: 200, missing: noName, tooLong: noName });
 
-/** With five digits at least. */
+/** A phone number has at least five digits. */
 const phone = field<string>(
   Type.String({ maxLength: 50, pattern: '\\d.*\\d.*\\d.*\\d.*\\d' }),
   'Please tell us a phone number where we can reach you',

@@ -153,7 +153,7 @@ test('of eight guests with the last use of a promotion code at the same moment o
 test('a hold whose nights another channel sells at the same moment is let go, and its guest is told where it is free', async () => {
   const { id, slug } = await stays.addProperty();
   const { id: quoteId } = await stays.quote(slug);
-  // As if a feed were read between the hold and its payment page.
+  // The trigger simulates a feed that is read between the hold and its payment page.
   await pool.query(`create function sell_elsewhere() returns trigger language plpgsql as $$ begin
       insert into occupied_nights (source_id, property_id, kind, nights)
       select gen_random_uuid(), property_id, 'feed_reservation', daterange(checkin, checkout)

@@ -7,7 +7,7 @@ import { daysBetween } from '../../../shared/nights.ts';
 import { liveBookings, liveNights } from '../record/holds-store.server.ts';
 import { isOwnAddress } from './booking-limits.server.ts';
 
-/** Of live holds, and of requests that wait for the hosts: counted apart. */
+/** Limits for live holds, and, counted separately, for requests that wait for the hosts. */
 const maxLive = { byClient: 6, byNetwork: 6 * networkFactor, byEmail: 3 };
 
 interface LiveBooking {
@@ -23,7 +23,7 @@ const tooManyText: Partial<Record<BookingStatus, string>> = {
   requested: 'You have asked for several stays already. Please wait for the hosts’ answer, or call us.',
 };
 
-/** Nights that one client address keeps unpaid, in holds and requests together; one stay alone may be longer. */
+/** Nights that one client address keeps unpaid, in holds and requests together; a single stay may be longer. */
 const maxLiveNights = { byClient: 90, byNetwork: 90 * networkFactor };
 const tooManyNights =
   'You are keeping many nights already. Please pay or let go of a stay first, or call us to book.';

@@ -216,7 +216,7 @@ function newBooking(
   };
 }
 
-/** Of any number of guests who want the same nights exactly one gets them. @returns whether they were free */
+/** Takes the nights for exactly one of all the guests who want them. @returns whether they were free */
 async function take(ctx: Ctx, row: NewBooking, why: string, exceptIds: readonly string[]): Promise<boolean> {
   const now = ctx.now();
   const booking = await takeNights(ctx, async (tx) => {

@@ -67,7 +67,7 @@ export async function checkPromoUses(tx: Tx, id: string): Promise<void> {
   if (maxUses !== null && uses > maxUses) throw promoUsedUp();
 }
 
-/** As `checkPromoUses`, before the booking is made: nothing is locked. */
+/** Checks the uses of a promotion before the booking is made, without the lock that `checkPromoUses` takes. */
 export async function checkPromoLeft(db: Db, id: string, exceptIds: readonly string[]): Promise<void> {
   const { maxUses, uses } = await countPromoUses(db, id, exceptIds);
   if (maxUses !== null && uses >= maxUses) throw promoUsedUp();

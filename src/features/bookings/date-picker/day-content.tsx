@@ -3,7 +3,7 @@ import { type DayKind, dayKind, type SelectableDay } from './stay-selection.ts';
 
 /* What a day looks like, in the months that the server draws and in those that can be chosen from. */
 
-/** No kind is marked by colour alone: taken numbers are struck through, days for check-out alone say so. */
+/** No kind is marked only by colour: taken numbers are struck through, and days for check-out only have a label. */
 export const kindClass: Record<DayKind, string> = {
   free: 'text-ink',
   'no-arrival': 'text-slate',

@@ -51,7 +51,7 @@ async function findOpening(read: ReadDays, today: string, ends: readonly string[
   return { calendar: null, near };
 }
 
-/** In months from this one. */
+/** Numbers of months, counted from this one, that are read before the whole calendar. */
 const nearMonths = [3, 9];
 
 const endOfCalendar = (today: string): string => addDays(startOfMonth(today), calendarDays);

@@ -4,7 +4,7 @@ import { addDays } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 
-/** As far as the lowest price looks ahead. */
+/** How many days ahead the lowest price is computed. */
 export const pricedDays = 365;
 
 /** The lowest price of a night on sale, before discounts; `null` where none is. */

@@ -113,7 +113,7 @@ interface PointedMonthsProps
   focusedDay: FocusedDay | null;
 }
 
-/** The months and, in words, the last day under pointer or focus; a pointer renders the words alone again. */
+/** The months and, in words, the last day under pointer or focus; a pointer renders only the words again. */
 function PointedMonths({ months, focusedDay, ...selection }: PointedMonthsProps) {
   const { days, currency, stay } = selection;
   const [pointed, setPointed] = useState<string | null>(null);

@@ -85,7 +85,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
 
 interface GuestCalendar {
   calendar: PropertyCalendar;
-  /** Of the earliest home. */
+  /** The first day on which a stay can begin in any of the homes. */
   firstArrival: string;
 }
 
@@ -99,7 +99,7 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
   useEffect(() => {
     if (!isNear) return;
     let isCurrent = true;
-    // Beside its nights; what fails here is loaded again with them.
+    // The component loads while its nights are fetched; when this fails, it is loaded again with them.
     loadRangeCalendar().catch(() => {});
     const today = todayAtProperty(new Date());
     const query = { from: startOfMonth(today), to: addDays(startOfMonth(today), reach) };

@@ -70,7 +70,7 @@ function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
   return days.get(checkout)?.canDepart === false ? 'no check-out on this day' : null;
 }
 
-/** As far as calendars look ahead: almost as many days as one response may have. */
+/** How many days ahead calendars go: almost as many as one response may have. */
 export const calendarDays = 749;
 
 /**

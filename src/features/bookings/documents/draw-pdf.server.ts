@@ -7,9 +7,9 @@ export type PdfElement = ReturnType<Pdf['struct']>;
 
 export const margin = 50;
 export const bottom = 792 - 60;
-/** Above and below the text of a row. */
+/** The space above and below the text of a row, in points. */
 export const rowPadding = 3;
-/** Of the text, in points. */
+/** The width of the text, in points. */
 export const textWidth = 612 - 2 * margin;
 
 export interface TextStyle {
@@ -25,9 +25,9 @@ export interface PdfFrame {
   title: string;
   /** Who issues it, beside the mark. */
   issuer: string;
-  /** On the lower edge of every page, before its number. */
+  /** The text at the foot of every page, before the page number. */
   footer: string;
-  /** Off in tests that read it. */
+  /** Whether the file is compressed; `false` in tests that read it. */
   compress?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { BookingEmailData } from '../emails/email-data.ts';
 
 export type ReceiptResponse = { pdf: Uint8Array } | { problem: string };
 
-/** In a process of its own: the text engine takes 65 MB and a tenth of a second for each receipt. */
+/** A separate process draws the receipts: the text engine takes 65 MB, and a tenth of a second for each. */
 const drawer = createWorker<BookingEmailData, ReceiptResponse>(
   new URL('./receipt.worker.server.ts', import.meta.url),
   { maxWaiting: 20, idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },

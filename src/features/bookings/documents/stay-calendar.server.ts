@@ -6,14 +6,14 @@ import { accessEndsAt } from '../record/access.server.ts';
 const momentAt = (date: string, plainTime: string): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: propertyTimeZone, plainTime });
 
-/** From check-in to check-out by the home's clock; the stable UID lets a newer file replace an older one (RFC 5545). */
+/** Renders a stay from check-in to check-out; its stable UID lets a newer file replace an older one (RFC 5545). */
 export async function renderStayCalendar(data: BookingEmailData, now = new Date()): Promise<Buffer> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
   const { code, business, siteUrl, propertyTitle, streetAddress, tripUrl } = data;
   const calendar = ical({
     prodId: { company: business.name, product: 'Stays', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // Without a name: given one, the library writes DTSTAMP in that zone, which RFC 5545, 3.8.7.2 forbids.
+    // The zone has no name: with one, the library writes DTSTAMP in that zone, which RFC 5545, 3.8.7.2 forbids.
     timezone: { name: null, generator: () => timeZoneComponent },
   });
   const { hostname } = new URL(siteUrl);

@@ -28,7 +28,7 @@ export function balanceAnnouncedEmail(
   });
 }
 
-/** With the new receipt. `added` are the extras that were paid with it. */
+/** Confirms a paid balance with the new receipt. `added` are the extras that were paid with it. */
 export const balancePaidEmail = (
   data: BookingEmailData,
   { amount, added = [] }: { amount: number; added?: readonly { label: string; quantity: number }[] },

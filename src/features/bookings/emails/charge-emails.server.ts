@@ -66,7 +66,7 @@ export function chargeDeclinedEmail(data: BookingEmailData, charge: ChargedExtra
   });
 }
 
-/** To the hosts, whose charge was declined. */
+/** Notifies the hosts that the card declined their charge. */
 export const cardDeclinedNotice = (data: BookingEmailData, charge: ChargedExtra): MailMessage =>
   hostsEmail(data, {
     subject: 'Charge refused',

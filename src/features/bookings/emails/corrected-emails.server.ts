@@ -8,7 +8,7 @@ import { type BookingEmailData, hasAccess } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
 import { moneyBlocks } from './moved-email.server.ts';
 
-/** To the address that a booking has from now on. `tripUrl` is its new link, `note` in the hosts' words. */
+/** Confirms a correction to the booking's new address. `tripUrl` is its new link, `note` the hosts' own text. */
 export const guestCorrectedEmail = (
   data: BookingEmailData,
   { note, isConfirmed }: { note: string; isConfirmed: boolean },
@@ -80,7 +80,7 @@ export const partyChangedEmail = (
 
 const noteBlocks = (note: string): EmailBlock[] => (note ? [{ kind: 'quote', text: note }] : []);
 
-/** To the address of before, which may be that of a stranger: no name, no home, no code. */
+/** Notifies the former address, which may be a stranger's: the mail has no name, no home and no code. */
 export const addressChangedEmail = (
   { business, hostsEmail, siteUrl }: Pick<BookingEmailData, 'business' | 'hostsEmail' | 'siteUrl'>,
   address: string,

@@ -52,10 +52,10 @@ export interface BookingEmailData extends StayEmailData {
   /** Whether a card is stored that is charged without the guest. */
   hasCard: boolean;
   plan: 'full' | 'deposit';
-  /** From most to least; `until` is ISO 8601. */
+  /** The steps of the policy, the largest refund first; `until` is ISO 8601. */
   cancellation: { until: string; refundPercent: number }[];
   payments: BookingPayment[];
-  /** Of the home, with their numbers, such as `State license DWE 1234`. */
+  /** The home's licences with their numbers, such as `State license DWE 1234`. */
   licences: string[];
   /** The guest's page, with the key that opens it. */
   tripUrl: string;
@@ -63,7 +63,7 @@ export interface BookingEmailData extends StayEmailData {
   guideUrl: string;
   hostsEmail: string;
   adminUrl: string;
-  /** For the calendar file of a stay that does not take place. */
+  /** Whether the calendar file cancels the stay. */
   isCancelled?: boolean;
   /** Only while they are due: from 3 days before arrival to the end of the check-out day. */
   streetAddress?: string;

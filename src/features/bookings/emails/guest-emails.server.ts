@@ -10,7 +10,7 @@ import { type BookingEmailData, hasAccess } from './email-data.ts';
 
 /** A payment page that waits, and until when the nights are kept for it. */
 interface OpenPayment {
-  /** Of the hold's own page, which opens the payment page. */
+  /** The URL of the hold's own page, which opens the payment page. */
   payUrl: string;
   holdExpiresAt: string;
   dueNow: number;
@@ -130,7 +130,7 @@ type ArrivalFacts = Pick<BookingEmailData, 'checkin' | 'propertyTitle'>;
 const arrivalTitle = ({ checkin, propertyTitle }: ArrivalFacts): string =>
   `Your arrival on ${formatDate(checkin)}: ${propertyTitle}`;
 
-/** As its guest reads it, and hosts who look at what goes out. */
+/** The subject that the guest reads, and hosts in the list of mails to come. */
 export const arrivalSubject = (data: ArrivalFacts & Pick<BookingEmailData, 'code'>): string =>
   withCode(arrivalTitle(data), data.code);
 
@@ -187,7 +187,7 @@ interface Cancelled {
   isToCard?: boolean;
 }
 
-/** With the file that takes the stay out of the guest's calendar. */
+/** Confirms a cancellation, with a file that removes the stay from the guest's calendar. */
 export const bookingCancelledEmail = (
   data: BookingEmailData,
   { refund, putOff = 0, by, reason = '', isToCard = true }: Cancelled,

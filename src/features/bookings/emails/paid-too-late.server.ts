@@ -9,9 +9,9 @@ export type LateReason = 'ended' | 'arrival_over' | 'nights_taken' | 'promo_used
 interface LateTexts {
   subject: (property: string) => string;
   title: string;
-  /** After "Your payment came". */
+  /** What follows "Your payment came". */
   guest: string;
-  /** After the amount that the guest paid. */
+  /** What follows the amount that the guest paid. */
   hosts: string;
   button: string;
 }

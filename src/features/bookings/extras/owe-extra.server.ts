@@ -82,7 +82,7 @@ interface BillChange {
   quote: QuoteRow;
   change: ExtraChange;
   toLines(lines: readonly ExtraLine[]): readonly ExtraLine[];
-  /** Of a refund. */
+  /** The reason for a refund. */
   reason?: string;
 }
 

@@ -5,7 +5,7 @@ import { bookingExtra, bookingExtras } from './calls.ts';
 
 /** Why an order of the trip's page was not made; with another price it can be pressed again. */
 export interface OrderOutcome {
-  /** Of the extra, or of what was added. */
+  /** The id of the extra, or of what was added. */
   id: string;
   failure: string;
   /** What so many pieces cost now, in minor units. */

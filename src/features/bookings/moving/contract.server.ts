@@ -13,7 +13,7 @@ import { checkedAtSchema } from '../calendar/calendar.schema.server.ts';
 import { stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
 
-/** Where a stay goes: other dates, and another home where its slug is given. */
+/** The new dates of a stay, and the slug of its new home when the home changes. */
 export const moveRequest = body(
   {
     ...stayDates,

@@ -136,7 +136,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       due_now_cents: Math.min(booking.due_now_cents, price.total),
       promo_code_id: priced.promoId,
       ...toBalanceColumns(money, now),
-      // Where the guest deleted their account, their data go after the stay as it is then.
+      // The data of a guest who deleted the account are purged after the moved stay.
       anonymize_on: booking.anonymize_on && stay.checkout,
       arrival_sent_at: hasSameArrival ? undefined : null,
       // The code of one home opens no other.

@@ -12,7 +12,7 @@ type ExtraEffect = 'kept' | 'goes_back' | 'withdrawn' | 'asked_again';
 export interface MovedExtra {
   row: BookingExtra;
   effect: ExtraEffect;
-  /** As it is priced after the move; `null`: it is not owed. */
+  /** The price after the move; `null`: the extra is not owed. */
   priced: PricedExtra | null;
 }
 

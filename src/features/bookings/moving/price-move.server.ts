@@ -66,7 +66,7 @@ export type PricedMove = HostedPrice & {
   before: Price;
 };
 
-/** Under the policy, promotion and nightly price that the guest has. @throws AppError with a `reason` */
+/** Prices a move under the policy, promotion and nightly price that the guest has. @throws AppError with a `reason` */
 export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest): Promise<PricedMove> {
   const property = await targetProperty(ctx, booking, request);
   const today = todayAtProperty(ctx.now());

@@ -38,7 +38,7 @@ import type { Route } from './+types/book';
 
 const homeResults = lazyPart(async () => (await import('../book/home-results.tsx')).HomeResults);
 
-/** Of more homes than these no common calendar is shown: it would be one answer for each. */
+/** The largest number of homes with a common calendar, which needs one request for each. */
 const maxMerged = 6;
 
 /** @returns `null` for an address that names no home of ours. @throws a redirect for a former slug */
@@ -109,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** With a home chosen, its calendar and its price follow the dates by themselves. */
+/** The loader does not run again while the same home is chosen: its calendar and its price follow the dates by themselves. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -202,7 +202,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** For a link to a home that is listed no longer, or never was. */
+/** The message for a link to a home that is no longer listed, or never was. */
 const UnknownHome = ({ hasDates }: { hasDates: boolean }) => (
   <p role="status" className="mb-6 rounded-2xl bg-mist p-5 text-lg text-deep">
     {hasDates
@@ -214,7 +214,7 @@ const UnknownHome = ({ hasDates }: { hasDates: boolean }) => (
 interface AnyHomeProps
   extends Pick<Route.ComponentProps['loaderData'], 'properties' | 'results' | 'calendar'> {
   search: StaySearch;
-  /** Of the address. */
+  /** What is wrong with the search in the URL. */
   problem: string;
   onSearch(search: StaySearch, replace: boolean): void | Promise<void>;
 }

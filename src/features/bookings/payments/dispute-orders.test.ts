@@ -168,7 +168,7 @@ test('a payment that is adopted takes its dispute along, and its balance is not 
     reason: 'fraudulent',
   });
   await close(dispute.id, 'lost');
-  // As after the restore of a backup that is older than the events the provider lists.
+  // The books now look as they do after a restore from a backup that is older than the events the provider lists.
   await deleteFromLedger(db, id);
   for (const table of ['payment_attempts', 'disputes'] as const)
     await db.deleteFrom(table).where('booking_id', '=', id).execute();

@@ -54,7 +54,7 @@ export async function openPayment(
 ): Promise<string> {
   const deadline = performance.now() + stripeTimeoutMs;
   const { property_id, code, status } = await bookingById(ctx.db, bookingId);
-  // After a restore the books of a confirmed stay may lack a payment, which its guest must not make again.
+  // The books of a confirmed stay may lack a payment after a restore: its guest must not pay twice.
   if (status === 'confirmed') await assertLedgerComplete(ctx);
   // The nights of all other bookings are theirs already, or they cannot be paid.
   const isReadFirst = status === 'held' && !isRechecked;
@@ -84,14 +84,14 @@ async function openAttempt(ctx: Ctx, attempt: Attempt, deadline: number): Promis
     const booking = await bookingById(ctx.db, attempt.booking_id);
     const made = await createPage(ctx, booking, attempt, deadline - performance.now());
     if (isNew) return made;
-    // For an older attempt the provider repeats its first response, or rejects the expiry as too soon.
+    // The provider repeats its first response to an older attempt, or rejects the expiry as too soon.
     if (made.status === 'failed') return undefined;
   }
   // The provider rejected this charge: the guest pays on a page instead.
   if (attempt.kind === 'stored_card' && attempt.refused_at) await endAttempt(ctx, attempt);
   else await settleAttempt(ctx, attempt.id, deadline - performance.now());
   const settled = await attemptById(ctx.db, attempt.id);
-  // After an attempt that failed the next round opens a new page.
+  // A failed attempt is not returned: the next round opens a new page.
   return settled?.status === 'failed' ? undefined : settled;
 }
 

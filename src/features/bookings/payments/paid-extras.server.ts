@@ -29,7 +29,7 @@ export async function payExtras(
   return paid;
 }
 
-/** Of a stored card the charge with the id of the attempt; of a page those that stood when it was made, the oldest. */
+/** Returns the charges that an attempt paid: by stored card the one with its id, on a page the oldest up to its amount. */
 function paidCharges(rows: readonly BookingExtra[], { id, kind, amount_cents }: Attempt): BookingExtra[] {
   if (kind === 'stored_card') return rows.filter((row) => row.id === id);
   let left = amount_cents;

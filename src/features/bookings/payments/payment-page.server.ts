@@ -28,7 +28,7 @@ export async function createPage(
 
 async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<Attempt> {
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
-  // Also after an internal error of the provider: it may have made a page, but nobody has its link.
+  // An internal error of the provider fails the attempt, too: it may have made a page, but nobody has its link.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
   if (!isRejected(error)) throw error;
   const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
@@ -39,7 +39,7 @@ async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<
 /** Uses only columns that never change: the idempotency key requires equal parameters for every call. */
 function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): SessionParams {
   const { code, email, plan } = booking;
-  // For the balance, or for what the guest orders later.
+  // The stored card pays the balance, or what the guest orders later.
   const storesCard = attempt.purpose === 'stay' && (plan === 'deposit' || allowsLaterCharges(booking));
   return {
     mode: 'payment',

@@ -134,7 +134,7 @@ test('a page that may exist is closed before its hold is let go, so that free ni
   const placed = await held();
   const session = stays.sessionOf(placed.checkoutUrl);
   const { id } = await attemptOf(placed.code);
-  // As a crash between the call and its answer leaves it.
+  // The attempt now looks as a crash between the call and its response leaves it.
   await setAttempt(id, { status: 'pending', stripe_id: null, url: null });
   expect((await stays.act(placed, 'release')).status).toBe(200);
   expect((await stays.stripe.checkout.sessions.retrieve(session)).status).toBe('expired');

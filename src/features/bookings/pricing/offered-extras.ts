@@ -2,7 +2,7 @@ import { addDays, type DateSpan } from '../../../shared/nights.ts';
 import type { Extra } from './extras-store.server.ts';
 import type { PricedExtra } from './price.ts';
 
-/** Where a guest may add something: while booking, or on the page of the trip. */
+/** The pages on which a guest may add an extra: the booking form, or the page of the trip. */
 type Surface = 'booking' | 'trip';
 
 /** What needs an approval is ordered for a stay that is booked. */

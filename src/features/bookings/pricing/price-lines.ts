@@ -31,7 +31,7 @@ function discountApplies({ kind, from_nights, days_before }: Discount, nights: n
   return from_nights !== null;
 }
 
-/** Of each kind the largest that applies, each of the whole rent; together never more than the rent. */
+/** Returns the largest discount of each kind that applies, each computed on the whole rent and together never above it. */
 export function discountLines(
   discounts: readonly Discount[],
   stay: Stay,

@@ -37,7 +37,7 @@ export interface PricedExtra {
   quantity: number;
   /** How its price is multiplied. */
   charged: ExtraKind;
-  /** Of one piece, night or guest, in minor units. */
+  /** The price of one piece, night or guest, in minor units. */
   unitCents: number;
   isTaxed: boolean;
   /** `null`: a charge by hosts. */
@@ -51,7 +51,7 @@ export interface PriceRules {
   /** The strongest first. */
   rates: readonly Rate[];
   discounts: readonly Discount[];
-  /** In the order of their lines; the taxes within their step. */
+  /** The fees in the order of their lines; taxes keep their order within their step. */
   fees: readonly Fee[];
   taxes: readonly Tax[];
 }
@@ -87,7 +87,7 @@ export const toBillLines = (lines: readonly PriceLine[]) =>
 /** The rows that another party is priced by, as they were when the stay was priced. */
 export interface BookedRules {
   guestsIncluded: number;
-  /** In the order of their lines. */
+  /** The fees in the order of their lines. */
   fees: readonly Fee[];
   taxes: readonly Tax[];
 }
@@ -96,11 +96,11 @@ export interface BookedRules {
 export interface Price {
   nights: { date: string; price: number; season: string | null }[];
   lines: PriceLine[];
-  /** For the tax report; left out when there is none. */
+  /** The exempt amounts for the tax report; left out when there are none. */
   exempt?: ExemptTax[];
   total: number;
   perNight: number;
-  /** Of a stored price; one of an older release lacks it. */
+  /** The rules of a stored price; older releases stored none. */
   booked?: BookedRules;
 }
 

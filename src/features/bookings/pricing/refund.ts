@@ -8,7 +8,7 @@ import { isExtraLine } from './price-of-extras.ts';
 export interface CancellationPolicy {
   name: string;
   steps: readonly CancellationStep[];
-  /** After booking, when check-in is far enough away; 0: none. */
+  /** The hours after booking in which everything goes back if check-in is far enough away; 0: none. */
   graceHours: number;
 }
 
@@ -40,7 +40,7 @@ const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amou
 
 /** How much of a stay goes back. */
 export interface RefundTerms {
-  /** Of rent and other fees, by the cancellation policy. */
+  /** The share of rent and other fees that the cancellation policy gives back. */
   percent: number;
   /** Extras go back in full before the check-in day, and on and after it not at all, whatever the policy says. */
   areExtrasBack: boolean;

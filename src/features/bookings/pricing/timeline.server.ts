@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import type { CancellationPolicy } from './refund.ts';
 
-/** Until a moment, this part of rent and fees goes back. */
+/** The share of rent and fees that goes back until a moment. */
 export interface RefundStep {
   until: Date;
   refundPercent: number;

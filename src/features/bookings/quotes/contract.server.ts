@@ -58,7 +58,7 @@ export const quotedStayFields = { ...stayFields, promoCode };
 export const chosenExtras = { extras };
 
 export const quoteRequest = body({ ...quotedStayFields, ...chosenExtras }, stayRules);
-/** As guests' agents ask: people choose extras themselves. */
+/** The request of a guest's agent; it has no extras, which people choose themselves. */
 export const agentQuoteRequest = body(quotedStayFields, stayRules);
 export type QuoteRequest = Parsed<typeof quoteRequest>;
 export type ChosenExtra = NonNullable<QuoteRequest['extras']>[number];

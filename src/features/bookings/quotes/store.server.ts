@@ -33,7 +33,7 @@ export const isOfExample = async (
     .where('is_example', '=', true)
     .executeTakeFirst()) !== undefined;
 
-/** Whether the quote belongs to an offer, through which alone it can be booked. */
+/** Whether the quote belongs to an offer, and can be booked only through it. */
 export const isOfferQuote = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('offers').select('id').where('quote_id', '=', id).executeTakeFirst()) !== undefined;
 

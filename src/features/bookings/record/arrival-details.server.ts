@@ -14,7 +14,7 @@ import { body } from '../../../platform/http/shapes.server.ts';
 const maxNames = 20;
 const maxNameLength = 100;
 const maxCars = 6;
-/** A limit of the form alone: how many guests a home takes is checked when it is booked. */
+/** A limit of the form only: how many guests a home takes is checked when it is booked. */
 const maxParty = 99;
 
 const count = (maximum: number) =>
@@ -43,5 +43,5 @@ export const arrivalDetails = body({
   names: described('Who comes', optional(names)),
 });
 
-/** As in responses; empty where the guest reported nothing. */
+/** The details in responses; empty where the guest reported nothing. */
 export const arrivalDetailsSchema = Type.Unsafe<ArrivalDetails>(arrivalDetails.schema);

@@ -33,7 +33,7 @@ export async function countPages(db: Db, bookingId: string): Promise<number> {
 export const insertAttempt = (tx: Tx, row: Insertable<PaymentAttemptsTable>) =>
   tx.insertInto('payment_attempts').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Of a payment that the provider has and a restore lost. */
+/** Inserts the attempt of a payment that the provider has and a restore lost. */
 export const insertLostAttempt = (db: Db, row: Insertable<PaymentAttemptsTable>) =>
   db
     .insertInto('payment_attempts')

@@ -12,7 +12,7 @@ export const bookingKey = ({ settings }: Pick<Ctx, 'settings'>, bookingId: strin
     'base64url',
   );
 
-/** Proves that the mail about a request was opened: its link alone has it, while the browser that booked has the key, too. */
+/** Proves that the mail about a request was opened: only its link has it, while the browser that booked has the key, too. */
 export const emailProofName = 'mail';
 export const emailProof = ({ settings }: Pick<Ctx, 'settings'>, bookingId: string): string =>
   hmac(settings.sessionSecret, 'email-proof', bookingId).toString('base64url');

@@ -18,11 +18,11 @@ export const lockBooking = (tx: Tx, id: string) =>
 
 type BookingColumns = Omit<Updateable<BookingsTable>, 'status'> & { updated_at: Date };
 
-/** Updates everything but the status, which `changeBooking` alone changes. */
+/** Updates everything but the status, which only `changeBooking` changes. */
 export const updateBooking = (tx: Tx, id: string, set: BookingColumns): Promise<Booking> =>
   write(tx, id, set);
 
-/** For `changeBooking`, which checks the transition. */
+/** Writes a status for `changeBooking`, which checks the transition. */
 export const writeStatus = (
   tx: Tx,
   id: string,

@@ -165,7 +165,7 @@ interface MomentConflictRow {
   /** `null`: sold by another channel, whose name stands for the guest. */
   other_code: string | null;
   other_guest: string;
-  /** From when they come, or until when they stay. */
+  /** The time at which the other guests arrive or leave. */
   other_time: string;
 }
 

@@ -11,7 +11,7 @@ import { addBoundBrowser, hasOpenedMail, isBoundBrowser } from './browsers-store
 /** What gives access to a booking without a session. */
 export interface Proof {
   browserHash: Buffer | null;
-  /** From `X-Booking-Key` or a mailed link. */
+  /** The key from `X-Booking-Key` or a mailed link. */
   key: string | undefined;
 }
 

@@ -46,9 +46,9 @@ export const propertyOfBooking = (db: Db, id: string) =>
 export type BookedProperty = Awaited<ReturnType<typeof propertyOfBooking>>;
 
 export interface BookedStay {
-  /** With the times of the stay. */
+  /** The home, with the check-in and check-out times of this stay. */
   property: BookedProperty;
-  /** As it was booked. */
+  /** The quote that was booked. */
   quote: QuoteRow;
   money: Money;
   /** Whether a bank disputes a payment of it, or has taken one back. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
 import type { Booking } from './bookings-store.server.ts';
 
-/** In minor units. */
+/** The money of a booking in minor units. */
 export interface Money {
   /** Charges less refunds less lost disputes. */
   paid: number;

@@ -5,7 +5,7 @@ import type { RefundOrdersTable } from '../../../db/schema/payments.ts';
 export const failRefundOrder = (db: Db, id: string) =>
   db.updateTable('refund_orders').set({ status: 'failed' }).where('id', '=', id).execute();
 
-/** Of a refund that was made on the provider's own page. */
+/** Marks as failed a refund that was made on the provider's own page. */
 export const failOwnOrder = (db: Db, bookingId: string, stripeId: string) =>
   db
     .updateTable('refund_orders')

@@ -61,7 +61,7 @@ function openAmount(
   };
 }
 
-/** Completes a bare response, which lacks what the quote has and may name the home by its slug alone. */
+/** Completes a bare response, which lacks what the quote has and may name the home only by its slug. */
 export const parseTrip: Parse<Trip> = (body) => {
   const code = textIn(body, 'code');
   const status = textIn(body, 'status') as BookingStatus;

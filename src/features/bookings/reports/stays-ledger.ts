@@ -5,7 +5,7 @@ export interface StaysLedger {
   charges: number;
   /** Those that are ordered and not paid out yet, and what banks took back in disputes, too. */
   refunds: number;
-  /** Of the refunds, what the hosts gave back: no guest owes it again. */
+  /** The part of the refunds that hosts gave back by choice: no guest owes it again. */
   waived: number;
   open: number;
 }

@@ -11,7 +11,7 @@ const inMonths = (months: Months) => {
   return sql`checkin >= ${firstDay}::date and checkin < ${dayAfter}::date`;
 };
 
-/** Of confirmed stays by check-in; what other channels sell is no booking of ours. */
+/** Sums the taxes of confirmed stays by check-in; stays that other channels sell are no bookings of ours. */
 export async function confirmedTaxes(db: Db, months: Months): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`
     select jurisdiction, to_char(checkin, 'YYYY-MM') as month,

@@ -3,7 +3,7 @@ import type { TaxReportDocument } from './draw-tax-report.server.ts';
 
 export type TaxReportResponse = { pdf: Uint8Array } | { problem: string };
 
-/** In a process of its own, as receipts are: the text engine takes 65 MB. */
+/** A separate process draws the report, as it does receipts: the text engine takes 65 MB. */
 const drawer = createWorker<TaxReportDocument, TaxReportResponse>(
   new URL('./tax-report.worker.server.ts', import.meta.url),
   { maxWaiting: 10, idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },

@@ -18,7 +18,7 @@ const { pool } = (await testAppForFile()).platform;
 
 type TaxedPrice = Pick<Price, 'lines' | 'exempt'>;
 
-/** As the database stores them with each booking. */
+/** Computes the taxes that the database stores with each booking. */
 async function taxesOf(prices: TaxedPrice[]): Promise<TaxShare[][]> {
   const { rows } = await pool.query<{ taxes: TaxShare[] }>(
     'select price_taxes(price) as taxes from jsonb_array_elements($1::jsonb) with ordinality as one (price, n) order by n',

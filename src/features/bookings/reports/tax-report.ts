@@ -6,7 +6,7 @@ import type { WholeRefund } from '../pricing/refund.ts';
 export interface CancelledStay {
   checkin: string;
   taxes: TaxShare[];
-  /** Of the price, with its taxes. */
+  /** The price, taxes included. */
   total: number;
   /** What its guest paid and does not get back. */
   retained: number;
@@ -14,7 +14,7 @@ export interface CancelledStay {
   policy_refund: WholeRefund | null;
 }
 
-/** Of one jurisdiction in one month (`YYYY-MM`, that of the check-in); minor units. */
+/** The taxes of one jurisdiction in one month (`YYYY-MM`, that of the check-in), in minor units. */
 export interface TaxRow extends TaxShare {
   month: string;
 }

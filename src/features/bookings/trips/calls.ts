@@ -24,7 +24,7 @@ export const trip = calls('/bookings/:code', {
     { parse: (body) => ({ url: textIn(body, 'url') }) },
   ),
   release: postOnly<undefined>('/release', 'The nights could not be let go. Please try again.'),
-  /** For the browser that followed the link of the mail about a request. */
+  /** Confirms the address of the browser that followed the link in the mail about a request. */
   confirmEmail: postOnly<undefined>(
     '/confirm-email',
     'Your address could not be confirmed. Please try again.',

@@ -7,7 +7,7 @@ import { Refund } from './refund.tsx';
 interface CancelDialogProps {
   offer: Cancellation;
   currency: string;
-  /** Of the form that its button sends. */
+  /** The id of the form that its button sends. */
   formId: string;
   isBusy: boolean;
   problem: string;

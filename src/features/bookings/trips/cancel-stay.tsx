@@ -20,7 +20,7 @@ interface CancelStayProps {
   onCancelled(): void;
 }
 
-/** Of the form that each button of the cancellation sends, that of the dialog, too. */
+/** The id of the form that each button of the cancellation sends, including that of the dialog. */
 const formId = 'cancel-form';
 
 /** Cancels a stay after the exact refund was shown. */

@@ -22,7 +22,7 @@ export interface ConversationProps {
 export function Conversation({ trip, messages, unsent }: ConversationProps) {
   const list = 'value' in messages ? messages.value : [];
   const [openedAt] = useState(() => Date.parse(trip.now ?? '') || 0);
-  // Of a conversation that cannot be read: no earlier message with the same text must stand for this one.
+  // A conversation that cannot be read counts by its time: an earlier message with the same text must not stand for this one.
   const count = 'value' in messages ? list.length : openedAt;
   const canWrite = trip.can.includes('message') || trip.can.includes('askForChange');
   return (
@@ -53,7 +53,7 @@ interface UnsentMessageFormProps extends Pick<MessageFormProps, 'code' | 'path'>
   unsent: UnsentMessage;
 }
 
-/** The form alone, while its booking cannot be loaded. */
+/** The form without its booking, while that cannot be loaded. */
 export const UnsentMessageForm = ({ unsent, ...form }: UnsentMessageFormProps) => (
   <MessageForm
     {...form}
@@ -119,11 +119,11 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
 }
 
 interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
-  /** Whither the hosts answer, too; '' for a guest without an address. */
+  /** The address to which the hosts' answers are mailed; '' for a guest without one. */
   email?: string;
-  /** The page's own, where the form stands. */
+  /** The path of the page with the form. */
   path: string;
-  /** Of messages so far. */
+  /** The number of messages so far. */
   count: number;
   unsent: UnsentMessage | null;
 }

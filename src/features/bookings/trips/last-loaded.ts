@@ -5,7 +5,7 @@ interface Loaded {
   trip: { code: string };
 }
 
-/** For the page of a booking, which is reloaded often: a lost response must not remove the page and what is typed there. */
+/** Caches the last data of a page that is reloaded often: a lost response must not remove the page and what is typed there. */
 export function cacheLastLoaded<Page extends Loaded>(load: (code: string) => Promise<Page>) {
   let last: Page | null = null;
   return {

@@ -3,7 +3,7 @@ import type { UnsentFormProps } from './unsent-form.tsx';
 
 const unsentForm = lazyPart(async () => (await import('./unsent-form.tsx')).UnsentForm);
 
-/** For an outage alone: its scripts are not the page's. */
+/** The form for an outage; its scripts are loaded only then. */
 export const LateUnsentForm = (props: UnsentFormProps) => (
   <LazyHydration part={unsentForm}>{(UnsentForm) => <UnsentForm {...props} />}</LazyHydration>
 );

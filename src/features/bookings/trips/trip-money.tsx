@@ -38,7 +38,7 @@ export const wideLinkClass = buttonClass('quiet', 'w-full justify-start! text-le
 
 interface PayBalanceProps {
   code: string;
-  /** In minor units. */
+  /** The balance in minor units. */
   amount: number;
   currency: string;
   /** The payment page or why there is none, for a form without scripts. */
@@ -53,7 +53,7 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
   const { sending, problem, submit } = useFormSubmit(
     failure,
     async () => setPayment(await openPaymentPage(async () => (await tripCalls.checkout({ code })).url)),
-    // In another tab, or by the hosts, the stay may have been paid or cancelled.
+    // The stay may have been paid or cancelled in another tab or by the hosts.
     revalidate,
   );
   if (paymentUrl)
@@ -76,7 +76,7 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
   );
 }
 
-/** For a stay that is to come: its file for calendars, and a mail to who comes along. */
+/** Links of a stay to come: its file for calendars, and a mail to the companions. */
 function StayLinks({ code, shareText }: { code: string; shareText: string }) {
   return (
     <>
@@ -99,7 +99,7 @@ function StayLinks({ code, shareText }: { code: string; shareText: string }) {
   );
 }
 
-/** `$420.00 still to pay on June 9, 2027`; a charge alone is paid before it. */
+/** `$420.00 still to pay on June 9, 2027`; a single charge is paid before it. */
 function openText({ due, dueOn, payNow, currency }: Trip): string {
   const isPast = dueOn !== null && dueOn < todayAtProperty(new Date());
   const day = dueOn ? `${isPast ? ', due since' : ' on'} ${formatDate(dueOn)}` : '';

@@ -153,7 +153,7 @@ function tripPhase(trip: Trip): TripPhase {
   return trip.address || trip.access || trip.wifi ? 'arrival' : 'before';
 }
 
-/** Beside it stands the money. */
+/** The row in which the rest of the page begins, beside the money. */
 const rowOfRest: Record<TripPhase, string> = {
   before: 'lg:row-start-2',
   arrival: 'lg:row-start-3',
@@ -227,7 +227,7 @@ const directionsUrl = (place: string): string =>
 /** Whether the day of check-out has passed at the home. */
 const isOver = ({ now, checkout }: Trip): boolean => now !== '' && todayAtProperty(new Date(now)) > checkout;
 
-/** Where it is and how to come in; the number of the house and the door only when due. */
+/** The address and how to get in; the house number and the door code appear only when they are due. */
 function Arrival({ trip, property }: TripViewProps) {
   const { phone } = useSiteSettings();
   const place = trip.address ?? property?.address ?? '';
@@ -295,7 +295,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | '
   const { phone, phoneHref } = useSiteSettings();
   const { revalidate } = useRevalidator();
   const { lines, cancellation } = trip.quote;
-  // Without its quote nobody knows here what goes back.
+  // A trip without its quote cannot say what goes back.
   const isQuoted = lines.length > 0 || cancellation.length > 0;
   return (
     <Card id="changes" title={trip.status === 'cancelled' ? 'Questions' : 'Questions and changes'}>
