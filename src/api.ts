@@ -34,11 +34,9 @@ import {
 import { arrivalDetailsApi } from './features/bookings/arrival-details/api.server.ts';
 import { companionApi, companionsApi } from './features/bookings/companions/api.server.ts';
 import { bookingExtraApi, bookingExtrasApi } from './features/bookings/extras/api.server.ts';
-import { reportsApi } from './features/bookings/reports/api.server.ts';
 import { liveHoldsApi, tripApi, tripsApi } from './features/bookings/trips/api.server.ts';
 import { tripMessagesApi } from './features/bookings/trips/messages-api.server.ts';
 import { exportLinkApi, feedsApi } from './features/channels/api.server.ts';
-import { figuresApi } from './features/figures/api.server.ts';
 import { bookingGuideApi, propertyGuideApi } from './features/guide/api.server.ts';
 import { sharedTripApi } from './features/guide/shared-api.server.ts';
 import { bookingChargeApi, bookingChargesApi } from './features/hosting/booking-actions/charge-api.server.ts';
@@ -62,6 +60,8 @@ import {
   waitlistApi,
   waitlistLeaveApi,
 } from './features/inquiries/waitlist/api.server.ts';
+import { figuresApi } from './features/insights/occupancy/api.server.ts';
+import { reportsApi } from './features/insights/reports/api.server.ts';
 import { launchApi } from './features/launch/api.server.ts';
 import { amenitiesApi, propertiesApi, propertyApi } from './features/listings/api.server.ts';
 import { mediaLibraryApi, oneMediaApi, uploadsApi } from './features/media/api.server.ts';

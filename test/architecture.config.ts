@@ -18,7 +18,7 @@ export const features = [
   'reviews',
   'scheduled-messages',
   'turnovers',
-  'figures',
+  'insights',
   'agents',
   'inquiries',
   'blog',
@@ -66,7 +66,6 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
     'companions',
     'extras',
     'charges',
-    'reports',
     'moving',
     'corrections',
     'date-picker',
@@ -99,6 +98,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   ],
   channels: ['import', 'export'],
   inbox: ['threads', 'replies', 'templates'],
+  insights: ['reports', 'occupancy'],
   // Parts that several screens draw, then the screens, the day last: it names work of all the others.
   hosting: [
     'bookings',
@@ -214,7 +214,7 @@ export const startingModules: Record<string, string> = {
     'the program of a process of its own; it is forked, never imported',
   'src/features/inbox/replies/parse-mail.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
-  'src/features/bookings/reports/tax-report.worker.server.ts':
+  'src/features/insights/reports/tax-report.worker.server.ts':
     'the program of a process of its own; it is forked, never imported',
   'src/db/client.server.ts': 'sets how values are read from the database, before any connection exists',
 };

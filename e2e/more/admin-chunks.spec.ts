@@ -52,7 +52,7 @@ test('only host pages load React Aria and TanStack Query', () => {
 });
 
 test('only the figures load the library that draws charts, and with it at most 60 KB', () => {
-  expect(pagesWith(chartLibrary)).toEqual(['features/figures/pages/figures']);
+  expect(pagesWith(chartLibrary)).toEqual(['features/insights/occupancy/figures-screen']);
   const files = names.filter((name) => name.endsWith('.js') && chartLibrary.test(read(name)));
   const bytes = files.reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
   expect(bytes).toBeGreaterThan(10_000);

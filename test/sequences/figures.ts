@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { readTaxReport } from '../../src/features/bookings/reports/actions.server.ts';
-import { eachMonth } from '../../src/features/bookings/reports/months.ts';
-import { readAllRows } from '../../src/features/figures/actions.server.ts';
-import type { FigureRow } from '../../src/features/figures/contract.server.ts';
-import { directSums } from '../../src/features/figures/store.server.ts';
+import { readAllRows } from '../../src/features/insights/occupancy/actions.server.ts';
+import type { FigureRow } from '../../src/features/insights/occupancy/contract.server.ts';
+import { directSums } from '../../src/features/insights/occupancy/store.server.ts';
+import { readTaxReport } from '../../src/features/insights/reports/actions.server.ts';
+import { eachMonth } from '../../src/features/insights/reports/months.ts';
 import { addDays } from '../../src/shared/nights.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { loadEmailData } from '../../src/features/bookings/emails/load-email-data.server.ts';
 import { bookingById } from '../../src/features/bookings/record/bookings-store.server.ts';
-import { readPayouts, readTaxReport } from '../../src/features/bookings/reports/actions.server.ts';
+import { readPayouts, readTaxReport } from '../../src/features/insights/reports/actions.server.ts';
 import type { loadBooks } from './money.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { TaxShare } from '../../../db/schema/bookings.ts';
-import { prorate } from '../pricing/percent.ts';
-import type { WholeRefund } from '../pricing/refund.ts';
+import { prorate } from '../../bookings/pricing/percent.ts';
+import type { WholeRefund } from '../../bookings/pricing/refund.ts';
 
 /** A cancelled stay as the tax report counts it; minor units. */
 export interface CancelledStay {

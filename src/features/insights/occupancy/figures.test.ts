@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testAppForFile } from '../../../test/app.ts';
-import { addBooking, addProperty, addQuote } from '../../../test/bookings.ts';
-import { signedInBrowser } from '../../../test/sign-in.ts';
-import { newId } from '../../shared/uuid.server.ts';
+import { testAppForFile } from '../../../../test/app.ts';
+import { addBooking, addProperty, addQuote } from '../../../../test/bookings.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 import type { FigureReport, FigureRow } from './contract.server.ts';
 
 const today = new Date('2027-06-15T18:00:00Z');

@@ -1,4 +1,4 @@
-import { calls, get, getFile } from '../../shared/http/calls.ts';
+import { calls, get, getFile } from '../../../shared/http/calls.ts';
 import type { FigureReport, FiguresQuery, SentFiguresPageQuery } from './contract.server.ts';
 
 export const figureCalls = calls('/admin/figures', {

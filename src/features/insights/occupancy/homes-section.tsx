@@ -2,8 +2,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { type ReportColumn, ReportTable } from '../../admin/shell/report-table.tsx';
 import { currency } from '../../bookings/pricing/price.ts';
 import { HomePages, HomeSearch } from '../../listings/ui/home-pager.tsx';
-import { formatShare } from '../comparison.ts';
-import type { HomeFigures } from '../contract.server.ts';
+import { formatShare } from './comparison.ts';
+import type { HomeFigures } from './contract.server.ts';
 
 interface HomesSectionProps {
   homes: readonly HomeFigures[];

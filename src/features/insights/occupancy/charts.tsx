@@ -1,10 +1,10 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { currency } from '../../bookings/pricing/price.ts';
 import { channels } from '../../channels/feed.ts';
-import { formatShare } from '../comparison.ts';
-import type { MonthFigures } from '../contract.server.ts';
 import type { ChartSeries } from './chart.tsx';
 import { ChartSection } from './chart-section.tsx';
+import { formatShare } from './comparison.ts';
+import type { MonthFigures } from './contract.server.ts';
 import { formatMoneyTick } from './money-tick.ts';
 
 const toMonths = (rows: readonly MonthFigures[]) => rows.map(({ month }) => month);

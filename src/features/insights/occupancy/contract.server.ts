@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Channel } from '../../db/schema/channel-feeds.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import {
   anyText,
   described,
@@ -7,12 +7,12 @@ import {
   optional,
   text,
   wholeNumberText,
-} from '../../platform/http/fields.server.ts';
-import { type Parsed, query, type Sent } from '../../platform/http/shapes.server.ts';
-import { orNull } from '../../shared/value-schemas.server.ts';
-import { monthSchema } from '../bookings/reports/contract.server.ts';
-import { eachMonth } from '../bookings/reports/months.ts';
-import { channels } from '../channels/feed.ts';
+} from '../../../platform/http/fields.server.ts';
+import { type Parsed, query, type Sent } from '../../../platform/http/shapes.server.ts';
+import { orNull } from '../../../shared/value-schemas.server.ts';
+import { channels } from '../../channels/feed.ts';
+import { monthSchema } from '../reports/contract.server.ts';
+import { eachMonth } from '../reports/months.ts';
 
 const maxMonths = 36;
 

@@ -1,9 +1,9 @@
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { formatMoney } from '../../../shared/money.ts';
 import { currency } from '../../bookings/pricing/price.ts';
-import { formatMonths, type Months } from '../../bookings/reports/months.ts';
-import { basis, changeInPercent, changeInPoints, type FigureChange, formatShare } from '../comparison.ts';
-import type { Figures, FigureTotals } from '../contract.server.ts';
+import { formatMonths, type Months } from '../reports/months.ts';
+import { basis, changeInPercent, changeInPoints, type FigureChange, formatShare } from './comparison.ts';
+import type { Figures, FigureTotals } from './contract.server.ts';
 
 interface HeadlineProps {
   months: Months;

@@ -9,9 +9,9 @@ import {
   subtitleStyle,
   textWidth,
   titleStyle,
-} from '../documents/draw-pdf.server.ts';
-import { addTable, type TableRow } from '../documents/pdf-table.server.ts';
-import type { Pdf } from '../documents/receipt-fonts.server.ts';
+} from '../../bookings/documents/draw-pdf.server.ts';
+import { addTable, type TableRow } from '../../bookings/documents/pdf-table.server.ts';
+import type { Pdf } from '../../bookings/documents/receipt-fonts.server.ts';
 import type { TaxReport } from './contract.server.ts';
 import { formatMonth, formatMonths } from './months.ts';
 import { sumColumn, type TaxRow } from './tax-report.ts';

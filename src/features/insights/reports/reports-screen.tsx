@@ -5,6 +5,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { useUrlState } from '../../../ui/browser/use-url-query.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { ReportTable } from '../../admin/shell/report-table.tsx';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { reports } from './calls.ts';
 import type { PayoutReport } from './contract.server.ts';
 import { MonthRange } from './month-range.tsx';
@@ -27,7 +28,9 @@ const payoutsQuery = (months: Months) =>
     placeholderData: keepPreviousData,
   });
 
-export function ReportsScreen() {
+export const meta = () => screenMeta('Reports');
+
+export default function ReportsScreen() {
   const thisMonth = todayAtProperty(new Date()).slice(0, 7);
   const thisYear = { from: `${thisMonth.slice(0, 4)}-01`, to: thisMonth };
   const [months, choose] = useUrlState(urlState(monthsUrl(thisYear), inOrder), {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/client.server.ts';
-import type { Channel } from '../../db/schema/channel-feeds.ts';
-import { propertyTimeZone } from '../../shared/dates.ts';
-import { monthDays } from '../bookings/reports/months.ts';
-import { presentSlug } from '../listings/store.server.ts';
+import type { Db } from '../../../db/client.server.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
+import { presentSlug } from '../../listings/store.server.ts';
+import { monthDays } from '../reports/months.ts';
 
 /** Which rows are read: the months `YYYY-MM`, and the property whose they are, if not of all. */
 export interface Scope {

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../platform/context.server.ts';
-import { centsToDecimal, toNamedCsv } from '../../shared/csv.ts';
-import { todayAtProperty } from '../../shared/dates.ts';
-import { AppError } from '../../shared/errors.ts';
-import { momentAtProperty } from '../../shared/property-time.server.ts';
-import { requireAdmin } from '../auth/guards.ts';
-import { addMonths, eachMonth, isMonth, monthDays } from '../bookings/reports/months.ts';
-import { matchHomes, toHomesPage } from '../listings/home-pages.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { centsToDecimal, toNamedCsv } from '../../../shared/csv.ts';
+import { todayAtProperty } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { matchHomes, toHomesPage } from '../../listings/home-pages.ts';
+import { addMonths, eachMonth, isMonth, monthDays } from '../reports/months.ts';
 import {
   type ComparedFigures,
   type FigureReport,

@@ -10,13 +10,14 @@ import { bothLoaded, Loaded } from '../../../ui/lists/loaded.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { saveFile } from '../../admin/export/use-csv-download.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
-import { MonthRange } from '../../bookings/reports/month-range.tsx';
-import { addMonths, inOrder, type Months, monthsUrl } from '../../bookings/reports/months.ts';
+import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { type HomesInView, homesInViewParams } from '../../listings/home-pages.ts';
 import { propertiesQuery } from '../../listings/queries.ts';
-import { figureCalls } from '../calls.ts';
-import type { FigureReport, FiguresQuery, SentFiguresPageQuery } from '../contract.server.ts';
+import { MonthRange } from '../reports/month-range.tsx';
+import { addMonths, inOrder, type Months, monthsUrl } from '../reports/months.ts';
+import { figureCalls } from './calls.ts';
 import { BooksChart, OccupancyChart, RentChart, SourcesChart } from './charts.tsx';
+import type { FigureReport, FiguresQuery, SentFiguresPageQuery } from './contract.server.ts';
 import { Headline } from './headline.tsx';
 import { HomesSection } from './homes-section.tsx';
 
@@ -41,7 +42,9 @@ function useFiguresUrl(year: string) {
   return useUrlState(url, { replace: true, preventScrollReset: true });
 }
 
-export function FiguresScreen() {
+export const meta = () => screenMeta('Figures');
+
+export default function FiguresScreen() {
   const thisMonth = todayAtProperty(new Date()).slice(0, 7);
   const [{ search, page, ...query }, change] = useFiguresUrl(thisMonth.slice(0, 4));
   const figures = useQuery(figuresQuery({ ...query, page: String(page), search: search || undefined }));

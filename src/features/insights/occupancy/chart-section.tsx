@@ -1,5 +1,5 @@
 import { type ReportColumn, ReportTable } from '../../admin/shell/report-table.tsx';
-import { formatMonth } from '../../bookings/reports/months.ts';
+import { formatMonth } from '../reports/months.ts';
 import { Chart, type ChartData, Swatch } from './chart.tsx';
 
 interface ChartSectionProps {

@@ -1,5 +1,5 @@
-import type { Channel } from '../../db/schema/channel-feeds.ts';
-import { channels } from '../channels/feed.ts';
+import type { Channel } from '../../../db/schema/channel-feeds.ts';
+import { channels } from '../../channels/feed.ts';
 import type { Figures } from './contract.server.ts';
 
 /** What is counted; money in cents. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { csvResponse, serve } from '../../platform/http/serve.server.ts';
-import { adminAccess } from '../auth/access.server.ts';
+import { csvResponse, serve } from '../../../platform/http/serve.server.ts';
+import { adminAccess } from '../../auth/access.server.ts';
 import { figuresCsv, readFigures } from './actions.server.ts';
 import { figureCalls } from './calls.ts';
 import { figuresPageQuery, figuresQuery, reportSchema } from './contract.server.ts';
