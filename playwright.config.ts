@@ -49,7 +49,7 @@ export default defineConfig({
     // A first start makes a database and the pictures of the first homes in all their sizes.
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    // Each test comes from an address of its own, so that limits per address count for each alone.
+    // Each test comes from an address of its own, so that limits per address count it separately.
     env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, TRUST_PROXY: '127.0.0.1,::1' },
   },
 });

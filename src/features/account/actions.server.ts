@@ -160,7 +160,7 @@ export async function deleteAccount(ctx: Ctx): Promise<void> {
   ctx.log.info({ event: 'account-deleted', userId: id }, 'account deleted by its user');
 }
 
-/** Deletes the accounts that a backup brought back although their users had deleted them. */
+/** Deletes the accounts that a restored backup contains although their users had deleted them. */
 export async function deleteEndedAccounts(ctx: Ctx): Promise<void> {
   for (const user of await listEndedAccounts(ctx.db)) {
     await deleteUserData(ctx, user);

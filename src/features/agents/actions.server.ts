@@ -139,7 +139,7 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
 const continueUrl = ({ settings }: Ctx, search: StaySearch): string =>
   new URL(bookPath({ ...search, via: 'agent' }), settings.appUrl).href;
 
-/** Runs an action about a home; one that is not there is answered with those that are. @throws AppError as the action */
+/** Runs an action about a home; an unknown home gets a response that lists those that exist. @throws AppError as the action */
 export async function namingHomes<T>(ctx: Ctx, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -120,7 +120,7 @@ function parseArgs(name: string, { properties }: InputSchema, args: unknown): Ar
   );
 }
 
-/** A failure in words, and for what an agent may try instead its details as JSON. */
+/** Formats a failure in words; if an agent may try something else, with the details as JSON. */
 function errorText(ctx: Ctx, error: unknown): string[] {
   if (error instanceof AppError) {
     const { message, fields, extra, retryAfterSeconds } = error;

@@ -22,7 +22,7 @@ export const roleHooks: RowHooks = {
       );
     }
     const demoted = updates.filter(({ set }) => set.role !== undefined && set.role !== 'admin');
-    // So one administrator always remains.
+    // This rule keeps at least one administrator.
     if (demoted.some(({ row }) => row.id === ctx.viewer?.id))
       throw rejectRole('You cannot take the administrator role from yourself');
   },

@@ -35,7 +35,7 @@ export async function startBackup(ctx: Ctx, { prove }: { prove: boolean }): Prom
   return { queued: prove ? 'proof' : 'backup' };
 }
 
-/** The state of the backups that the site makes by itself; `null`: it makes none. */
+/** The state of the automatic backups; `null`: there are none. */
 export async function summarizeBackups({ settings, db, now }: Ctx) {
   if (!settings.backup) return null;
   const [newest, failure, times] = await Promise.all([newestBackup(db), failedBackup(db), proofTimes(db)]);

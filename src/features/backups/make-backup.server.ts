@@ -57,7 +57,7 @@ export async function makeBackup(ctx: Ctx, backup: BackupSettings, signal?: Abor
   await deleteExpired(ctx, place);
 }
 
-/** Two of the same second do not share a name. */
+/** Two backups of the same second must not share a name. */
 function freeName(at: Date, taken: readonly string[]): string {
   let moment = at;
   while (taken.includes(dailyName(moment))) moment = new Date(moment.getTime() + secondMs);

@@ -8,13 +8,13 @@ import { makeBackup } from './make-backup.server.ts';
 import { proveBackup } from './prove-backup.server.ts';
 import { failedBackup, markAlarmed, newestBackup, proofTimes } from './store.server.ts';
 
-/** What a host pressed; without either, what is due. */
+/** What a host requested; if neither is set, only what is due. */
 export interface BackupJob {
   make?: boolean;
   prove?: boolean;
 }
 
-/** Makes and proves backups when they are due or pressed for, and mails hosts when none could be made for long. */
+/** Makes and proves backups when they are due or requested, and mails hosts when none could be made for long. */
 export async function runBackups(ctx: Ctx, job: BackupJob, signal?: AbortSignal): Promise<void> {
   const { backup } = ctx.settings;
   if (!backup) return;

@@ -26,7 +26,7 @@ export const postHooks: RowHooks = {
     };
   },
   beforeCreate: limitTags,
-  // Not by the normalizer: a row that holds more already may be saved with them.
+  // The normalizer does not check this: a row that already has more may be saved with them.
   beforeUpdate({ updates }) {
     for (const { set } of updates) limitTags(set);
   },

@@ -16,7 +16,7 @@ export type EditablePost = Omit<EditedPost, '_version'> & Partial<Pick<EditedPos
 
 export type Draft = Static<typeof draftSchema>;
 
-/** A post that came out later than it was saved has not changed since. */
+/** Returns the later of publication and last save: a post published after its last save has not changed since. */
 export const lastChange = <Moment extends Date | string>(publishedAt: Moment, updatedAt: Moment): Moment =>
   new Date(updatedAt) < new Date(publishedAt) ? publishedAt : updatedAt;
 

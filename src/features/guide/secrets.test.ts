@@ -11,7 +11,7 @@ import { loadEmailData } from '../bookings/emails/load-email-data.server.ts';
 import { exportedCalendars } from '../channels/export/serve-calendar.server.ts';
 import { seoFiles } from '../site/seo/seo-files.server.ts';
 
-/* What opens a home, and what is for cleaners alone, is planted everywhere; then everything that anybody may read is read. */
+/* Plants what opens a home and what only cleaners see everywhere, then reads everything that anybody may read. */
 
 const stays = await openStaysForFile();
 const { db } = stays;

@@ -35,7 +35,7 @@ export function assertListed(keys: readonly string[]): void {
   throw new AppError('invalid', message, { fields: { keys: message } });
 }
 
-/** A host vouches for what is there now. @throws AppError `invalid` with the reason `not_confirmable` */
+/** Records that a host vouches for the present state. @throws AppError `invalid` with the reason `not_confirmable` */
 export async function confirm(ctx: Ctx, key: string): Promise<Launch> {
   const { email } = requireAdmin(ctx);
   if (!confirmable.includes(key))
@@ -48,7 +48,7 @@ export async function confirm(ctx: Ctx, key: string): Promise<Launch> {
   return readLaunch(ctx);
 }
 
-/** The list as hosts see it; lines without a row were never looked at. */
+/** The list as hosts see it; lines without a row were never checked. */
 export async function toLaunch(ctx: Ctx, rows: ReadonlyMap<string, CheckRow>): Promise<Launch> {
   const [{ opened_at: openedAt }, workerMissingSince] = await Promise.all([
     openingRow(ctx.db),

@@ -10,7 +10,7 @@ interface CheckDefinition {
   blocks: boolean;
   /** The screen that mends it. */
   to: string | null;
-  /** Whether it is tried at the outside, rather than read from our own rows. */
+  /** Whether it is checked from outside, rather than read from our own rows. */
   isTried: boolean;
 }
 
@@ -42,10 +42,10 @@ export const launchChecks: readonly CheckDefinition[] = [
   check('safety', 'clock', 'The clock is right', { isTried: true }),
 ];
 
-/** Looks in a row that find a check wrong before hosts are alarmed. */
+/** The number of failed checks in a row after which hosts are alarmed. */
 export const alarmAfter = 2;
 
-/** What hosts confirm with a press. */
+/** The lines that hosts confirm with a press. */
 export const confirmable: readonly string[] = ['legal', 'taxes', 'calendars'];
 
 const homePrefix = 'home:';
@@ -60,5 +60,5 @@ export function findCheck(key: string): CheckDefinition | undefined {
   return check('homes', key, slug, { blocks: true, to });
 }
 
-/** Whether looking again means to ask others. */
+/** Whether checking again means calling others. */
 export const isTried = (key: string): boolean => findCheck(key)?.isTried ?? false;

@@ -9,11 +9,11 @@ const maxTryMs = 13_000;
 const late: CheckResult = { state: 'unknown', detail: 'No answer came in time.' };
 
 interface Evaluation {
-  /** Whether it counts among the looks in a row. */
+  /** Whether it counts among the checks in a row. */
   isCounted: boolean;
-  /** Which of those tried outside are tried now. */
+  /** Which of the outside checks run now. */
   tried: readonly string[];
-  /** Whether our own rows count as looked at, too; by default all. */
+  /** Whether our own rows count as checked too; by default all do. */
   isIncluded?(key: string): boolean;
 }
 
@@ -31,7 +31,7 @@ export async function evaluateChecks(
   ]);
   const found = new Map<string, CheckResult>([...own, ...results]);
   const trial = rows.get('card_events');
-  // Its event comes at any moment after the look.
+  // The event comes at any moment after the check.
   if (!found.has('card_events') && trial?.state === 'unknown' && trial.detail.startsWith('Waiting'))
     found.set('card_events', await judgeTrial(ctx));
   const gone = stored.filter(({ key }) => key.startsWith('home:') && !found.has(key)).map(({ key }) => key);

@@ -19,7 +19,7 @@ import type { Launch } from './contract.server.ts';
 import { evaluateChecks, triedKeys } from './evaluate-checks.server.ts';
 import { checkRows, holdsWithOpenPage, openShopPages } from './store.server.ts';
 
-/** What was tried before this is tried again before the site opens. */
+/** Probes older than this run again before the site opens. */
 const maxAgeMs = 15 * minuteMs;
 
 const conflict = (reason: string, message: string, extra: object = {}): AppError =>
@@ -54,7 +54,7 @@ export async function closeSite(ctx: Ctx, note?: string): Promise<Launch> {
   const set: FormValues = { opened_at: null };
   if (note !== undefined) set.closed_note = note;
   await setSettings(ctx, set, 'close');
-  // What was begun meanwhile.
+  // What was begun in the meantime.
   await endPayments(ctx).catch((err) =>
     ctx.log.warn({ err }, 'a payment begun while the site closed goes on'),
   );

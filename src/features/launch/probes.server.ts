@@ -13,7 +13,7 @@ import { isOtherStorage } from '../media/processing/storage-owner.server.ts';
 import { handledTypes } from '../payments/webhook-event.ts';
 import { type CheckResult, insertPayment, newestPayment } from './store.server.ts';
 
-/** Asks the outside; never throws. */
+/** Runs a check from outside; never throws. */
 type Probe = (ctx: Ctx) => Promise<CheckResult>;
 
 const ok = (detail = ''): CheckResult => ({ state: 'ok', detail });
@@ -24,7 +24,7 @@ const timeoutMs = 5_000;
 const maxBytes = 64 * 1024;
 const minCertificateDays = 14;
 
-/** The site asks itself, at its public address, for what another site could not know. */
+/** Calls the site at its public address with a nonce to which only this site can respond. */
 const probeAddress: Probe = async ({ settings, now }) => {
   const nonce = newToken();
   const url = new URL(`/healthz?nonce=${nonce}`, settings.appUrl);

@@ -58,7 +58,7 @@ export const confirmCheck = (
     )
     .execute();
 
-/** What hosts confirm, as hashes that change with it, and when hosts last wrote to it. */
+/** What hosts confirm, as hashes that change with it, and when hosts last changed it. */
 export async function confirmedContents(db: Db): Promise<Record<'legal' | 'taxes', string>> {
   const { rows } = await sql<{ legal: string; taxes: string }>`select
     md5(coalesce((select string_agg(row(slug, title, html_rich_text, updated_at)::text, '|' order by slug) from pages

@@ -3,7 +3,7 @@ import { readOpening } from '../opening/opening.server.ts';
 import { alarmAfter, findCheck, homeKey, launchChecks } from './checks.ts';
 import { checkRows } from './store.server.ts';
 
-/** The list in figures, as it was looked at last, and what an open site lost since. */
+/** The list in numbers, as of the last check, and what an open site has lost since. */
 export async function summarizeLaunch(ctx: Ctx) {
   const [rows, { isOpen }] = await Promise.all([checkRows(ctx.db), readOpening(ctx)]);
   const homes = rows.filter(({ key }) => key.startsWith(homeKey('')));

@@ -15,7 +15,7 @@ export const property = calls('/properties/:slug', {
   }),
 });
 
-/** What cannot be read is a TypeError, as it is no error response. */
+/** A response that cannot be read is a TypeError, because it is no error response. */
 export const amenities = calls('/amenities', {
   list: get<Amenity[]>('', 'Failed to fetch amenities', {
     reads: 'any',

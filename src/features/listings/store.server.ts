@@ -41,7 +41,7 @@ export async function propertyRates({ db, settings }: ExampleReader, propertyIds
 
 export type PropertyRate = Awaited<ReturnType<typeof propertyRates>>[number];
 
-/** Lets every process drop its cached pages: prices from today on are others than yesterday's. */
+/** Lets every process drop its cached pages, because prices from today on differ from yesterday's. */
 export async function notifyNewDay(db: Db): Promise<void> {
   await sql`select pg_notify('content_changed', 'rates')`.execute(db);
 }

@@ -91,7 +91,7 @@ export const createClosedFront =
     const { method, headers, url = '' } = request;
     if (!page || (method !== 'GET' && method !== 'HEAD') || mayCarrySession(headers.cookie)) return false;
     const [path = ''] = url.split('?');
-    // A dot: it may be a file, which another finds.
+    // A path with a dot may be a file, which another handler finds.
     if (/[.\\]/.test(path) || !path.startsWith('/') || closedPath(path) !== 'page') return false;
     trace.route = '*';
     response.writeHead(503, { ...page.headers, 'X-Request-Id': trace.id });

@@ -4,10 +4,10 @@ import type { Settings } from '../../env.server.ts';
 import { securityHeaders } from '../../platform/http/security-headers.server.ts';
 import type { ClosedPage, Opening } from './opening.server.ts';
 
-/** Seconds. */
+/** The `Retry-After` of the page, in seconds. */
 const retryAfter = 86_400;
 
-/** The colours of `styles.css`. */
+/** Copies of the colors in `styles.css`. */
 const style = `
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;min-height:100svh;display:grid;place-items:center;padding:2rem 1.25rem;background:#fdfaf4;color:#1d3a44;

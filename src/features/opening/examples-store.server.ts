@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 
-/** What reads rows for guests. */
+/** The part of a context that decides whether guests see examples. */
 export interface ExampleReader {
   db: Db;
   settings: { production: boolean };

@@ -6,7 +6,7 @@ export interface Opening {
   isOpen: boolean;
   businessName: string;
   closedNote: string;
-  /** Set once it has been rendered for this state. */
+  /** The page of this state, once it has been rendered. */
   closedPage?: ClosedPage;
 }
 

@@ -35,7 +35,7 @@ export function logWrite(ctx: Ctx, verb: string, table: Table, ids: readonly Row
 
 type Alongside = (tx: Tx) => Promise<unknown>;
 
-/** Two who add to a numbered table at the same moment may draw the same number; one of them retries. */
+/** Two concurrent additions to a numbered table may draw the same number; one of them retries. */
 const maxAttempts = 10;
 
 /** @throws AppError `forbidden`, `invalid` with `fields`, `conflict` where the table has no free number */
@@ -179,14 +179,14 @@ export async function applyUpdates(
   return written;
 }
 
-/** What a host saves is no example any more, also where nothing else changes. */
+/** A row that a host saves is no longer an example, even if nothing else changes. */
 export const savedFields = (row: StoredRow, set: FormValues): FormValues =>
   row.is_example === true ? { ...set, is_example: false } : set;
 
 export const changedFields = (row: StoredRow, set: FormValues): FormValues =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !isEqual(row[name], value)));
 
-/** Whether both say the same, as far as JSON can tell: moments come back without microseconds. */
+/** Whether both values are the same in JSON, which has moments without microseconds. */
 function isEqual(stored: unknown, value: unknown): boolean {
   if (stored instanceof Date && typeof value === 'string')
     return stored.getTime() === new Date(value).getTime();

@@ -20,7 +20,7 @@ export interface ClearedReferences {
   table: string;
   column: string;
   ids: RowId[];
-  /** What they held beside the reference, by id, and are given back with it. */
+  /** Their values beside the reference, by id, which are restored with it. */
   before?: Record<string, Record<string, unknown>>;
   trashIds?: string[];
 }
@@ -122,7 +122,7 @@ async function clearReferences(
   return cleared;
 }
 
-/** What the rows that lose a reference held of the values set along with it, where that was something else. */
+/** Returns the previous values, by row, of what is set along with a cleared reference, where they differ. */
 function valuesBefore(
   rows: readonly StoredRow[],
   { column, ids }: ClearedReferences,

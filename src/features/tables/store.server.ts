@@ -36,11 +36,11 @@ interface Constraint {
 interface ForeignKey {
   table: string;
   column: string;
-  /** What becomes of them when the row goes: `n` they lose the reference, `c` they go too, `r` and `a` it may not go. */
+  /** The foreign key's ON DELETE action: `n` set null, `c` cascade, `r` and `a` restrict. */
   onDelete: 'a' | 'r' | 'c' | 'n' | 'd';
 }
 
-/** What the database knows of a table and no schema says. */
+/** What the database knows about a table and no schema describes. */
 interface TableCatalog {
   /** Every column that can be written, in the order of the table. */
   columns: string[];

@@ -10,7 +10,7 @@ import { type PaidTrip, Purchase, Stay } from './purchase-lines.tsx';
 
 interface PurchaseHistoryProps {
   purchases: AsyncResult<PurchasedProduct[]>;
-  /** Stays are bought, too: those that were paid stand here. */
+  /** Paid stays count as purchases too. */
   trips: AsyncResult<TripSummary[] | null>;
   retry(): void;
 }
@@ -58,7 +58,7 @@ function NoPurchases() {
 
 const isPaid = (trip: TripSummary): trip is PaidTrip => trip.confirmedAt !== null;
 
-/** Products and stays, the newest first; a stay stands as its trip where that is loaded. */
+/** Products and stays, the newest first; a stay is shown as its trip once that is loaded. */
 function Purchases({ purchases, stays }: { purchases: PurchasedProduct[]; stays: PaidTrip[] }) {
   const tripCodes = new Set(stays.map(({ code }) => code));
   const others = purchases.filter(({ bookingCode = '' }) => !tripCodes.has(bookingCode));

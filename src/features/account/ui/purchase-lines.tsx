@@ -18,7 +18,7 @@ interface LineProps {
   name: string;
   status: string;
   amount: string;
-  /** What can be done, beside the amount. */
+  /** Actions beside the amount. */
   links: ReactNode;
   children: ReactNode;
 }
@@ -124,7 +124,7 @@ export function StatusChip({ status }: { status: string }) {
   );
 }
 
-/** Links to the contact form, also before the page's scripts have loaded; begins the message, so that it says what is asked about. */
+/** Links to the contact form, even before the page's scripts have loaded; the message begins with what it is about. */
 function ViewDetails({ describedBy, message }: { describedBy: string; message: string }) {
   const navigate = useNavigate();
   const follow = (event: FormEvent) => {

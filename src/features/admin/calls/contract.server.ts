@@ -97,14 +97,14 @@ export function readVersion({ _version }: JsonRecord): string | undefined {
   throw new AppError('invalid', message, { fields: { _version: message } });
 }
 
-/** Looked up, never stored. */
+/** The id is looked up, never stored. */
 const bulkIds = list(
   field<RowId>(Type.Union([text, Type.Number()]), 'Every id must be a text or a number', { isCleaned: true }),
   { min: 1, max: maxIds },
   { wrong: 'Choose at least one row', maxItems: 'At most 1,000 rows can be changed at once' },
 );
 
-/** Checked beside the other fields, or by the table's schema. */
+/** The value is checked with the other fields, or by the table's schema. */
 const unchecked = <Sent>(schema: TSchema): Field<unknown, Sent | undefined> => ({
   schema,
   isOptional: true,

@@ -15,7 +15,7 @@ export function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-/** What the values of a form would do, said by the call that its table names; nothing while they are not valid. */
+/** What the values of a form would do, as the call that its table names returns it; nothing while they are not valid. */
 export function DraftNote({ call, values }: { call: string; values: FormValues }) {
   const { data } = useQuery(draftNoteQuery(call, useSettled(values)));
   return (

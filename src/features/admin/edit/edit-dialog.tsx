@@ -17,12 +17,12 @@ import { useUnloadWarning } from './use-unload-warning.ts';
 import { rowErrors } from './validate-row.ts';
 
 interface EditDialogProps extends RowToSave {
-  /** What a new row begins with. */
+  /** The values that a new row starts with. */
   initial?: FormValues;
   onClose(): void;
 }
 
-/** Creates or edits one row. Nothing that was typed is lost: not by an error, a conflict, or closing by mistake. */
+/** Creates or edits one row. An error, a conflict or closing by mistake loses nothing that was typed. */
 export function EditDialog({ table, schema, row, initial, onSaved, onClose }: EditDialogProps) {
   const id = useId();
   const form = useFormState(schema, row ?? initial, rowErrors);

@@ -16,7 +16,7 @@ export interface FieldConflict {
   initial: Side;
 }
 
-/** Compares two versions of a row: what only they have changed is theirs at first, everything else mine. */
+/** Compares two versions of a row; the default choice is theirs for what only they changed, and mine for everything else. */
 export function threeWayDiff(schema: TableForm, base: Row, mine: FormValues, theirs: Row): FieldConflict[] {
   return writableFields(schema)
     .filter(([name]) => !isSameValue(mine[name], theirs[name]))

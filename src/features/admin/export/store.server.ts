@@ -18,7 +18,7 @@ const formulaPattern = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe6
 const isPlain = ({ enum: values }: FieldSchema): boolean =>
   values?.every((value) => /^[A-Za-z0-9]/.test(String(value))) ?? false;
 
-/** A column as a cell. A cell is made a million times, so the dearer ways are kept from those that do not need them. */
+/** The SQL of a column as a cell. It runs a million times, so only columns that need the slower expressions get them. */
 function cellSql({ sql, field }: Column): string {
   if (field.type === 'array') return `to_json(${sql})::text`;
   if (field.type === 'boolean') return `${sql}::text`;
@@ -83,7 +83,7 @@ async function configure(client: pg.Client, settings: [string, string][]): Promi
   ];
   const calls = all.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
   await client.query(`select ${calls.join(', ')}`, all.flat());
-  // Not every system can look whether a connection still stands; there, the next write tells.
+  // Not every system can check whether a connection still stands; on the others, the next write fails.
   await client.query("set client_connection_check_interval = '500ms'").catch(() => {});
 }
 

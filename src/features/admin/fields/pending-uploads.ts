@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useId, useRef } from
 
 type ReportPending = (field: string, isPending: boolean) => void;
 
-/** Learns which fields wait for an upload: a row saved before it ends would go without it. */
+/** Tracks which fields wait for an upload: a row saved before it ends would lack it. */
 export const PendingUploads = createContext<ReportPending>(() => {});
 
 export function useReportPending(): (isPending: boolean) => void {

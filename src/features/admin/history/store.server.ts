@@ -40,7 +40,7 @@ export const getEntry = (
     .where('row_id', '=', rowId)
     .executeTakeFirst();
 
-/** Deletes the history and trash of rows with a deleted account's address. What its user wrote as a host stays, without the name. */
+/** Deletes the history and trash of rows with a deleted account's address. Its own changes as a host stay, without the name. */
 export async function anonymizeHistory(
   tx: Tx,
   { email, userId }: { email: string; userId: string },

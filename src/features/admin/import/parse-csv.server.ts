@@ -156,7 +156,7 @@ function matchColumns(
   };
 }
 
-/** A line that ends early would empty fields, and a comma without quotation marks shift them; empty cells at its end do neither. */
+/** Rejects rows with missing or extra cells, which would clear or shift fields; extra empty cells at the end do no harm. */
 function columnCountError(cells: string[], columns: number): string | undefined {
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length >= columns && filled <= columns) return undefined;

@@ -43,7 +43,7 @@ function matchOption(field: FieldSchema, cell: string): unknown {
 function readList(field: FieldSchema, cell: string): unknown {
   const text = cell.trim();
   if (!text.startsWith('[')) {
-    // Not one pattern with the white space in it: that would take hours for a cell of a million spaces.
+    // One pattern that includes the white space would take hours for a cell of a million spaces.
     const lines = text
       .split(/[\r\n]/)
       .map((line) => line.trim())

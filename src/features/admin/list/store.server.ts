@@ -25,9 +25,9 @@ export async function readPage(db: Connection, table: Table, query: ListQuery): 
 async function readRows(db: Connection, table: Table, query: ListQuery): Promise<Row[]> {
   const { bind, values } = createParams();
   const { limit, offset } = query.page;
-  // Literal, as the planner takes a tenth of the table for a limit that it cannot see.
+  // A literal, because the planner assumes a tenth of the table for a limit that it cannot see.
   const keys = `select ${keyColumns(query)} from ${table.sql} ${whereSql(table, query, bind)} ${orderSql(query)} limit ${limit} offset ${offset}`;
-  // What is sorted or skipped is no wider than an index; only the page's own rows are fetched whole.
+  // Sorting and skipping read no more than an index; only the page's own rows are fetched whole.
   const text = `select ${selectColumns(table, 'rows.')} from (${keys}) as keys
      join ${table.sql} as rows on rows."id" = keys."id" ${orderSql(query, 'keys.')}`;
   const isPrepared = isUnfiltered(query) && offset === 0 && limit === defaultLimit;
@@ -74,7 +74,7 @@ export async function readRow(db: Connection, table: Table, id: RowId): Promise<
   return rows[0] && toRow(table, rows[0]);
 }
 
-/** What the rows are called that a page refers to, by column and id. */
+/** The labels of the rows that a page refers to, by column and id. */
 async function readLabels(db: Connection, table: Table, data: Row[]): Promise<RowPage['labels']> {
   const { bind, values } = createParams();
   const parts = table.references.flatMap(({ column, to, label }) => {

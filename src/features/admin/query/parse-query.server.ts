@@ -15,7 +15,7 @@ export interface ParsedCondition {
 
 export interface RowSelection {
   conditions: ParsedCondition[];
-  /** Every word of it stands in one of the searchable columns; '' for no search. */
+  /** Each word must occur in a searchable column; '' disables the search. */
   search: string;
   /** `null` is the order of the ids. */
   sort: { column: Column; descending: boolean } | null;

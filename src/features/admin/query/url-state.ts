@@ -43,12 +43,12 @@ export function parseUrlState(params: URLSearchParams): TableQuery {
   return { ...query, conditions };
 }
 
-/** What changes, or how it follows from what the URL says by then. */
+/** A change, or a function that derives it from the URL at that time. */
 export type QueryPart = Partial<TableQuery> | ((query: TableQuery) => Partial<TableQuery>);
 
 export type ChangeQuery = (part: QueryPart, replace?: boolean) => void;
 
-/** Changes parts of the URL. All but the page and the columns lead back to page 1. */
+/** Changes parts of the URL. Every change except of page and columns returns to page 1. */
 export function updateUrlState(params: URLSearchParams, part: QueryPart): URLSearchParams {
   const change = typeof part === 'function' ? part(parseUrlState(params)) : part;
   const { sort, search, conditions: filters, columns } = change;

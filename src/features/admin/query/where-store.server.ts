@@ -28,7 +28,7 @@ function conditionSql({ column, operator, value }: ParsedCondition, bind: BindPa
   const text = String(value);
   const literally = `${column.sql} ilike ${bind(likePattern(text), 'text')}`;
   if (!column.field.searchable || column.name === 'phone') return literally;
-  // The first by its index.
+  // The first condition uses the index.
   return `(${searchedText(column)} like search_pattern(${bind(text, 'text')}) and ${literally})`;
 }
 
@@ -65,7 +65,7 @@ export function orderSql({ sort }: RowSelection, from = ''): string {
   const direction = sort?.descending ? 'desc' : 'asc';
   const byId = `${from}"id" ${direction}`;
   if (sort === null || sort.column.name === 'id') return `order by ${byId}`;
-  // A column that always has a value is read from the other end of its one index.
+  // A column that always has a value needs only one index, which is read backwards for descending order.
   const emptyLast = sort.descending && sort.column.isOptional ? ' nulls last' : '';
   return `order by ${emptyAsNull(sort.column, from)} ${direction}${emptyLast}, ${byId}`;
 }

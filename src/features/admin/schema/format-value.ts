@@ -32,7 +32,7 @@ export function enumLabel(field: FieldSchema, value: unknown): string {
   return field.enumNames?.[at] ?? String(value);
 }
 
-/** A record says each of its values with its name: `Days before check-in: 30 · Refund in percent: 50`. */
+/** Formats a record with the name of each value: `Days before check-in: 30 · Refund in percent: 50`. */
 function itemText(items: FieldSchema, item: unknown): string {
   if (!items.properties || !isRecord(item)) return enumLabel(items, item);
   const parts = Object.entries(items.properties).map(

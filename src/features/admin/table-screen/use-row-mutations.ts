@@ -12,7 +12,7 @@ export interface TableContext {
   table: string;
   schema: TableForm;
   toasts: Toasts;
-  /** Moves the focus to the title, once what had it is gone; the messages come next. */
+  /** Moves the focus to the title once the focused element is gone; the messages come next in tab order. */
   focusTitle(): void;
   /** Scrolls the title into view, for another page of rows. */
   showTitle(): void;

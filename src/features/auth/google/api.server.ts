@@ -18,10 +18,10 @@ export const googleRedirectApi = serve(googleRedirect, googleAccess).on('read', 
   response: redirectSchema,
   errors: ['forbidden', 'tooMany', 'unavailable'],
   async run({ ctx, c }) {
-    // Sent twice, it is another one.
+    // An `originUrl` that is sent twice is joined, and so equals no origin.
     if (c.req.queries('originUrl')?.join() !== new URL(ctx.settings.appUrl).origin)
       throw new AppError('invalid', otherOrigin, { fields: { originUrl: otherOrigin } });
-    // A GET that sets a cookie: not for an image on another site.
+    // The GET sets a cookie, so an image on another site must not trigger it.
     const site = c.req.header('Sec-Fetch-Site');
     if (site !== undefined && site !== 'same-origin') throw crossSiteError();
     return { redirectUrl: await startGoogleSignIn(ctx, () => bindFlow(c, 'google', googleFlowMs)) };

@@ -31,7 +31,7 @@ export default function AuthCallback() {
     if (started.current) return;
     started.current = true;
     const response = responseFromUrl(new URLSearchParams(window.location.search));
-    // The single-use code stays neither in the URL nor in the history.
+    // The single-use code must stay neither in the URL nor in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (!response) {
       setStage('no response');

@@ -22,7 +22,7 @@ import { findPasskey, findPasskeys, markUsed } from './store.server.ts';
 
 const failed = 'That passkey did not work. Please try again, or sign in with a code by e-mail.';
 
-/** Requests any passkey of this site; whose it is, the response tells. */
+/** Requests any passkey of this site; the response reveals whose it is. */
 export async function startAuthentication(ctx: Ctx, browser: BrowserBinding): Promise<PasskeyRequestOptions> {
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const options = await requestOptions(ctx.settings.appUrl);
@@ -90,7 +90,7 @@ async function verifyAssertion(
   if (!passkey) throw rejectPasskey(ctx, purpose, 'passkey');
   const { userHandle } = response.response;
   const owner = Buffer.from(passkey.user_id).toString('base64url');
-  // A device that finds its passkey by itself must say whose it is (WebAuthn 3, section 7.2, step 6).
+  // A device that finds its passkey without a list must say whose it is (WebAuthn 3, section 7.2, step 6).
   const isOwners = userHandle === owner || (purpose === 'renew' && !userHandle);
   const proof =
     isOwners &&

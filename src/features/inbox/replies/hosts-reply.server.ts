@@ -41,7 +41,7 @@ export type PassOn = (
 ) => Promise<Message | undefined>;
 
 /**
- * Passes a host's mail on to the guest; any other is stored for the hosts, who get a mail that it was not sent.
+ * Forwards a host's mail to the guest; any other mail is stored for the hosts, who are mailed that it was not forwarded.
  * @returns `left`: it is neither, and stays in the mailbox
  */
 export async function takeHostsReply(
@@ -73,7 +73,7 @@ export async function takeHostsReply(
 const seenMessageId = ({ inReplyTo = '' }: ReplyMail): string | undefined =>
   /^<notice-([0-9a-f-]{36})@/.exec(inReplyTo.trim())?.[1];
 
-/** A mail to that address goes out in the hosts' name, so that it must surely be theirs. */
+/** A mail to this address is forwarded in the hosts' name, so it must surely be theirs. */
 function findProblem(
   { settings }: Ctx,
   { id, host_reply_token }: ThreadSummary,
@@ -81,7 +81,7 @@ function findProblem(
 ): string {
   if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
   if (isDoubtful) return 'The mail server could not confirm that its sender sent it.';
-  // Lines of the notice that were not recognized: the hosts' address, or the link of the conversation.
+  // Some lines of the notice were not recognized: the hosts' address, or the link of the conversation.
   const text = ownReply.replaceAll(/\s+/g, '').toLowerCase();
   const hasNotice = [host_reply_token, threadPath(id), '/admin/'].some((line) =>
     text.includes(line.toLowerCase()),

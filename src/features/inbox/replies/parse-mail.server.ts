@@ -12,22 +12,22 @@ export interface ReplyMail {
   author: string;
   authorEmail: string;
   mailId: string;
-  /** The id of the mail that it answers. */
+  /** The id of the mail that this one replies to. */
   inReplyTo?: string | undefined;
   text: string;
   /** `null` where nothing was left out. */
   originalText: string | null;
   attachments: string[];
   isAutomatic: boolean;
-  /** The author's own text, complete and without quotations; empty where it cannot be separated. */
+  /** The author's own text, complete and without quotations; empty if it cannot be separated. */
   ownReply: string;
-  /** Something was left out of the text that is no quotation for sure. */
+  /** Whether something was left out of the text that may not be a quotation. */
   isShortened: boolean;
-  /** The attachments that are more than pictures within its text. */
+  /** The names of attachments other than pictures within the text. */
   files: string[];
-  /** It names no sender or several, or a mail server found that its sender did not send it. */
+  /** Whether it has no sender or several, or a mail server found that its sender did not send it. */
   isDoubtful: boolean;
-  /** We sent it. */
+  /** Whether we sent it. */
   isSiteMail: boolean;
 }
 
@@ -35,7 +35,7 @@ const maxTextLength = 20_000;
 const maxOriginalLength = 100_000;
 const maxAttachments = 20;
 const maxHtmlLength = 200_000;
-/** Each level of a quotation wraps all lines below it again. */
+/** Each level of quotation makes programs wrap all lines below it again. */
 const cutMark = '\u{fffc}';
 const htmlLimits = { maxDepth: 200, maxChildNodes: 4_000, ellipsis: cutMark };
 const maxHeadBytes = 50_000;
@@ -125,7 +125,7 @@ async function parse(source: Buffer): Promise<ParsedMail> {
   });
 }
 
-/** The plain text; that of the HTML where it is the whole mail, or a part beside the plain text and no other form of it. */
+/** The plain text; the HTML's text if there is nothing else, or if the HTML is a part of its own beside the plain text. */
 async function readText({ text = '', html }: ParsedMail, source: Buffer) {
   const isAlternative = source.includes('multipart/alternative');
   if (!html || (text.trim() !== '' && isAlternative)) return { text, isWhole: true };

@@ -22,7 +22,7 @@ import { runMailParser } from './run-mail-parser.server.ts';
 import { loadSentMail } from './sent-mail.server.ts';
 import { passMail, recordFailure, recordReading, startReading } from './store.server.ts';
 
-/** A mail that ends the process, or cannot be stored, keeps the others waiting no longer. */
+/** Skips a mail after five failed attempts a day, so that it does not hold up the others. */
 const tries: Limit = {
   name: 'read_mail',
   points: 5,
@@ -124,7 +124,7 @@ async function takeReply(
 
 const shortened = '[Shortened: open the conversation for the whole mail.]';
 
-/** What a host writes about an inquiry in the trash goes to nobody. */
+/** A host's mail about an inquiry in the trash is sent to nobody. */
 const rejectTrashed: PassOn = () =>
   Promise.reject(
     new AppError('conflict', 'The inquiry is in the trash. Restore it, and send your answer again.'),
@@ -134,7 +134,7 @@ const replyDomain = ({ settings }: Ctx): string => settings.replies?.address.spl
 
 interface MatchedThread {
   thread: ThreadSummary;
-  /** The same, where its inquiry lies in the trash. */
+  /** The same for a token whose inquiry is in the trash. */
   trashed: TrashedThread | undefined;
   isForHosts: boolean;
 }
@@ -150,7 +150,7 @@ async function matchThread(db: Db, tokens: string[], now: Date): Promise<Matched
   return undefined;
 }
 
-/** Anybody may write to that mailbox: only a mail that names a conversation is parsed. */
+/** Anybody may write to that mailbox, so only a mail that names a conversation is parsed. */
 const matchHead = (ctx: Ctx, source: Buffer): Promise<MatchedThread | undefined> =>
   matchThread(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now());
 

@@ -1,4 +1,4 @@
-/** Longer headers are not read for it. */
+/** Headers beyond this length are not searched. */
 const maxHeadBytes = 100_000;
 const maxTokens = 20;
 

@@ -12,7 +12,7 @@ import { latestMessages, type ThreadSummary } from '../threads/store.server.ts';
 import { promisedHours } from '../threads/thread.ts';
 import type { SentMail } from './trim-reply.ts';
 
-/** Older mails are not answered any more. */
+/** Mails older than this are not replied to any more. */
 const maxMessages = 50;
 const maxLength = 200_000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 
-/** Where to resume reading: from the start if the server has given its mails other UIDs. @returns the last UID read */
+/** Returns the last UID read; 0 if the server has given its mails other UIDs. */
 export async function startReading(db: Db, mailbox: string, uidValidity: string): Promise<number> {
   const { last_uid } = await db
     .insertInto('mailbox_positions')

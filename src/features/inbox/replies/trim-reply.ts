@@ -1,19 +1,19 @@
 import { replyAbove } from '../../../platform/mail/reply-line.ts';
 
-/** What the author of a reply had before them, by which its quotation is told from their own words. */
+/** What the author was replying to; it distinguishes quotations from their own words. */
 export interface SentMail {
   /** The texts of the mails that may be quoted. */
   texts: readonly string[];
-  /** Names and addresses of their sender, as programs introduce a quotation. */
+  /** Names and addresses of the sender, which programs use to introduce a quotation. */
   senders: readonly string[];
 }
 
 export interface SplitReply {
-  /** What the author wrote; empty where it is nothing else. */
+  /** What the author wrote; empty if the mail has only quotations. */
   own: string;
   /** Everything else is a quotation of what was sent or of what its marks show, and nothing of what was sent is left. */
   isCertain: boolean;
-  /** Something was left out that is no quotation for sure. */
+  /** Whether something was left out that may not be a quotation. */
   isShortened: boolean;
 }
 
@@ -24,16 +24,16 @@ interface Line {
   /** Only its letters and digits: programs wrap, indent and decorate what they quote. */
   key: string;
   isMarked: boolean;
-  /** It stands in what was sent. */
+  /** Whether it occurs in what was sent. */
   isSent: boolean;
   isAnchor: boolean;
 }
 
 type Verdict = 'own' | 'quoted' | 'doubtful' | 'signature';
 
-/** Fewer letters may stand in any mail. */
+/** Shorter runs of letters may occur in any mail. */
 const minKeyLength = 12;
-/** So many letters in a row are no coincidence. */
+/** Runs of this many letters are no coincidence. */
 const minQuotedLength = 40;
 const maxSignatureLines = 8;
 const maxIntroductionLines = 4;
@@ -105,7 +105,7 @@ class Reply {
     };
   }
 
-  /** Blocks of lines with marks, with lines that a program wrapped out of their mark. */
+  /** Marks blocks of quoted lines, and lines that a program wrapped out of them. */
   #takeMarked(): void {
     const lines = this.#lines;
     for (let start = 0; start < lines.length; start += 1) {
@@ -232,7 +232,7 @@ class Reply {
     );
   };
 
-  /** The line with text before one; -1 for none. */
+  /** Returns the index of the last line with text before this one; -1 for none. */
   #previous(index: number): number {
     let previous = index - 1;
     while (previous >= 0 && this.#lines[previous]?.text === '') previous -= 1;

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/client.server.ts';
 import { countThreads, listThreads, searchNewestThreads, type ThreadFilter } from './store.server.ts';
 
-/** How many conversations a search reads before it asks the indexes for all of them: common words are found there. */
+/** The number of newest conversations that a search reads before it uses the indexes: common words are found there. */
 const newest = 1_000;
-/** Nobody turns so many pages, and for who does it is counted on from there. */
+/** Counts at most this many rows; beyond it the total is a minimum. */
 const countedAhead = 1_000;
 
 /** A page of conversations, the latest message first. `hasMore`: there are more than `total`. */

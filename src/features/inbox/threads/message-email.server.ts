@@ -50,7 +50,7 @@ export function hostsReplyTo(
 export const replyLine = ({ replies }: Settings): Pick<EmailContent, 'replyAbove'> =>
   replies ? { replyAbove: true } : {};
 
-/** How hosts answer a guest of whom a mail tells them. */
+/** Tells hosts how to reply to the guest of a mail. */
 export const replyInstructions = ({ replies }: Settings): string =>
   replies
     ? 'Answer this mail, or in your inbox: the guest gets your answer by mail from the site, and the clock stops.'
@@ -137,7 +137,7 @@ export const messageNotice = (
   },
 });
 
-/** A guest has answered of whom the inquiry lies in the trash. */
+/** A guest has replied although their inquiry is in the trash. */
 export const trashedInquiryNotice = (
   thread: TrashedThread,
   { text }: { text: string },
@@ -163,7 +163,7 @@ export const trashedInquiryNotice = (
   },
 });
 
-/** A guest has nearly waited for as long as was promised. */
+/** A guest has waited for nearly as long as was promised. */
 export const alarmEmail = (
   thread: ThreadSummary,
   { waitedHours }: { waitedHours: number },

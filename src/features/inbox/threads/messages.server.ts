@@ -26,7 +26,7 @@ const deletedAddress = 'deleted@account.invalid';
 
 export const noSuchThread = (): AppError => new AppError('notFound', 'There is no such conversation.');
 
-/** Whether a key has sent this text before. @throws AppError `conflict` where it has sent another one */
+/** Whether this text was already sent with this key. @throws AppError `conflict` if another one was */
 export async function wasSent(
   db: Db,
   threadId: string,
@@ -47,7 +47,7 @@ export interface ReceivedMessage {
   authorEmail: string;
   text: string;
   kind?: Message['kind'];
-  /** An automatic reply or a bounce wakes nobody. */
+  /** Whether it is an automatic reply or a bounce, which alarms nobody. */
   isAutomatic?: boolean;
   originalText?: string | null;
   attachments?: string[];
@@ -109,13 +109,13 @@ export interface OutgoingMessage {
   seen?: Seen;
 }
 
-/** The last message that a host had seen, and what becomes of an answer to it where the guest has written again since. */
+/** The last message that a host had seen, and what happens to their reply if the guest has written since. */
 interface Seen {
   messageId: string;
   newer: 'reject' | 'keep waiting';
 }
 
-/** Two hosts never answer one message without a word. @throws AppError `conflict` with the new messages */
+/** Keeps two hosts from unknowingly answering one message. @throws AppError `conflict` with the new messages */
 export function assertNothingNewer(newer: readonly Message[]): void {
   const last = newer.findLast(({ direction }) => direction === 'out') ?? newer.at(-1);
   if (!last) return;
@@ -190,7 +190,7 @@ export async function sendMessage(
   return stored;
 }
 
-/** What goes out to a guest by itself. */
+/** A message that the site sends to a guest automatically. */
 export interface AutomaticMessage {
   /** The message's id, which its mail's Message-ID contains. */
   id: string;

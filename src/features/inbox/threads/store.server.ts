@@ -8,7 +8,7 @@ export type Message = Selectable<MessagesTable>;
 
 const allThreads = sql<Thread>`(select * from threads)`;
 
-/** Threads with the guest and the stay they are about; of an inquiry in the trash nothing. */
+/** Threads with the guest and the stay they are about; without either for an inquiry in the trash. */
 const threads = (db: Db, some = allThreads) =>
   db
     .selectFrom(some.as('threads'))
@@ -139,7 +139,7 @@ export const countThreads = async (db: Db, filter: ThreadFilter, max: number): P
   return count;
 };
 
-/** Who waits longest comes first. */
+/** The guest who has waited longest comes first. */
 export const waitingThreads = (db: Db, limit = 200) =>
   summaries(db)
     .where('threads.waiting_since', 'is not', null)
@@ -190,7 +190,7 @@ export const listMessages = async (db: Db, threadId: string): Promise<Message[]>
   return newestFirst.toReversed();
 };
 
-/** The newest messages that are or were mailed. */
+/** The newest messages that were or are to be mailed. */
 export const latestMessages = (db: Db, threadId: string, limit: number) =>
   db
     .selectFrom('messages')
@@ -310,7 +310,7 @@ export const lastMailId = async (db: Db, threadId: string): Promise<string | nul
 export const updateThread = (db: Db, id: string, values: Updateable<InboxTables['threads']>) =>
   db.updateTable('threads').set(values).where('id', '=', id).execute();
 
-/** Mails to the addresses before come to no conversation any more. */
+/** Replaces the tokens, so that mail to the former addresses reaches no conversation. */
 export const renewReplyTokens = (db: Db, id: string) =>
   db
     .updateTable('threads')
@@ -355,7 +355,7 @@ export const receivedSince = (db: Db, threadId: string, direction: Message['dire
 export const markSent = (db: Db, messageId: string, at: Date) =>
   db.updateTable('messages').set({ sent_at: at }).where('id', '=', messageId).execute();
 
-/** Threads whose guest has waited since before `before`, and of which the hosts have not been alarmed. */
+/** Threads whose guest has waited since before `before`, and about which the hosts have not been alarmed. */
 export const overdueThreads = (db: Db, before: Date) =>
   summaries(db)
     .where('threads.waiting_since', '<=', before)

@@ -1,15 +1,15 @@
 import { hourMs } from '../../../shared/durations.ts';
 
-/** Hosts promise an answer within so many hours. */
+/** Hosts promise a reply within this many hours. */
 export const promisedHours = 24;
-/** A guest who has waited for so long alarms them. */
+/** Hosts are alarmed when a guest has waited for this many hours. */
 export const alarmHours = 20;
 
 export const maxMessageLength = 5000;
 
 export const threadPath = (id: string): string => `/admin/inbox?thread=${id}`;
 
-/** Fewer answers say nothing about how fast the hosts are. */
+/** A smaller number of replies says nothing about how fast the hosts are. */
 const minReplies = 5;
 const hourSeconds = 3600;
 

@@ -42,7 +42,7 @@ const unsubscribeLimit: Limit = {
   message: 'You have left many lists within an hour. Please try again later.',
 };
 
-/** Many more would let the next run begin before this one is done. */
+/** The most entries of a run; with many more, the next run would begin before this one is done. */
 const maxMailsPerRun = 200;
 
 /**

@@ -38,7 +38,7 @@ export const nightsRequest = body(
 );
 type NightsRequest = Parsed<typeof nightsRequest>;
 
-/** Anybody may type any address; its owner signs in. */
+/** Limits an address, which anybody may type; its owner can sign in instead. */
 const addressLimit: Limit = {
   name: 'waitlist-address',
   points: 10,
@@ -78,7 +78,7 @@ export async function joinNightsWaitlist(
   return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;
 }
 
-/** More wait for the next run, a minute later. */
+/** The most entries of a run; the others wait for the next one, a minute later. */
 const maxMailsPerRun = 200;
 
 interface WaitlistRun {

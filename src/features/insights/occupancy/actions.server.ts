@@ -26,7 +26,7 @@ import {
   type Scope,
 } from './store.server.ts';
 
-/** The sums of one property in one month: as they are, and as they stood on the books. */
+/** The sums of one property in one month: as they are now, and as they stood a year ago. */
 interface MonthSums {
   now: Sums;
   booked: Sums;
@@ -75,7 +75,7 @@ async function toScope(ctx: Ctx, query: FiguresQuery): Promise<FiguresScope> {
   const months = eachMonth(query);
   return {
     properties,
-    // There is no month a year before those of the first one.
+    // The first month has none a year before it.
     months: [...new Set([...months.map(yearBefore), ...months])].filter(isMonth),
     propertyId: query.property === undefined ? null : (properties[0]?.id ?? null),
     booksAt: endOfDayAYearAgo(ctx.now()),

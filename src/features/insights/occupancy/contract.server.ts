@@ -100,7 +100,7 @@ const figures = {
 };
 const figuresSchema = Type.Object(figures);
 
-/** What is counted and what follows from it; money in cents, `null` where nothing is divided. */
+/** Counts and what follows from them; money in cents, `null` where a divisor is 0. */
 export type Figures = Static<typeof figuresSchema>;
 
 const compared = {

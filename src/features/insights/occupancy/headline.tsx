@@ -39,7 +39,7 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** How these months stand beside last year's, in one look. */
+/** Compares these months with last year's at a glance. */
 export function Headline({ months, totals, isOpen }: HeadlineProps) {
   return (
     <section aria-labelledby="headline">

@@ -9,7 +9,7 @@ import { monthDays } from '../reports/months.ts';
 export interface Scope {
   months: readonly string[];
   propertyId: string | null;
-  /** What stood before this moment was on the books. */
+  /** Rows that existed before this moment count as booked by then. */
   booksAt: Date;
 }
 
@@ -56,7 +56,7 @@ const firstDays = ({ months }: Scope) => sql`${months.map((month) => `${month}-0
 const inScope = (scope: Scope) => sql`month = any (${firstDays(scope)})
   and ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}`;
 
-/** Whether it stood at the moment of the books. */
+/** Whether the row stood at `booksAt`. */
 const stood = ({ booksAt }: Scope) =>
   sql`(booked_at < ${booksAt} and (ended_at is null or ended_at >= ${booksAt}))`;
 
@@ -90,7 +90,7 @@ interface ExtraSums extends MonthOfProperty {
   bookedExtras: number;
 }
 
-/** What was added to the confirmed stays that check in, before taxes; `bookedExtras`: before the moment of the books. */
+/** Extras of the confirmed stays that check in, before taxes; `bookedExtras`: those added before `booksAt`. */
 export async function extraSums(db: Db, scope: Scope): Promise<ExtraSums[]> {
   const { rows } = await sql<ExtraSums>`
     select property_id as "propertyId", to_char(checkin, 'YYYY-MM') as month, sum(amount_cents)::bigint as extras,

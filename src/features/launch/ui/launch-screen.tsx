@@ -26,7 +26,7 @@ const groupTitles: Record<LaunchGroup, string> = {
   safety: 'Safety',
 };
 
-/** What is to be done before the site opens; drawn from what was found last. */
+/** What is to be done before the site opens, with the results of the last check. */
 export default function LaunchScreen() {
   const { data, error, refetch } = useQuery(launchQuery);
   return (
@@ -49,7 +49,7 @@ export default function LaunchScreen() {
   );
 }
 
-/** Runs the calls of the screen, one at a time; each gives the list as it is then. */
+/** Runs the calls of the screen, one at a time; each returns the list as it is then. */
 function useLaunch() {
   const client = useQueryClient();
   const [done, setDone] = useState('');

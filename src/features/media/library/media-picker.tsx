@@ -13,7 +13,7 @@ import { useLibrary } from './use-library.ts';
 interface MediaPickerProps {
   /** The kind that fits; by default images and videos. */
   kind?: MediaKind;
-  /** Uploaded at once, then picked. */
+  /** A file that is uploaded right away, then picked. */
   file?: File;
   onPick(chosen: ChosenMedia): void;
   onClose(): void;
@@ -64,7 +64,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
   );
 }
 
-/** The server has checked an upload of which it says nothing. */
+/** The server has checked an upload even if its response says nothing about it. */
 const fits = ({ media }: ChosenMedia, kind: MediaKind | undefined): boolean =>
   kind === undefined || media === null || media.kind === kind;
 

@@ -66,7 +66,7 @@ const usesIn = (
     cross join lateral (select distinct m[1] as id from regexp_matches(${text}, ${sql.lit(address)}, 'g') m) as found
     where ${text} like '%/media/%' or ${text} like '%/files/%'`;
 
-/** Drafts are no table of the admin. */
+/** Drafts are stored in no table of the admin. */
 const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
   tableName: 'blog_posts',
   title: 'Drafts of posts',
@@ -75,7 +75,7 @@ const usesInDrafts = usesIn(sql.table('blog_drafts'), sql`t.content::text`, {
   fieldTitle: 'Content',
 });
 
-/** Read-only in the admin, and so none of its writable fields. */
+/** The field is read-only in the admin, and so not among its writable fields. */
 const usesInTurnovers = usesIn(sql.table('turnovers'), sql`array_to_string(t.photos, ' ')`, {
   tableName: 'turnovers',
   title: 'Turnovers',

@@ -47,7 +47,7 @@ export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
   });
 
 interface ImageUpload {
-  /** Who sends it, where nobody is signed in. */
+  /** The sender, if nobody is signed in. */
   author: Author;
   /** Runs in the transaction that adds the picture. */
   alongside(tx: Tx, media: Media): Promise<void>;

@@ -74,7 +74,7 @@ async function attachSession(ctx: Ctx, snapshot: Snapshot | null): Promise<boole
   return (await saveSession(ctx.db, checkoutId, session)) !== undefined;
 }
 
-/** Saves the snapshot; `stale` when it would change what was settled concurrently, as it may be the older one. */
+/** Saves the snapshot; returns `stale` if it was settled concurrently, because the snapshot may be the older one. */
 async function settle(
   ctx: Ctx,
   tx: Tx,

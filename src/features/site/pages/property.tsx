@@ -67,20 +67,20 @@ async function loadProperty(slug: string, url: string, fetch?: Fetch): Promise<P
   return property;
 }
 
-/** The page does without it. */
+/** Loads a part that the page can do without. */
 const loadGuide = (slug: string, fetch: Fetch = globalThis.fetch) =>
   propertyGuide.read({ slug, fetch }).then(
     ({ sections }) => sections,
     () => [],
   );
 
-/** The law asks for the numbers of the licences. */
+/** Returns the license numbers, which the law requires. */
 export const handle = {
   footerNote: (data: { stay: PropertyDetail } | undefined) =>
     data ? formatLicences(data.stay).join(' · ') : '',
 };
 
-/** The dates in the address follow the calendar: nothing else changes with them. */
+/** Reloads only when more than the dates change: the calendar already follows those. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
