@@ -17,7 +17,7 @@ export const missingImageTools = (): string[] => [
 
 export interface BuiltImage {
   bytes: number;
-  /** Where its files lie. */
+  /** The folder of its files. */
   folder: string;
   command: string[];
   healthCheck: string[];
@@ -32,7 +32,7 @@ const driver =
     ? 'overlay'
     : 'vfs';
 
-// Before the folder is removed, in which they are.
+// This runs before the listener that removes the folder, because they are mounted in it.
 process.prependListener('exit', () => {
   for (const mounted of mountsIn(place).reverse()) spawnSync('/bin/umount', ['--lazy', mounted]);
 });

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 const oneYearSeconds = 31_536_000;
 
-/** What the world meets: HTTPS alone, and metrics for those who know the token. */
+/** What the outside can reach: only HTTPS, and metrics only with the token. */
 export const front: Claims = async (stage) => {
   const guest = stage.visitor('127.0.1.250');
   const paths = ['/', '/api/properties', '/healthz', '/metrics', '/no-such-page'];
@@ -29,7 +29,7 @@ export const front: Claims = async (stage) => {
   ];
 };
 
-/** Where a request in plain HTTP is sent to, for good. */
+/** Returns the URL that a request in plain HTTP is permanently redirected to. */
 const overHttp = (path: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: ports.http, path, headers: { Host: 'localhost' } };

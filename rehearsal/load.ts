@@ -7,9 +7,9 @@ const readers = 12;
 const writers = 5;
 const checkers = 12;
 const pauseMs = { reading: 40, writing: 200, hosting: 150, checking: 20 };
-/** Below the limit of inquiries from one address; the next ones come from another. */
+/** Stays below the limit of inquiries from one address; the next ones come from another. */
 const inquiriesPerAddress = 8;
-/** The home page as everybody gets it, rendered for one guest alone, the API, and another page. */
+/** The cached home page, the home page rendered for one guest, the API, and another page. */
 const paths = ['/', '/?guest=', '/api/properties', '/hosts'];
 
 /** One request of the load and how it ended. */
@@ -17,7 +17,7 @@ export interface Outcome {
   method: 'GET' | 'POST';
   /** What the request writes, under a name of its own; empty when it writes nothing. */
   written: string;
-  /** Of `performance.now()`. */
+  /** The `performance.now()` at which it was sent. */
   startedAt: number;
   endedAt: number;
   /** Null when it was answered as it should be. */

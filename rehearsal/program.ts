@@ -16,7 +16,7 @@ const maxOutputChars = 200_000;
 /** Whether each leads a group of processes, which ends with it. */
 const started = new Map<ChildProcess, boolean>();
 const outputs: { name: string; output(): string }[] = [];
-// Before the folder that they work in is removed.
+// This runs before the listener that removes the folder in which they work.
 process.prependListener('exit', () => {
   for (const [child, isLeader] of started) {
     if (!isLeader || !child.pid) child.kill('SIGKILL');
@@ -33,7 +33,7 @@ function killGroup(leader: number): void {
 }
 
 /**
- * Starts a program with the given environment alone; `detached` makes it lead a group, with what it starts itself.
+ * Starts a program with only the given environment; `detached` makes it lead a group, with what it starts itself.
  * @param passedFd becomes its descriptor 3
  */
 export function startProgram(

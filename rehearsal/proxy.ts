@@ -18,7 +18,7 @@ export interface Caddy {
 }
 
 /**
- * Starts Debian's Caddy with `deploy/Caddyfile`. What stands before that concerns this machine alone: no control port, no
+ * Starts Debian's Caddy with `deploy/Caddyfile`. The lines before it only concern this machine: no control port, no
  * authority in the system's list, loopback addresses, and a port for plain HTTP that needs no rights.
  */
 export async function startProxy(): Promise<Caddy> {

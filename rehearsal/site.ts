@@ -12,7 +12,7 @@ import { offeredNames, parseEnvironmentFile, parseSocketUnit, parseUnit, type Un
 const startsWithinMs = 240_000;
 const deploy = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 
-/** Where the folders that the unit names lie during a rehearsal. */
+/** The folders that stand for those of the unit during a rehearsal. */
 const places: [string, string][] = [
   ['/opt/pcb-beach-rentals/current', root.replace(/\/$/, '')],
   ['/etc/pcb-beach-rentals', path.join(folder, 'etc')],
@@ -66,7 +66,7 @@ export function siteProcess(port: number): SiteProcess {
     program,
     async start() {
       const before = performance.now();
-      // As systemd passes a socket: descriptor 3, and the number of the process that it is meant for.
+      // Passes the socket like systemd: descriptor 3, and the id of the process that it is meant for.
       running = startProgram('/bin/sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...unit.command], {
         passedFd: socket.fd,
         name: `site on ${port}`,

@@ -23,7 +23,7 @@ interface Reading {
   bytesPerSecond?: number;
 }
 
-/** A browser at one address of this machine: it speaks HTTPS to the proxy and trusts its authority alone. */
+/** A browser at one address of this machine: it uses HTTPS to the proxy and only trusts its authority. */
 export interface Visitor {
   address: string;
   cookies: Map<string, string>;
