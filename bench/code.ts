@@ -77,7 +77,7 @@ const mutualPairs = (arrows: Arrow[]): number =>
     arrows.some((other) => other.feature === feature && other.from === to && other.to === from),
   ).length / 2;
 
-/** Arrows of the features with ordered rooms that run back up. */
+/** Imports within features with ordered rooms that run against the order. */
 const backArrows = (arrows: Arrow[]): number =>
   arrows.filter(({ feature, from, to }) => {
     const rooms = orderedRooms[feature] ?? [];

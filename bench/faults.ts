@@ -11,7 +11,7 @@ import { databasePid, signal } from './site.ts';
 const root = path.join(import.meta.dirname, '..');
 const notCopied = ['.git', 'build', 'data', 'node_modules', 'playwright-report', 'test-results'];
 
-/** Leaves it at the tests that the faults name: without it an hour may pass where these catch nothing. */
+/** Runs only the tests that the faults name; without it, a fault that these do not catch may take an hour. */
 const namedTestsAlone = '--named';
 
 /** Whether these parts are all faults. */
@@ -60,7 +60,7 @@ export async function faults({ dataDir }: Place, parts: string[]): Promise<Figur
   }
 }
 
-/** Nothing here outlives the run, not even a power failure. */
+/** Nothing here outlives the run, so nothing has to survive a power failure. */
 async function turnSyncsOff(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -75,7 +75,7 @@ function copyCheckout(folder: string): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 }
 
-/** Checks that no test that is to catch a fault fails without one. */
+/** Checks that the tests which are to catch faults pass without any. */
 async function requireGreen(tests: Tests, selected: Fault[]): Promise<void> {
   const failed = await tests.run([...new Set(selected.flatMap(({ caughtBy }) => caughtBy))]);
   if (failed) throw new Error(`Without any fault a test fails: ${failed}`);

@@ -58,7 +58,7 @@ function listDependencies(locked: LockedPackage, isOurs: boolean): string[] {
   ];
 }
 
-/** Resolves as Node.js does: beside the dependent package, else in a folder above. */
+/** Resolves a package as Node.js does: beside the dependent package, otherwise in a folder above. */
 function resolve(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('node_modules') - 1))) {
     const candidate = place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`;

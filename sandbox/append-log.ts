@@ -87,7 +87,7 @@ function readLine(text: string): Line | undefined {
   }
 }
 
-/** Replaces the history by the present state and answers a descriptor to append to. */
+/** Replaces the history by the present state and returns a descriptor to append to. */
 function rewrite(file: string, tables: Map<string, Map<string, unknown>>): number {
   mkdirSync(dirname(file), { recursive: true });
   const lines: string[] = [];

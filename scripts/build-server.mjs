@@ -27,7 +27,7 @@ const ownLocation = {
 
 const shared = {
   platform: 'node',
-  // React in its production form, whatever NODE_ENV says: mails are rendered with it.
+  // React is bundled in its production form, whatever NODE_ENV says: mails are rendered with it.
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [ownLocation],
   logLevel: 'warn',
@@ -51,7 +51,7 @@ const server = await rolldown({
 await server.write(output);
 await server.close();
 
-// Their packages stay outside: several find files of their own.
+// These programs' packages stay outside: several find files of their own.
 const workers = globSync('src/**/*.worker.server.ts', { cwd: root }).map((file) => [
   path.basename(file, '.server.ts'),
   path.join(root, file),

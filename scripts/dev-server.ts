@@ -10,9 +10,9 @@ const root = path.join(import.meta.dirname, '..');
 /** Editors write a file in several steps. */
 const afterChangeMs = 50;
 
-/** The site as its sources say it now. */
+/** The site as its sources are now. */
 interface RunningSite {
-  /** What it was started from; another one once any of its modules has changed. */
+  /** Identifies the sources that it was started from; changes once any of its modules does. */
   module: object;
   /** Takes requests without listening. */
   server: Server;
@@ -85,7 +85,7 @@ await runProcess(async () => {
   let relaunched = Promise.resolve();
   vite.watcher.on('all', (_event, file) => {
     if (!file.startsWith(path.join(root, 'src') + path.sep)) return;
-    // Found in their folders, not imported by name.
+    // These are found in their folders, not imported by name.
     isForced ||= file.endsWith('.sql') || file.includes(path.join('shared', 'schemas'));
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -110,7 +110,7 @@ await runProcess(async () => {
   };
 });
 
-/** Renders each page with the build as the sources give it now. */
+/** Renders each page with the build that the current sources give. */
 function renderLatest(
   loadBuild: () => Promise<PagesBuild>,
   createRenderer: (build: PagesBuild) => RenderPage,
@@ -127,7 +127,7 @@ function renderLatest(
   return Object.assign(render, { pattern: (path: string) => latest?.render.pattern?.(path) ?? '*' });
 }
 
-/** Vite puts styles into the page by script, and is told of changes through a socket. */
+/** Vite puts styles into the page by script, and announces changes through a socket. */
 const allowHotReload = (policy: string): string =>
   policy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")

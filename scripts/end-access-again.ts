@@ -80,7 +80,7 @@ const endings: readonly Ending[] = [
     kind: 'account',
     table: 'users',
     column: 'email',
-    // Its job deletes them as their users did: it takes their data out of all tables.
+    // A job deletes these as their users did: it removes their data from all tables.
     sql: `select from users join ended on users.id::text = subject`,
   },
 ];

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     rmSync(dataFolders(process.env).unpackFolder, { recursive: true, force: true });
   }
   const local = production ? { env: {}, standIns: [] } : localSettings(process.env, port, dataDir);
-  // The ports of the stand-ins' addresses are counted from ours, whose own mistake is to be named, not theirs.
+  // The stand-ins' ports are counted from ours, so an error in PORT must be reported as ours, not theirs.
   if (!production)
     assertSettings(localSettings(process.env, defaultPort, dataDir).env, local.standIns.length > 0 ? 2 : 0);
   for (const needed of [port, ...(local.standIns.length > 0 ? [port + 1, port + 2] : [])])
@@ -131,7 +131,7 @@ let stopping = false;
 async function stop(problem?: string): Promise<never> {
   if (!stopping) {
     stopping = true;
-    // What is spawned meanwhile joins the list.
+    // Whatever is spawned in the meantime joins the list.
     for (let end = running.pop(); end; end = running.pop()) await end();
     if (problem) console.error(`\n${problem}`);
     process.exit(problem ? 1 : 0);

@@ -46,7 +46,7 @@ interface StartOptions {
   isDisposable?: boolean;
 }
 
-/** What a server is started with that nothing outlives; the last of two values for one setting counts. */
+/** Settings for a server whose data nothing outlives; PostgreSQL uses the last of two values for one setting. */
 export const disposableSettings = [
   'fsync=off',
   'full_page_writes=off',
@@ -121,7 +121,7 @@ class PortTaken extends Error {}
 const toUrl = (password: string, port: number): string =>
   `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
 
-/** The server that runs already, once it answers. */
+/** Adopts a server that already runs, once it accepts connections. */
 async function adoptableServer(
   cluster: string,
   password: string,
@@ -193,7 +193,7 @@ function launchServer({ postgres, cluster, port, url, logFile, isDisposable }: S
     'log_timezone=UTC',
     '-c',
     'jit=off',
-    // Details of an error hold the values of the row.
+    // Error details could contain the values of rows.
     '-c',
     'log_error_verbosity=terse',
     ...(isDisposable ? disposableSettings : []),
@@ -258,7 +258,7 @@ export async function becomesReachable(
       await client.end();
       return true;
     } catch (error) {
-      // 28P01: somebody else's server has the port.
+      // SQLSTATE 28P01: another program's server has the port.
       if ((error as { code?: string }).code === '28P01') return false;
     }
     await sleep(30);

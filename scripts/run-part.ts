@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface PartEnd {
   isPassed: boolean;
-  /** Whether it was ended because it took too long. */
+  /** Whether it was killed because it took too long. */
   isOverdue: boolean;
   output: string;
 }

@@ -7,7 +7,7 @@ import { type Command, type DataDirLock, DataDirLocked, lockDataDir } from './lo
 import { becomesReachable, startPostgres } from './postgres.ts';
 import { urlFile } from './postgres-cluster.ts';
 
-/** What a site keeps: its database, and the folder of its files. */
+/** The data of a site: its database, and the folder of its files. */
 export interface SiteData {
   client: pg.Client;
   databaseUrl: string;
@@ -110,7 +110,7 @@ async function runningDatabase(dataDir: string): Promise<string> {
 
 export const logStep = (line: string): void => console.log(`• ${line} …`);
 
-/** The file that the command names, from where the person stands. */
+/** The file that the command names, relative to the user's folder. */
 export const namedFile = (name: string): string => path.resolve(process.env.INIT_CWD || '.', name);
 
 /** Ends with one sentence instead of a trace. */

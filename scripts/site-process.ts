@@ -14,9 +14,9 @@ const stopTimeoutMs = 25_000;
 type Message = { ready: string } | { progress: string } | { failed: string };
 
 interface SiteOutput {
-  /** Takes what the site does until it is ready. */
+  /** Receives what the site does until it is ready. */
   progress(line: string): void;
-  /** Takes whole sentences for people. */
+  /** Receives whole sentences for people. */
   report(sentence: string): void;
 }
 
@@ -69,6 +69,6 @@ function killGroup(leader: number | undefined): void {
   try {
     if (leader) process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nobody of it is left.
+    // The group has no process left.
   }
 }

@@ -225,7 +225,7 @@ interface Process {
   command: string;
 }
 
-/** Every other process with this text in its command or its environment. */
+/** Finds every other process with this text in its command or its environment. */
 export async function processesWith(text: string): Promise<Process[]> {
   const matching: Process[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

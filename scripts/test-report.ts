@@ -126,7 +126,7 @@ export interface RunResult {
   failedParts: string[];
 }
 
-/** A run with more flaky tests is red. */
+/** The number of flaky tests above which a run is red. */
 export const maxFlaky = 2;
 
 export const isGreen = ({ passed, failures, flaky, failedParts }: RunResult): boolean =>

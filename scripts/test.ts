@@ -44,12 +44,12 @@ if (choice !== undefined && !choices.includes(choice)) {
   );
   process.exit(1);
 }
-// Who started us has gone; otherwise that channel keeps nothing alive.
+// This process ends with the one that started it, but their channel does not keep it alive.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 const isStrict = process.env.STRICT === '1';
-/** Whatever hangs, the run has ended by then. */
+/** The run ends by this time, whatever hangs. */
 const endsAt = Date.now() + (isAll ? 56 : 30) * minute;
 const result: RunResult = { passed: 0, failures: [], flaky: [], failedParts: [] };
 const times: FileTime[] = [];
@@ -92,7 +92,7 @@ const results = path.join(root, 'test-results');
 interface TestCheck extends Check {
   report: string;
   read(report: object): Report;
-  /** What runs one test again; without it none is. */
+  /** The check that runs one test again; without it, none is. */
   again?: (failure: Failure) => Check;
 }
 
@@ -125,7 +125,7 @@ function readReport({ report, read }: TestCheck): Report | undefined {
 
 const againReport = 'again.json';
 
-/** A run that picks no test passes, too. */
+/** A run that selects no test passes as well. */
 async function passesAlone(failure: Failure, test: TestCheck): Promise<boolean> {
   rmSync(path.join(results, againReport), { force: true });
   if (!test.again || !(await runCheck(test.again(failure))).isPassed) return false;
@@ -144,7 +144,7 @@ async function runWhole(part: Check): Promise<void> {
 }
 
 const biome = bin('@biomejs', 'biome', 'bin', 'biome');
-/** Each row waits for none of the others. */
+/** The parts of a row do not wait for each other. */
 const staticChecks: Check[][] = [
   [{ title: 'Format and lint', args: [biome, 'ci', '--error-on-warnings', '.'], limitMinutes: 14 }],
   [
@@ -250,7 +250,7 @@ async function runBrowserTests(ring: 1 | 2, limitMinutes: number, prepared: Prep
   if (!prepared.isBuilt) return;
   const { chromium } = prepared;
   const folder = ring === 1 ? 'e2e' : 'e2e/more';
-  // Every second file, as the long ones stand together in the alphabet.
+  // Every second file, because the long ones stand together in the alphabet.
   const specs = listSpecs(ring);
   const toCheck = (share: number): TestCheck => {
     const name = `browser-${ring}-${share + 1}`;
@@ -281,7 +281,7 @@ async function runBrowserTests(ring: 1 | 2, limitMinutes: number, prepared: Prep
 
 async function runFirstRing(only?: Kind): Promise<void> {
   const isSelected = (kind: Kind) => only === undefined || only === kind;
-  // Neither of the two keeps two cores busy.
+  // Neither of these two uses two cores fully.
   const [prepared] = await Promise.all([
     isSelected('browser') ? prepareBrowserTests() : undefined,
     isSelected('static') ? runStatic() : undefined,

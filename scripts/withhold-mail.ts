@@ -26,14 +26,14 @@ export const createRestoreTable = (client: pg.Client) =>
 
 interface Step {
   kind: keyof UnsentMail;
-  /** What it needs; an older backup may be without. */
+  /** The table that it needs, which an older backup may lack. */
   table: string;
-  /** What newer migrations make anyway. */
+  /** Creates what newer migrations make anyway. */
   prepare?: string;
   sql: string;
 }
 
-/** All in the transaction of the restore: `now()` is its moment. */
+/** Everything runs in the transaction of the restore, so that `now()` is its moment. */
 const today = `(now() at time zone '${propertyTimeZone}')::date`;
 const sunday = `(${today} - extract(dow from ${today})::int)`;
 const atHomes = (moment: string) => `((${moment}) at time zone '${propertyTimeZone}')`;

@@ -133,7 +133,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   });
   return site;
 
-  /** The page that says what a response in JSON says. */
+  /** The page that shows what a JSON response says. */
   async function toPage(response: Response): Promise<Response> {
     const { message } = await response.clone().json();
     const page = await renderPage.failure?.({ status: response.status, message });

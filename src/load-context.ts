@@ -13,7 +13,7 @@ export interface PageFailure {
 export interface PageContext {
   api: Fetch;
   origin: string;
-  /** A form was sent to the page. */
+  /** Whether a form was sent to the page. */
   isPost?: boolean;
   /** Why there is no page for the request; in words for guests. */
   failure?: PageFailure;

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, ...who, nonce, origin, vendors };
 }
 
-/** While the site is closed only hosts see what it has. */
+/** Only hosts see what a closed site has. */
 const hideContent = (settings: SiteSettings): SiteSettings => ({
   ...settings,
   homes: [],
@@ -60,7 +60,7 @@ const isAdmin = async (fetch: Fetch): Promise<boolean> => {
   return status?.isAdmin === true;
 };
 
-/** Signing in and out loads the document again. */
+/** Signing in and out loads a new document, so the loader never has to run again. */
 export const shouldRevalidate = () => false;
 
 interface PageHandle {

@@ -54,7 +54,7 @@ export interface Serving {
 
 export async function startSite(settings: Settings, serving: Serving): Promise<() => Promise<void>> {
   const log = createLog(settings.logLevel);
-  // A rejection without a handler is a bug, but no reason to end the process for all guests.
+  // A rejection without a handler is a bug, but must not end the process for all guests.
   const logUnhandled = (err: unknown) => log.error({ err }, 'unhandled rejection');
   process.on('unhandledRejection', logUnhandled);
   let stopping = false;

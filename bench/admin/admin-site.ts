@@ -60,7 +60,7 @@ export async function startAdminSite({ dataDir, port }: Place): Promise<AdminSit
   };
 }
 
-/** Those of one machine without keys: no mail is sent and no card charged. */
+/** The settings of one machine without keys: no mail is sent and no card charged. */
 const settings = (folder: string, port: number, databaseUrl: string): Record<string, string> => ({
   PORT: String(port),
   DATA_DIR: folder,

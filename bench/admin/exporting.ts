@@ -66,7 +66,7 @@ async function exportOnce(
   return { seconds: (performance.now() - from) / 1000, bytes, firstByteMs, growthMb: peak - before };
 }
 
-// The download has a thread of its own, so that it does not delay the other requests.
+// The download runs in a thread of its own, so that it does not delay the other requests.
 if (!isMainThread && workerData?.exports) await exportOnce(workerData.exports);
 
 async function whileExporting(site: AdminSite): Promise<number> {
@@ -95,7 +95,7 @@ async function bareSeconds(databaseUrl: string): Promise<{ seconds: number; by: 
     const client = new pg.Client(databaseUrl);
     await client.connect();
     for await (const _ of client.query(copyStreams.to('copy bench_people to stdout (format csv)'))) {
-      // Thrown away, as psql does with /dev/null.
+      // The rows are discarded, as psql does with /dev/null.
     }
     await client.end();
   }

@@ -15,7 +15,7 @@ const idleMs = 3_000;
 export async function payments(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   try {
-    // The provider's own event stays away: ours come all at once.
+    // The provider does not send its own event, so that ours arrive all at once.
     await sendJson(`${site.standIns}/stripe/switches`, { webhookLose: true });
     const { buyer, sessionId } = await paySomething(site);
     const event = signedEvent(site, sessionId);

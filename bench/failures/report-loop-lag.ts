@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const folder = process.env.LOOP_LAG_DIR;
 if (folder) {
   const delays = monitorEventLoopDelay({ resolution: 5 });
-  // A start is no work for guests.
+  // A process serves no guests while it starts.
   setTimeout(() => delays.enable(), 3_000).unref();
   setInterval(() => {
     const [p99, worst] = [delays.percentile(99) / 1e6, delays.max / 1e6];

@@ -7,7 +7,7 @@ import { buildScale } from '../../test/scale/build.ts';
 
 const size = { homes: 500, bookings: 1_000_000, messages: 600_000 };
 
-/** What is cut off is built again: it need not survive a crash. */
+/** The data is rebuilt after an interruption, so it need not survive a crash. */
 const hasty = ['fsync = off', 'full_page_writes = off', "max_wal_size = '8GB'"];
 
 /**

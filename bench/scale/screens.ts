@@ -129,7 +129,7 @@ async function measure({ url }: Site, { name, path, maxMs, maxKb, isPublic }: Ro
   const times: number[] = [];
   let bytes = 0;
   for (let run = 0; run < warmUp + runs; run += 1) {
-    // Each request from an address of its own: limits are per address.
+    // Each request comes from an address of its own, because limits count per address.
     const headers: Record<string, string> = { 'X-Forwarded-For': `10.1.${run >> 8}.${run & 255}` };
     if (!isPublic) headers.Cookie = `session=${hostSession}`;
     const from = performance.now();

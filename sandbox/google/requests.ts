@@ -15,7 +15,7 @@ export type Account = { email: string; emailVerified: boolean; name: string; sub
 
 export type Client = { id: string; secret: string; redirectUri: string };
 
-/** `page`: shown to the person, since the way back cannot be trusted. `back`: told to the client. */
+/** `page`: shown to the user, since the return URL cannot be trusted. `back`: sent to the client. */
 type Checked =
   | { request: SignInRequest }
   | { page: string }

@@ -116,7 +116,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** `3`, `2:4`, `5:*`, and lists of them; `*` is the last one, also where the other end is above it. */
+/** Parses `3`, `2:4`, `5:*`, and lists of them; `*` is the last UID, even if the other end is above it. */
 const isInSet = (set: string, number: number, last: number): boolean =>
   set.split(',').some((range) => {
     const [from = 0, to = from] = range.split(':').map((end) => (end === '*' ? last : Number(end)));

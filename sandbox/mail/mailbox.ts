@@ -22,7 +22,7 @@ export type Message = {
 
 /** The caught mail and the switch that makes the server turn mail away. */
 export type Mailbox = {
-  /** Whether new mail is refused, as by a server that is down for a while. */
+  /** Whether new mail is rejected, as by a server that is down for a while. */
   refuse: boolean;
   receive(raw: Buffer, rcpt: string[]): Promise<Message>;
   /** Newest first; with an address, only what was delivered or written to it. */

@@ -91,7 +91,7 @@ ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachmen
 </dl></div>${message.html ? frame(message.html) : html`<pre>${message.text}</pre>`}${replyForm(message, isReplied)}</article>`;
 }
 
-/** The answer of whoever got the mail; it goes to the mailbox that the site reads every minute. */
+/** Sends the recipient's reply to the mailbox that the site reads every minute. */
 function replyForm({ id, rcpt, replyTo, from }: Message, isReplied: boolean): Markup {
   return html`<form class="body" method="post" action="/mail/${id}/reply">
 ${isReplied ? html`<p role="status"><strong>Your reply is on its way.</strong></p>` : ''}

@@ -32,11 +32,11 @@ export type ReplyText = {
   html?: string;
   from?: string;
   headers?: Record<string, string>;
-  /** Names of files that hang on it. */
+  /** Names of attached files. */
   attachments?: string[];
 };
 
-/** The answer of a mail program to a caught mail, with that mail quoted below. */
+/** Makes the reply of a mail program to a caught mail, with that mail quoted below. */
 export async function composeReply(message: Message, reply: ReplyText): Promise<Buffer> {
   const messageId = message.headers['message-id'];
   const quoted = message.text.trim().replaceAll(/^/gm, '> ');

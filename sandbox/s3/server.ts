@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { listenLocally } from '../listen.ts';
 import { type Keys, signatureFault } from './signature.ts';
 
-/** Faults of the next answers: a status, a redirect elsewhere, a cut connection, or none ever. */
+/** Faults of the next responses: a status, a redirect elsewhere, a cut connection, or no response. */
 type Fault = number | 'redirect' | 'reset' | 'hang';
 
 export type S3Server = {
@@ -13,7 +13,7 @@ export type S3Server = {
   keys: Keys;
   /** Stored bytes by `bucket/key`. */
   objects: Map<string, Stored>;
-  /** The next answers fail with these, one each. */
+  /** The next responses fail with these, one each. */
   faults: Fault[];
   /** Every request, as `PUT /bucket/key`. */
   requests: string[];

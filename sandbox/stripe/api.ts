@@ -11,7 +11,7 @@ import { parseForm } from './form.ts';
 import { type Answer, openIdempotency } from './idempotency.ts';
 import { StripeFailure } from './stripe-error.ts';
 
-/** One line of the log of calls: enough for a test to see what the product asked for, and how often. */
+/** A line of the log of calls, which shows a test what the product called, and how often. */
 export type LoggedCall = {
   at: string;
   method: string;

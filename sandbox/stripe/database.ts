@@ -21,7 +21,7 @@ export type StoredSession = {
   };
 };
 
-/** The event types a webhook endpoint of the product is told about. */
+/** The event types that are sent to a webhook endpoint of the product. */
 type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
@@ -71,7 +71,7 @@ export type Ledger = {
   setup: Setup;
   /** Unix time in seconds. */
   now(): number;
-  /** Records an event and tells the product. */
+  /** Records an event and sends it to the product. */
   emit(type: EventType, object: { id: string; object: string }): void;
 };
 

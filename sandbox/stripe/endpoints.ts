@@ -63,7 +63,7 @@ export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call]
   ['GET', '/events/:id', (ledger, _form, id) => findEvent(ledger, id)],
 ];
 
-/** Runs a call and expands its answer. */
+/** Runs a call and expands its response. */
 export function run(act: Call, ledger: Ledger, form: Form, id: string): object {
   return expand(ledger, act(ledger, form, id), form);
 }

@@ -10,7 +10,7 @@ export type Switches = {
   apiReset: boolean;
   /** Events leave this much later. */
   webhookDelaySeconds: number;
-  /** Each event is sent so many times at once. */
+  /** Each event is sent this many times at once. */
   webhookCopies: number;
   /** Events that occur close together arrive in the opposite order. */
   webhookReorder: boolean;
@@ -18,7 +18,7 @@ export type Switches = {
   webhookLose: boolean;
 };
 
-/** Everything in order. */
+/** No faults. */
 export const NO_FAULTS: Switches = {
   apiStatus: null,
   apiFailAfterEffect: false,
@@ -41,7 +41,7 @@ const CHECKS: { [K in keyof Switches]: (value: unknown) => boolean } = {
   webhookLose: (value) => typeof value === 'boolean',
 };
 
-/** Sets the named switches. Answers a sentence about the first one that is wrong; then none is set. */
+/** Sets the named switches. Returns a sentence about the first one that is wrong; then none is set. */
 export function setSwitches(switches: Switches, changes: Record<string, unknown>): string | undefined {
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(CHECKS, name))

@@ -59,7 +59,7 @@ export function authenticationPage(session: Session): Markup {
   });
 }
 
-/** What is left of a session that is complete or expired, or that never was. */
+/** The page of a session that is complete, expired or unknown. */
 export function closedPage(session: Session | undefined): Markup {
   const title =
     session?.status === 'complete' ? 'This payment is complete' : 'This payment page is no longer available';

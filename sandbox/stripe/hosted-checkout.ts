@@ -26,7 +26,7 @@ export function payPages(ledger: Ledger): Hono {
     c.header('cache-control', 'no-store');
     c.header('x-content-type-options', 'nosniff');
     c.header('referrer-policy', 'no-referrer');
-    // Stripe's page refuses to be shown inside another page, so ours must too.
+    // Stripe's page may not be shown inside another page, so ours must not either.
     c.header('content-security-policy', "frame-ancestors 'none'; script-src 'none'; base-uri 'none'");
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Journal } from '../append-log.ts';
 import { StripeFailure } from './stripe-error.ts';
 
-/** An answer of the API. */
+/** A response of the API. */
 export type Answer = { status: number; body: unknown; replayed?: boolean };
 
 type Remembered = { fingerprint: string; answer: Answer; at: number };

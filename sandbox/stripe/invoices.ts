@@ -42,7 +42,7 @@ export function createInvoice(
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     },
-    // The time in which items could be added, not the time that is paid for: that is the lines'.
+    // The period in which items could be added, not the one that is paid for, which the lines have.
     period_start: created,
     period_end: created,
     status: status === 'draft' ? 'draft' : 'open',

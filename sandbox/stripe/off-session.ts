@@ -19,7 +19,7 @@ const PARAMETERS = [
   'payment_method_types',
 ];
 
-/** 4000 0000 0000 0341 pays on the hosted page, and is declined whenever it is charged later. */
+/** The card 4000 0000 0000 0341 pays on the hosted page, and is declined whenever it is charged later. */
 const DECLINED_LATER = '0341';
 
 /** `POST /v1/payment_intents`: charges a card that a session stored, while nobody is there; nothing else is known. */

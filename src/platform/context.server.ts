@@ -123,7 +123,7 @@ export type Viewer = null | {
   email: string;
   /** Empty when unknown. */
   name: string;
-  /** Now, not at sign-in. */
+  /** The role at present, not at sign-in. */
   role: 'guest' | 'admin';
   createdAt: Date;
   sessionId: string;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** What the last file of a backup, `backup.json`, says about the others. */
 export interface BackupIndex {
   format: 1;
-  /** The moment of its rows; of older backups, when it was complete. */
+  /** The moment of its rows; for older backups, when it was complete. */
   madeAt: string;
   /** The newest migration of the site, and of its queue. */
   versions: Versions;
@@ -41,7 +41,7 @@ export const indexName = 'backup.json';
 export const tableFile = ({ name }: BackupTable): string => `tables/${name}`;
 export const storagePrefix = 'storage/';
 
-/** Both hold the site's data; what has been migrated is known by the version and not copied. */
+/** Both schemas hold the site's data; migrations are recorded by their versions and not copied. */
 const dataTables = `
   from pg_class as t join pg_namespace as n on n.oid = t.relnamespace
   where t.relkind = 'r' and n.nspname = any ($1)

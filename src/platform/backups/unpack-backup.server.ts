@@ -42,7 +42,7 @@ export async function unpackBackup(
       const isWritten = !isStored || !rowsOnly;
       if (isWritten) await mkdir(path.dirname(target), { recursive: true });
       const hash = createHash('sha256');
-      // Its data flows from here on.
+      // The entry's data flows from here on.
       entry.on('data', (chunk) => hash.update(chunk as Buffer));
       // Stored files keep the mode that the site gives them; rows hold guests' addresses.
       const mode = isStored ? 0o644 : 0o600;

@@ -101,7 +101,7 @@ async function addRows({ pack, client, rowsFile, checksums, progress }: RowsWrit
 }
 
 interface FilesWriting extends Writing {
-  /** Files that were opened before. */
+  /** Files that were opened before the rows were read. */
   originals: Map<string, FileHandle>;
 }
 

@@ -10,7 +10,7 @@ export interface ApiEnv {
     trace?: RequestTrace;
     /** Finds the route's pattern of a path, for the log. */
     pagePattern?: PagePattern;
-    /** The site is closed, and the request is no host's. */
+    /** Whether the site is closed and the request is not a host's. */
     isClosed?: boolean;
     /** Called when the request is, or claims to be, a signed-in user's. */
     onViewer?(): void;

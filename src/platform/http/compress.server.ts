@@ -57,7 +57,7 @@ export const compress: MiddlewareHandler<ApiEnv> = async (c, next) => {
   }
   if (compressed.length === null) response.headers.delete('Content-Length');
   else response.headers.set('Content-Length', String(compressed.length));
-  // Else Hono puts the former headers back.
+  // Hono would otherwise restore the former headers.
   c.res = undefined;
   c.res = response;
 };
@@ -89,7 +89,7 @@ async function compressBody(reader: Reader, encoding: Compression): Promise<Body
   const first = await reader.read();
   if (first.done) return { body: null, isEncoded: false, length: 0 };
   const second = reader.read();
-  // The next reader gets its error.
+  // The error reaches the next reader.
   second.catch(() => {});
   const isWhole = await Promise.race([second.then(({ done }) => done), nextTurn()]);
   if (!isWhole)

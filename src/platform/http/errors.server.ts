@@ -40,7 +40,7 @@ function logDenial(c: Context<ApiEnv>, { code, message: reason, fields, cause }:
     method: c.req.method,
     route,
     reason,
-    // Not as `code`, which the log redacts: that name is a login code's.
+    // The field is not called `code`, because the log redacts that name as a sign-in code.
     status: statusByCode[code],
     fields: isEvent && fields ? Object.keys(fields) : undefined,
     cause: cause instanceof Error ? cause.message : undefined,

@@ -47,7 +47,7 @@ export function createWebServer(
     app.fetch(request, { ...env, trace: traces.get(env.incoming) });
   const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
     errorHandler: (error) => {
-      // A URL that no handler can have, such as one with a backslash.
+      // No handler can have such a URL, for example one with a backslash.
       if (error instanceof RequestError) return new Response('Not found', { status: 404, headers });
       log.error({ err: error }, 'a request failed outside every handler');
       return new Response('Something went wrong on our side.', { status: 500, headers });
@@ -67,7 +67,7 @@ export function createWebServer(
       response.once('close', () => {
         inFlight.delete(response);
         logRequest(trace, request, response);
-        // Only once the server is closed: a connection with an unread request counts as idle, too.
+        // This runs only once the server is closed, because a connection with an unread request counts as idle too.
         if (!server.listening) server.closeIdleConnections();
       });
       enforceBodyTimeout(request, response, bodyMs);
@@ -85,7 +85,7 @@ export function createWebServer(
     async drain() {
       draining = true;
       const deadline = Date.now() + maxDrainMs;
-      // `Connection: close` on the next response; a busy connection would never be idle otherwise.
+      // The next response gets `Connection: close`; a busy connection would otherwise never be idle.
       for (const response of inFlight) response.shouldKeepAlive = false;
       await drainAcceptQueue(server);
       await new Promise<void>((resolve) => {

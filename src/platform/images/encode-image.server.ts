@@ -39,7 +39,7 @@ const encoder = createWorker<EncodeRequest, EncodeResponse>(
     maxWaiting: 20,
     idleBeforeStopMs: 1_500,
     maxWorkMs: 60_000,
-    // A host waits for a first size.
+    // A host is waiting for the first size.
     isHighPriority: ({ first }) => first,
   },
 );
@@ -69,13 +69,13 @@ async function assertDecodable(source: ImageSource): Promise<void> {
   const head = Buffer.isBuffer(source) ? source : await readHead(source.file);
   const type = await detectImage(head);
   if (!type) throw new AppError('unsupportedType', 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.');
-  // Checked again by the decoder; here, a flood of such files costs no process (T-81).
+  // The decoder checks this again; checking here keeps a flood of such files from starting a process (T-81).
   assertFewPixels(declaredPixels(head) ?? 0, type === 'avif');
 }
 
 function declaredPixels(head: Buffer): number | null {
   try {
-    // A copy, as image-size reads past the end of a short file into the memory behind it.
+    // The head is copied, because image-size reads past the end of a short file into the memory behind it.
     const { width, height } = imageSize(new Uint8Array(head.subarray(0, headBytes)));
     return width * height;
   } catch {

@@ -5,7 +5,7 @@ export function isoBrands(head: Buffer): string[] {
   if (head.length < 12 || head.toString('latin1', 4, 8) !== 'ftyp') return [];
   const end = Math.min(head.readUInt32BE(0), head.length, 16 + maxBrands * 4);
   const brands = [head.toString('latin1', 8, 12)];
-  // The version stands between.
+  // The version lies between the major brand and the others.
   for (let place = 16; place + 4 <= end; place += 4) brands.push(head.toString('latin1', place, place + 4));
   return brands;
 }

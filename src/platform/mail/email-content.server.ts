@@ -42,7 +42,7 @@ interface Business {
 /** A notice of the site to one of its hosts. */
 export interface NoticeFrame {
   business: Business;
-  /** The host's. */
+  /** The host's address. */
   address: string;
   appUrl: string;
 }
@@ -68,7 +68,7 @@ export interface EmailContent {
   siteUrl?: string;
   /** Why this mail came, in small print. */
   reason?: string;
-  /** An answer comes back to the site, which tells it from the quotation by the line `replyAbove`. */
+  /** Whether a reply comes back to the site, which finds its quotation by the line `replyAbove`. */
   replyAbove?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { composeMail, textLeaves } from './mail-parts.server.ts';
 /** A mail as it came; `source` may be its beginning only, or its texts without its files. */
 export interface ReceivedMail {
   uid: number;
-  /** More than the length of the source where a text is cut. */
+  /** Larger than the length of the source if a text is cut. */
   sizeBytes: number;
   source: Buffer;
 }

@@ -1,2 +1,2 @@
-/** Stands above a mail that is answered by mail: what is below it in the answer is its quotation. */
+/** Stands above a mail that can be replied to; what is below it in the reply is the quotation. */
 export const replyAbove = 'Please write your answer above this line.';

@@ -104,7 +104,7 @@ function runUntilStopped(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> 
   async function work(): Promise<void> {
     while (!stopping) {
       try {
-        // A new object, by which the library caches the parsed options.
+        // The object must be new, because the library caches the parsed options by it.
         runner = await run({ ...options });
         if (stopping) await runner.stop();
         await runner.promise;

@@ -82,7 +82,7 @@ function repeatAfterOutage(client: pg.PoolClient, closeIdle: () => void): void {
     if (!(result instanceof Promise)) return result;
     return result.catch((error: Error) => {
       if (isReadTimeout(error)) {
-        // It still waits for the answer; closed, it is not used again.
+        // The connection still waits for a response, so it is closed and not used again.
         client.connection.stream.destroy();
         closeIdle();
       }

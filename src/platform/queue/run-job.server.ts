@@ -14,7 +14,7 @@ export function withLeaseAndTimeout(task: Task, maxJobMs: number, leases: Leases
       maxJobMs,
     );
     const { signal: abortSignal } = timeout;
-    // Not `AbortSignal.any`, whose listeners live as long as the runner's own signal.
+    // `AbortSignal.any` would add listeners that live as long as the runner's own signal.
     const stop = () => timeout.abort(helpers.abortSignal.reason);
     if (helpers.abortSignal.aborted) stop();
     else helpers.abortSignal.addEventListener('abort', stop, { once: true });
@@ -34,7 +34,7 @@ export function withLeaseAndTimeout(task: Task, maxJobMs: number, leases: Leases
 
 function aborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // The task goes first, whose own error may say more.
+  // The task's error comes first, because it may say more.
   const end = () => setImmediate(() => reject(signal.reason));
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });

@@ -33,7 +33,7 @@ export function createDiskStorage(url: string): Storage {
         await write(body, unfinished);
         await rename(unfinished, target);
       } catch (error) {
-        // What stays is deleted by a later listing.
+        // A later listing deletes what stays.
         await rm(unfinished, { force: true }).catch(() => {});
         throw storageFault(error);
       }

@@ -46,7 +46,7 @@ const unsupported =
 /** Tells a document's type by content, text and CSV by name. @throws AppError `unsupportedType`, also for programs, web pages and SVG */
 export async function detectDocument(file: string, name: string): Promise<ContentType> {
   const detected = (await fileTypeFromFile(file).catch(() => undefined))?.ext ?? '';
-  // An Illustrator file that begins as a PDF is one.
+  // An Illustrator file that begins as a PDF counts as one.
   const extension = detected === 'ai' ? 'pdf' : detected;
   const type = documents[extension];
   if (type) return { type, extension };

@@ -8,7 +8,7 @@ export class EditedFile {
   private readonly handle: FileHandle;
   private window = Buffer.alloc(0);
   private windowStart = 0;
-  /** Bytes. */
+  /** The file's size in bytes. */
   size: number;
 
   private constructor(handle: FileHandle, size: number) {
@@ -25,7 +25,7 @@ export class EditedFile {
     return this.handle.close();
   }
 
-  /** Reads at most so many bytes; fewer at the end of the file. */
+  /** Reads at most this many bytes; fewer at the end of the file. */
   async read(start: number, length: number): Promise<Buffer> {
     const isInWindow = start >= this.windowStart && start + length <= this.windowStart + this.window.length;
     if (!isInWindow) {

@@ -14,7 +14,7 @@ export async function stripMetadata(path: string, { extension }: ContentType): P
   try {
     await (extension === 'webm' ? stripWebm(file) : stripMp4(file));
   } catch (error) {
-    // A number that lies behind the end of its box.
+    // A RangeError means that a number lies beyond the end of its box.
     throw error instanceof RangeError ? unreadableVideo() : error;
   } finally {
     await file.close();

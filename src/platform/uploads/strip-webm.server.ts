@@ -129,7 +129,7 @@ class Webm {
       const child = await this.readElement(place, end);
       if (child && segmentParts.has(child.id)) return place;
       if (!child) {
-        // A recording that was cut off.
+        // The recording was cut off here.
         await this.file.truncate(place);
         return place;
       }

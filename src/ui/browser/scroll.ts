@@ -12,7 +12,7 @@ const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Keeps an element in view while the page around it grows, for five seconds or until the user moves. @returns stops it */
 export function keepInView(id: string): () => void {
   if (!document.getElementById(id)) return () => {};
-  // What has loaded may have replaced it.
+  // The element may have been replaced while the page loaded.
   const observer = new ResizeObserver(() =>
     document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }),
   );

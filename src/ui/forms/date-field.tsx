@@ -16,7 +16,7 @@ export const DateField = ({ value, input, change, ...field }: DateFieldProps) =>
         {...control}
         {...input}
         type="date"
-        // So that a date and its button have room beside another one on a phone.
+        // The narrow width leaves room for a date and its button beside another field on a phone.
         className={`${control.className} px-3`}
         value={value}
         onChange={change && (({ target }) => change(target.value))}

@@ -27,7 +27,7 @@ export function useFormState(schema: FormSchema, initial: FormValues | undefined
   const [{ values, errors }, setEntries] = useState({ values: beginning, errors: {} as FieldMessages });
   const form = useRef<HTMLFormElement>(null);
 
-  // A new object each time; a disabled field can be focused after the next render.
+  // A new object is made each time, because a disabled field can only be focused after the next render.
   const [focusRequest, setFocusRequest] = useState<{ field: string }>();
   useEffect(() => {
     if (focusRequest) form.current?.querySelector<HTMLElement>(fieldSelector(focusRequest.field))?.focus();

@@ -39,7 +39,7 @@ export function repeatEarlyPresses(): void {
   );
 }
 
-/** Tells that a late part answers from now on. */
+/** Announces that a late part responds to presses from now on. */
 export const reportHydrated = (part: Element | null): void => {
   part?.dispatchEvent(new Event(hydrated));
 };

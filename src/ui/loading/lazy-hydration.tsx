@@ -106,7 +106,7 @@ export function lazyPart<Props>(
           part.component = component;
           resolve();
         },
-        // It stays as the server rendered it, until it is used again.
+        // The part stays as the server rendered it until it is used again.
         () => {
           isLoading = false;
         },
@@ -120,7 +120,7 @@ export function lazyPart<Props>(
 
 interface LazyHydrationProps<Props> {
   part: LazyPart<Props>;
-  /** While it loads on a page that the server did not render. */
+  /** Shown while it loads on a page that the server did not render. */
   fallback?: ReactNode;
   className?: string;
   children(part: ComponentType<Props>): ReactNode;

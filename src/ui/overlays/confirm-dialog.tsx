@@ -5,7 +5,7 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'children'> {
   confirmLabel: string;
   cancelLabel?: string;
   isBusy?: boolean;
-  /** What is confirmed takes something away. */
+  /** Whether confirming deletes something. */
   isDanger?: boolean;
   onConfirm(): void;
   onCancel(): void;

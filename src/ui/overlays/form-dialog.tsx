@@ -8,17 +8,17 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
   /** The fields, and what submitting them does. */
   children: ReactNode;
   submitLabel: string;
-  /** While the call runs; without it the label stays. */
+  /** The label while the call runs; by default, it does not change. */
   busyLabel?: string;
   closeLabel?: string;
   /** The mutation that submitting starts. */
   call: { isPending: boolean; error: Error | null };
-  /** Instead of the error's own message, and before anything is sent. */
+  /** A problem that is shown instead of the error's own message, even before anything is sent. */
   problem?: string | undefined;
-  /** What helps with the error, below it. */
+  /** Help with the error, below it. */
   remedy?: ReactNode;
   canSubmit?: boolean;
-  /** What is submitted takes something away. */
+  /** Whether submitting deletes something. */
   isDanger?: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }

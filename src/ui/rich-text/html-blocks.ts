@@ -102,7 +102,7 @@ export class HtmlBlocks {
   private readonly containers: Container[] = [flow('document')];
   private paragraph: Paragraph | null = null;
   private space: { style: RunStyle; isSourceFormatting: boolean } | null = null;
-  /** How many blocks there are; for callers who want to know whether an element had any. */
+  /** The number of blocks so far, which shows whether an element had any. */
   count = 0;
 
   get place(): Place {
@@ -315,7 +315,7 @@ function toBlock({ style, marker, runs }: Paragraph): Block {
   return { kind: 'paragraph', html: [prefix, words].filter(Boolean).join(' '), tag, place: null };
 }
 
-/** Takes it from the text. */
+/** Removes the marker from the text. */
 function takeLeadingMarker(runs: Run[]): string {
   const [marker = ''] = leadingMarker.exec(runs.map(({ text }) => text).join('')) ?? [];
   let rest = marker.length;
