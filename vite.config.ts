@@ -9,14 +9,14 @@ const shared = [
   'root|features/site/layout|features/analytics/(?!trackers|visits|purchase|calls|analytics|consent/consent-banner)|features/listings/calls',
   'shared/(http/(?!return|request-key)|seo|text/(?!slug|email|phone)|dates|errors|image|is-record|money|result)',
   'ui/(alert|brand-mark|button|error-boundary|error-page|icon|page-scripts|responsive-image|stars|use-site-settings)',
-  'ui/(loading/(async|spinner|early-presses)|browser/(on-idle|scroll|use-in-view))',
+  'ui/(loading/(async|spinner|early-presses)|browser/(on-idle|scroll|use-in-view|use-server-now))',
 ];
 
 /** Forms from schemas: the inquiry and the admin. */
-const forms = ['shared/forms/(?!field-)', 'shared/text/(email|slug)', 'ui/forms/schema-field'];
+const forms = ['shared/forms/(?!field-)', 'shared/text/email', 'ui/forms/schema-field'];
 /** What a stay costs: its page and the booking flow. */
 const stay = [
-  'ui/browser/use-server-now|features/bookings/(checkout/calls|quotes/quote)\\.',
+  'features/bookings/(checkout/calls|quotes/quote)\\.',
   'features/bookings/book/(stay-basket|stay-text|quote-outcome|use-quote|stay-search)\\.',
 ];
 /** What the home page and a home's page share. */
@@ -35,6 +35,8 @@ const facts = ['features/bookings/book/stay-facts\\.'];
 const fields = ['ui/forms/(field|date-field|choice)\\.'];
 /** The way to the card provider, from stays and products. */
 const payment = ['features/payments/payment-(link|page)'];
+/** Tags of posts, and forms from schemas. */
+const slug = ['shared/text/slug\\.'];
 /** Small parts of several guests' pages. */
 const parts =
   /[\\/]icons[\\/](bath|bed-double|chevron-left|chevron-right|clock|map-pin|users)\.|rich-text[\\/]viewer|src[\\/]shared[\\/](nights|cached)\./;
@@ -53,6 +55,7 @@ const groups = [
   { name: 'shared', test: inSource(shared), priority: 2 },
   { name: 'fields', test: inSource(fields), priority: 2 },
   { name: 'parts', test: parts, priority: 1 },
+  { name: 'slug', test: inSource(slug), priority: 1 },
   { name: 'trips', test: inSource(trips), priority: 1 },
   { name: 'payment', test: inSource(payment), priority: 1 },
   { name: 'forms', test: inSource(forms) },

@@ -1,12 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { openBrowser } from './browser.ts';
-import { splitCalendar } from './calendar-scripts.ts';
 import { publishIllustratedPost } from './illustrated-post.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import type { Figure, Place } from './metric.ts';
-import { openGuide } from './open-guide.ts';
+import { openStay } from './open-stay.ts';
 import { startSite } from './site.ts';
+
+/** A page that has come to rest may load more by itself within this time. */
+const settlingMs = 1_000;
 
 /** What a phone loads to show the public pages, how soon each shows, and its Lighthouse scores. */
 export async function weight(place: Place): Promise<Figure[]> {
@@ -36,7 +38,9 @@ export async function weight(place: Place): Promise<Figure[]> {
         ...(await lighthouseFigures(name, url, debuggingPort)),
       );
     }
-    figures.push(await guideWeight(browser, `${site.url}${await openGuide(site.databaseUrl)}`));
+    const stay = await openStay(site.databaseUrl);
+    figures.push(...(await loadedFigures(browser, 'The page of a trip', `${site.url}${stay.trip}`)));
+    figures.push(await guideWeight(browser, `${site.url}${stay.guide}`));
     return figures;
   } finally {
     await browser.close();
@@ -82,33 +86,29 @@ async function loadedFigures(browser: Browser, name: string, url: string): Promi
     );
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(settlingMs);
   const thirdParties = foreign.length;
   const largest = await page.evaluate(largestPaintMs);
   await Promise.all(bodies);
-  const atFirst = new Set(texts.script.keys());
+  const scripts = kilobytes(texts.script);
   await seeWholePage(page);
   await Promise.all(bodies);
   const shift = await page.evaluate(layoutShift);
   await page.close();
-  const { before, calendar } = splitCalendar(texts.script, atFirst);
-  const scripts = calendar.length > 0 ? 'JavaScript before the calendar' : 'JavaScript';
+  const isOfBooking = /^\/(book|trips)\b/.test(new URL(url).pathname);
   return [
     {
-      name: `${name}: ${scripts} (gzip)`,
-      value: kilobytes(texts.script, before),
+      name: `${name}: JavaScript (gzip), unscrolled`,
+      value: scripts,
       unit: 'KB',
-      max: new URL(url).pathname === '/book' ? 142 : 135,
+      max: isOfBooking ? 142 : 135,
     },
-    ...(calendar.length > 0
-      ? [
-          {
-            name: `${name}: the calendar adds (gzip)`,
-            value: kilobytes(texts.script, calendar),
-            unit: 'KB',
-            max: 60,
-          },
-        ]
-      : []),
+    {
+      name: `${name}: JavaScript that scrolling adds (gzip)`,
+      value: kilobytes(texts.script) - scripts,
+      unit: 'KB',
+      max: 60,
+    },
     { name: `${name}: CSS (gzip)`, value: kilobytes(texts.stylesheet), unit: 'KB', max: 20 },
     { name: `${name}: requests to third parties, unscrolled`, value: thirdParties, max: 0 },
     { name: `${name}: layout shift, from top to bottom`, value: shift, max: 0.02 },
@@ -116,8 +116,8 @@ async function loadedFigures(browser: Browser, name: string, url: string): Promi
   ];
 }
 
-const kilobytes = (texts: ReadonlyMap<string, string>, urls: Iterable<string> = texts.keys()): number =>
-  [...urls].reduce((sum, url) => sum + gzipSync(texts.get(url) ?? '', { level: 9 }).length / 1000, 0);
+const kilobytes = (texts: ReadonlyMap<string, string>): number =>
+  [...texts.values()].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length / 1000, 0);
 
 function fieldKind(url: string, type: string): 'script' | 'stylesheet' | undefined {
   const { pathname } = new URL(url);

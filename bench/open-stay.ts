@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Lets one of the invented stays begin today, with pictures in its guide. @returns the path that opens it */
-export async function openGuide(databaseUrl: string): Promise<string> {
+/** Lets one of the invented stays begin today, with pictures in its guide. @returns the paths that open its pages */
+export async function openStay(databaseUrl: string): Promise<{ trip: string; guide: string }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -18,7 +18,8 @@ export async function openGuide(databaseUrl: string): Promise<string> {
        returning code`,
       [createHash('sha256').update(key).digest()],
     );
-    return `/trips/${rows[0]?.code}/guide?key=${key}`;
+    const trip = `/trips/${rows[0]?.code}`;
+    return { trip: `${trip}?key=${key}`, guide: `${trip}/guide?key=${key}` };
   } finally {
     await client.end();
   }
