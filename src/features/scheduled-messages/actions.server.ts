@@ -135,12 +135,14 @@ function toMessage(
   const { stay, home } = toStay(row);
   const { id, due_at, status, sent_at, reason, template, template_subject, booking_status } = row;
   const text = { template: template ?? '', subject: template_subject ?? '' };
+  const canReach = isReachable(row);
+  const can = booking_status === 'confirmed' && template !== null ? allowed[status] : [];
   return withoutUndefined({
     id,
     dueAt: due_at.toISOString(),
     status,
     isUndeliverable,
-    reason: reason ?? undefined,
+    reason: reason ?? (status === 'planned' && !canReach ? 'no_address' : undefined),
     rule: row.rule ?? 'Deleted rule',
     template: template ?? '',
     templateId: row.template_id,
@@ -149,7 +151,7 @@ function toMessage(
     home: row.title,
     subject: row.sent_subject || messageSubject(ctx, stay, { home, host, template: text }),
     sentAt: sent_at?.toISOString(),
-    can: booking_status === 'confirmed' && template !== null ? allowed[status] : [],
+    can: canReach ? can : can.filter((verb) => verb !== 'send'),
   });
 }
 
@@ -170,7 +172,7 @@ function arrivalMoment({ checkin, confirmed_at: confirmed }: ArrivalRow): Date {
 function toArrival(row: ArrivalRow): ForecastMessage {
   const { code, name, title, checkin, arrival_sent_at: sent, is_withheld: isHeldBack } = row;
   const status: ForecastMessage['status'] = sent ? 'sent' : isHeldBack ? 'skipped' : 'planned';
-  const can: ForecastMessage['can'] = isHeldBack ? ['send'] : [];
+  const can: ForecastMessage['can'] = isHeldBack && isReachable(row) ? ['send'] : [];
   const reason: ForecastMessage['reason'] = isHeldBack ? 'restored' : undefined;
   return withoutUndefined({
     id: `${arrivalId}${code}`,

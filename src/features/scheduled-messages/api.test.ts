@@ -321,9 +321,12 @@ test.each(['cancelled', 'declined'] as const)('nothing is sent for a stay that i
     });
 });
 
-test('a guest without an address cannot be written to', async () => {
-  const { message, id } = await plannedStay();
+test('a guest without an address cannot be written to, and hosts read why', async () => {
+  const { message, id, code } = await plannedStay();
+  const planned = async () => (await ofStay({ code })).find((one: { id: string }) => one.id === message.id);
+  expect(await planned()).toMatchObject({ status: 'planned', can: ['skip', 'send'] });
   await db.updateTable('bookings').set({ email: 'deleted@account.invalid' }).where('id', '=', id).execute();
+  expect(await planned()).toMatchObject({ status: 'planned', reason: 'no_address', can: ['skip'] });
   expect(await act(message.id, 'send')).toMatchObject({ status: 409, reason: 'no_address' });
 });
 
@@ -381,6 +384,8 @@ test('a withheld arrival mail of a stay that is cancelled, or whose guest is gon
     const { id, code, checkin, property_id } = await site.addPaid(2);
     await db.insertInto('withheld_arrivals').values({ booking_id: id, property_id, checkin }).execute();
     await db.updateTable('bookings').set(values).where('id', '=', id).execute();
+    const offered = (await ofStay({ code })).filter((one: { can: string[] }) => one.can.includes('send'));
+    expect(offered).toEqual([]);
     expect(await act(`arrival-${code}`, 'send')).toMatchObject({ status: 409, reason });
   }
 });

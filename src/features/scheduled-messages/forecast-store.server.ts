@@ -8,6 +8,7 @@ const bookingColumns = [
   'bookings.code',
   'bookings.key_version',
   'bookings.name',
+  'bookings.email',
   'bookings.status as booking_status',
   'bookings.property_id',
   'bookings.checkin',

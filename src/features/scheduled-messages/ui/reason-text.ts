@@ -31,6 +31,7 @@ export const statusText = ({
 }: Pick<ForecastMessage, 'status' | 'reason' | 'isUndeliverable'>): string => {
   if (isUndeliverable)
     return 'Not delivered: the mail server did not take it. Please reach the guest in another way.';
+  if (status === 'planned' && reason === 'no_address') return `Will not go out: ${reasonLabels[reason]}`;
   if (status === 'planned' && reason) return `Waits: ${reasonLabels[reason]}`;
   return reason ? `${statusLabels[status]}: ${reasonLabels[reason]}` : statusLabels[status];
 };
