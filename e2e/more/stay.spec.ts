@@ -60,6 +60,17 @@ test('on a phone a bar stands at the bottom once the box with the dates is above
   await expect(bar).toHaveCount(0);
   await page.locator('#rules').scrollIntoViewIfNeeded();
   await expect(bar).toHaveText(/^from \$\d+ a nightChoose nights$/);
+  // The box is below the window of a small phone: a jump never shows it.
+  await page.setViewportSize({ width: 390, height: 560 });
+  for (const [top, count] of [
+    [0, 0],
+    [4000, 1],
+    [0, 0],
+    [4000, 1],
+  ] as const) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await expect(bar).toHaveCount(count);
+  }
   await bar.getByRole('button', { name: 'Choose nights' }).click();
   await expect(page.getByRole('heading', { name: 'When it is free' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'When it is free' })).toBeInViewport();

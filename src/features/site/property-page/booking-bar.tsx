@@ -64,8 +64,9 @@ function useIsAbove(element: RefObject<Element | null>): boolean {
   const [isAbove, setAbove] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setAbove(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0);
+    // What is below the window counts as in it: a jump past the element is no change otherwise.
+    const observer = new IntersectionObserver(([entry]) => setAbove(entry?.isIntersecting === false), {
+      rootMargin: '0px 0px 1000000px',
     });
     observer.observe(element.current);
     return () => observer.disconnect();
