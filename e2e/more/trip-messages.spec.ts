@@ -11,6 +11,7 @@ test('a guest writes to the hosts on the trip and reads it there', async ({ page
   await expect(messages).toContainText('Is there a grill?');
   await expect(page.getByText('Sent. The hosts answer here and by mail.')).toBeVisible();
   await page.getByLabel('Ask for a change').check();
+  await expect(page.getByText(/^Sent\./)).toHaveCount(0);
   await page.getByLabel(/^Which dates, how many guests/).fill('One day later?');
   await page.getByRole('button', { name: 'Send to the hosts' }).click();
   await expect(messages).toContainText('You asked for a change');

@@ -10,7 +10,13 @@ import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import type { TripMessage } from '../messages/trip-message.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { pathOfTrip } from '../record/trip.ts';
-import { type MessageKind, readMessage, sendMessage, type UnsentMessage } from './submit-message.ts';
+import {
+  type MessageKind,
+  readMessage,
+  sendMessage,
+  type TypedMessage,
+  type UnsentMessage,
+} from './submit-message.ts';
 
 export interface ConversationProps {
   trip: Trip;
@@ -90,32 +96,33 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
   const [text, setText] = useState(unsent?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   /** Takes over what was typed and chosen before hydration, which is in no state. */
-  function take(form: FormData): string {
+  function take(form: FormData): TypedMessage {
     const message = readMessage(form);
     setText(message.text);
     setKind(message.kind);
-    return message.text;
+    return message;
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
   useLayoutEffect(() => {
     if (field.current?.form) take(new FormData(field.current.form));
   }, []);
   const wasSent = useSearchParams()[0].has('sent');
-  const [isSent, setSent] = useState(wasSent && !unsent);
+  /** What was sent last: chosen anew, even before hydration, it no longer says so. */
+  const [sentKind, setSentKind] = useState(wasSent && !unsent ? kind : null);
   const { revalidate } = useRevalidator();
   const form = useFormSubmit(unsent?.failure ?? '', async (form) => {
     const typed = take(form);
-    setSent(false);
+    setSentKind(null);
     await sendMessage(form, code);
-    setText((now) => (now === typed ? '' : now));
-    setSent(true);
+    setText((now) => (now === typed.text ? '' : now));
+    setSentKind(typed.kind);
     void revalidate();
   });
   const chooseKind = (next: MessageKind) => {
     setKind(next);
-    setSent(false);
+    setSentKind(null);
   };
-  return { field, kind, chooseKind, text, setText, isSent, ...form };
+  return { field, kind, chooseKind, text, setText, isSent: sentKind === kind, ...form };
 }
 
 interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
@@ -138,7 +145,7 @@ function MessageForm({ code, email, can, path, count, unsent }: MessageFormProps
   return (
     <form method="post" action={`${path}#messages`} onSubmit={submit} className="grid gap-4">
       <input type="hidden" name="count" value={count} />
-      <fieldset className="flex flex-wrap gap-2">
+      <fieldset className={offered.length > 1 ? 'flex flex-wrap gap-2' : 'hidden'}>
         <legend className="unseen">What do you write about?</legend>
         {offered.map(({ kind: value, label }) => (
           <Choice

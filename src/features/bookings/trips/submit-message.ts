@@ -6,7 +6,7 @@ import { tripMessages } from './calls.ts';
 /** A question, or a wish for other dates, guests or another home. */
 export type MessageKind = 'message' | 'change';
 
-interface TypedMessage {
+export interface TypedMessage {
   text: string;
   kind: MessageKind;
 }
