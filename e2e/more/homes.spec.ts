@@ -8,7 +8,7 @@ test('a host edits a home in sections, moves its pictures by keyboard, and confi
   const slug = word();
   const [{ images }] = await (await page.request.get('/api/properties')).json();
   const [first, second] = images as string[];
-  await makeRow(page, 'properties', {
+  const home = await makeRow(page, 'properties', {
     slug,
     title: `Gull ${slug}`,
     description: 'By the sea',
@@ -19,6 +19,8 @@ test('a host edits a home in sections, moves its pictures by keyboard, and confi
     images: [first, second],
     is_listed: false,
   });
+  for (const first_night of ['2027-06-01', '2027-03-01', '2027-09-01'])
+    await makeRow(page, 'rates', { property_id: home.id, name: `From ${first_night}`, first_night });
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/admin/homes');
   await page.getByRole('link', { name: `Gull ${slug}` }).click();
@@ -33,6 +35,11 @@ test('a host edits a home in sections, moves its pictures by keyboard, and confi
   await expect(pictures.getByText('Saved.')).toBeVisible();
 
   const prices = page.getByRole('region', { name: 'Prices' });
+  await expect(prices.getByText(/^From 2027/)).toHaveText([
+    'From 2027-03-01',
+    'From 2027-06-01',
+    'From 2027-09-01',
+  ]);
   await prices.getByLabel('Price of a night').fill('1.75');
   await expect(prices.getByText(/nights change\. \$200\.00 → \$1\.75\./)).toBeVisible();
   await prices.getByRole('button', { name: 'Save' }).click();
@@ -52,4 +59,17 @@ test('a host edits a home in sections, moves its pictures by keyboard, and confi
     await page.setViewportSize({ width, height: 844 });
     await expectNoSidewaysScrolling(page);
   }
+
+  const previews: string[] = [];
+  page.on('request', (request) => {
+    if (request.frame() !== page.mainFrame()) previews.push(request.url());
+  });
+  await open(page, '/admin/homes/the-beachcomber');
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await expect(
+    page.getByRole('region', { name: 'Prices' }).getByText('Cleaning fee', { exact: true }),
+  ).toBeVisible();
+  expect(previews).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => previews.length).toBeGreaterThan(0);
 });

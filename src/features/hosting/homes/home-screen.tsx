@@ -136,6 +136,7 @@ function Preview({ url, title, isListed, version }: PreviewProps) {
             key={`${url} ${version} ${reloads}`}
             src={url}
             title={`Preview of ${title}`}
+            loading="lazy"
             className="size-full rounded-2xl border border-dune bg-white"
           />
         ) : (

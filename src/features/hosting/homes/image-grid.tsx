@@ -95,7 +95,7 @@ function ImageCard({ url, index, count, disabled, move, startDrag, drop, remove 
         event.preventDefault();
         drop();
       }}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-xl border border-dune bg-white p-2"
+      className="relative grid grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-xl border border-dune bg-white p-2"
     >
       <button
         type="button"
@@ -112,7 +112,7 @@ function ImageCard({ url, index, count, disabled, move, startDrag, drop, remove 
           </span>
         )}
       </button>
-      <div className="flex flex-wrap">
+      <div className="flex">
         <IconButton
           label={`Move ${label} forward`}
           disabled={disabled || index === 0}
@@ -134,10 +134,15 @@ function ImageCard({ url, index, count, disabled, move, startDrag, drop, remove 
         >
           <Star aria-hidden="true" className="size-4.5" />
         </IconButton>
-        <IconButton label={`Remove ${label}`} disabled={disabled} onClick={remove} className="ml-auto">
-          <X aria-hidden="true" className="size-4.5" />
-        </IconButton>
       </div>
+      <IconButton
+        label={`Remove ${label}`}
+        disabled={disabled}
+        onClick={remove}
+        className="absolute top-3 right-3 bg-white/90"
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </IconButton>
       <Words url={url} />
     </li>
   );
