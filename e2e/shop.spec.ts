@@ -15,6 +15,11 @@ test('the shop lists products with facts and price', async ({ page }) => {
   }
   await expect(weekend).toContainText('$675.00/stay');
   await expect(getCard(page, 'Snowbird Month')).toContainText('$2,450.00/month');
+  await expect(weekend).toContainText('For a stay whose dates you have agreed with us.');
+  await expect(weekend.getByRole('link', { name: 'Choose your nights first' })).toHaveAttribute(
+    'href',
+    '/book',
+  );
   expect((await weekend.locator('picture').first().locator('..').boundingBox())?.height).toBe(256);
   await expect(page.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact');
 });

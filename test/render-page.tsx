@@ -2,13 +2,22 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll } from 'vitest';
+import type { SiteSettings } from '../src/shared/site-settings.server.ts';
 import { serverPartsLoaded } from '../src/ui/loading/lazy-hydration.tsx';
 
 beforeAll(serverPartsLoaded);
 
-/** A screen as the server draws it, within a router and with the site's settings. @returns its HTML, and its words in one line */
-export function renderPage(element: ReactElement): { html: string; text: string } {
-  const root = { settings: { phone: '(850) 555-0142', phoneHref: 'tel:8505550142', homes: [] }, user: null };
+/**
+ * A screen as the server draws it, within a router and with the site's settings.
+ * @param settings in place of those that most screens need
+ * @returns its HTML, and its words in one line
+ */
+export function renderPage(
+  element: ReactElement,
+  settings: Partial<SiteSettings> = {},
+): { html: string; text: string } {
+  const some = { phone: '(850) 555-0142', phoneHref: 'tel:8505550142', homes: [] };
+  const root = { settings: { ...some, ...settings }, user: null };
   const router = createMemoryRouter([{ id: 'root', path: '/', element }], {
     hydrationData: { loaderData: { root } },
   });

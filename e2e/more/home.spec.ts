@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
+import { inDays } from '../paid-stay.ts';
 import { expect, test } from '../site.ts';
 
 const section = (page: Page, id: string) => page.locator(`#${id}`);
@@ -132,6 +133,33 @@ test('the map shows a still image until its frame is near the viewport', async (
     z: '13',
     output: 'embed',
   });
+});
+
+test('the thirteen amenities stand in two columns on a phone, within two screens', async ({ page }) => {
+  await page.goto('/');
+  const tiles = section(page, 'amenities').getByRole('listitem');
+  const places = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON()));
+  expect(places).toHaveLength(13);
+  expect(places[1].y).toBe(places[0].y);
+  expect(places[12].bottom - places[0].top).toBeLessThan(2 * 844);
+});
+
+test('every figure of the display type stands on the line', async ({ page }) => {
+  const dates = { checkin: inDays(300), checkout: inDays(305), guests: '2' };
+  const book = `/book?${new URLSearchParams({ property: 'the-beachcomber', ...dates })}`;
+  for (const path of ['/', '/stays/kid-friendly-steps-to-beach', book, '/shop', '/hosts']) {
+    await page.goto(path);
+    const faults = await page.evaluate(() => {
+      const styles = [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element));
+      const display = styles.filter(({ fontFamily }) => fontFamily.startsWith('"Young Serif"'));
+      return {
+        count: display.length,
+        oldStyle: display.filter(({ fontVariantNumeric }) => fontVariantNumeric !== 'lining-nums').length,
+      };
+    });
+    expect(faults.count, path).toBeGreaterThan(0);
+    expect(faults.oldStyle, path).toBe(0);
+  }
 });
 
 test('images below the fold load lazily', async ({ page }) => {
