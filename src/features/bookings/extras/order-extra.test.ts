@@ -225,6 +225,26 @@ test('pieces are added to an open order up to the most, and beside a paid one th
   });
 });
 
+test('pieces beside those that were chosen while booking are a second row, and count for the most', async () => {
+  const id = await add({ ...cribs, max_quantity: 3 });
+  const stay = { property: slug, checkin: inDays(60), checkout: inDays(63), guests: 2, pets: 0 };
+  const json = { ...stay, extras: [{ id, quantity: 2 }] };
+  const quoted = await body(stays.request('POST', '/api/quotes', { json, from: anyAddress() }));
+  const placed: Placed = await (await stays.book(quoted.id)).json();
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  await stays.readConfirmed(placed);
+  expect((await list(placed)).offered).toMatchObject([{ id, maxQuantity: 1 }]);
+  await ordered(placed, id);
+  const trip = await stays.read(placed);
+  expect(trip.extras).toMatchObject([
+    { quantity: 2, amount: 3_000, status: 'included', canWithdraw: false },
+    { quantity: 1, amount: 1_500, status: 'open', canWithdraw: true },
+  ]);
+  expect(sum(trip.quote.lines)).toBe(trip.total);
+  expect(await order(placed, { id, quantity: 1, total: 1 })).toMatchObject({ reason: 'quantity' });
+  expect(await withdraw(placed, trip.extras[0].id)).toMatchObject({ reason: 'already_paid' });
+});
+
 test('an order that was not paid is withdrawn: the bill is as it was, and its payment page is closed', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug);
@@ -330,6 +350,44 @@ test('what is asked for costs nothing until the hosts approve it; then it is owe
   for (const verb of ['approve', 'decline'] as const)
     expect(await decide(placed.code, asked.id, verb)).toMatchObject({ reason: 'already_decided' });
   expect((await body(host.request('GET', '/api/admin/extras/asked'))).asked).toEqual([]);
+});
+
+test('what is asked for twice is one row, of its guest, and hosts have a mail of each; once withdrawn it is decided', async () => {
+  const id = await add({ ...cribs, needs_approval: true });
+  const placed = await stays.confirmed(slug);
+  const first = await ordered(placed, id);
+  const second = await ordered(placed, id);
+  expect(second).toMatchObject({ id: first.id, status: 'asked', due: 0 });
+  expect(await db.selectFrom('booking_extras').select(['quantity', 'by']).execute()).toEqual([
+    { quantity: 2, by: 'guest' },
+  ]);
+  const mails = (await stays.subjects(placed.code, 'hosts')).filter((subject) =>
+    subject.startsWith('Asked for: Crib'),
+  );
+  expect(mails).toHaveLength(2);
+  expect(await withdraw(placed, first.id)).toMatchObject({ status: 200 });
+  for (const verb of ['approve', 'decline'] as const)
+    expect(await decide(placed.code, first.id, verb)).toMatchObject({
+      status: 409,
+      reason: 'already_decided',
+    });
+  expect((await stays.read(placed)).total).toBe(bookedTotal);
+});
+
+test('a label with markup or a formula is text in mails, and no formula in a CSV file', async () => {
+  const label = '=HYPERLINK("x") <b>Cart</b>';
+  const id = await add({ label });
+  const placed = await stays.confirmed(slug);
+  await ordered(placed, id);
+  await pay(placed);
+  const mail = (await stays.queuedMail()).findLast(({ subject }) => subject.startsWith('Paid:'));
+  expect(mail?.html).toContain('&lt;b&gt;Cart&lt;/b&gt;');
+  expect(mail?.html).not.toContain('<b>Cart');
+  for (const table of ['extras', 'booking_extras']) {
+    const csv = await (await host.request('GET', `/api/tables/${table}/export`)).text();
+    expect(csv).toContain('Cart</b>');
+    expect(csv).not.toMatch(/(^|,)"?=HYPERLINK/m);
+  }
 });
 
 test('what is declined costs nothing, and the guest reads why', async () => {

@@ -99,6 +99,28 @@ test('the cleaner of a home is mailed a new time of a stay, and the old one when
   expect((await stays.read(placed)).checkOutUntil).toBe('10:00');
 });
 
+test('hosts who are asked see who leaves and who comes on the day in question', async () => {
+  const [early, late] = [await add(moments.early), await add(moments.late)];
+  const before = await stays.confirmed(slug, { name: 'Bea Before' }, 17);
+  const placed = await stays.confirmed(slug, {}, 20);
+  const after = await stays.confirmed(slug, { name: 'Cay After' }, 23);
+  for (const id of [early, late]) await guest(placed, 'POST', { json: { id, quantity: 1, total: 5_000 } });
+  const { asked } = await json(host.request('GET', '/api/admin/extras/asked'));
+  const stay = { code: placed.code, property: slug, checkin: inDays(20), checkout: inDays(23) };
+  const own = { code: placed.code, guest: 'Ann Lee' };
+  expect(asked).toMatchObject([
+    {
+      ...stay,
+      clockTime: '13:00',
+      arrivals: [own],
+      departures: [{ code: before.code, guest: 'Bea Before' }],
+    },
+    { ...stay, clockTime: '13:00', arrivals: [{ code: after.code, guest: 'Cay After' }], departures: [own] },
+  ]);
+  const tasks = (await today()).askedExtras;
+  expect(tasks).toMatchObject([{ departures: ['Bea Before'] }, { arrivals: ['Cay After'] }]);
+});
+
 test('a stay that is sold later onto the day of an approved time is a task, and nothing is taken back', async () => {
   const late = await add(moments.late);
   const placed = await stays.confirmed(slug, {}, 10);

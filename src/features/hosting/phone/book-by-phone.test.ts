@@ -203,3 +203,28 @@ test('only hosts book by phone and read its prices', async () => {
     expect((await other.request('POST', path, { json })).status).toBe(403);
   }
 });
+
+test('a stay that was booked by phone gains extras and charges afterwards', async () => {
+  const { id: property_id, slug } = await stays.addProperty();
+  const extra = { id: newId(), property_id, label: 'Beach cart', kind: 'per_stay', moment: 'none' };
+  await stays.db
+    .insertInto('extras')
+    .values({ ...extra, amount_cents: 4_500, offered: 'both' } as never)
+    .execute();
+  const placed = await (await book(slug, { payment: elsewhere(60_000) })).json();
+  const send = async (path: string, json: object) =>
+    (await host.request('POST', path, { json, headers: { 'Idempotency-Key': newId() } })).json();
+  const order = { id: extra.id, quantity: 1, total: 4_500 };
+  expect(await send(`/api/bookings/${placed.code}/extras`, order)).toMatchObject({
+    status: 'open',
+    due: 4_500,
+  });
+  const charge = { label: 'Pool', amount: 2_500, isTaxed: false, reason: 'As asked', collect: 'link' };
+  await send(`/api/admin/bookings/${placed.code}/charges`, charge);
+  const detail = await (await host.request('GET', `/api/admin/bookings/${placed.code}`)).json();
+  expect(detail).toMatchObject({
+    total: 67_000,
+    due: 7_000,
+    extras: [{ label: 'Beach cart' }, { label: 'Pool', isCharge: true }],
+  });
+});
