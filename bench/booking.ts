@@ -14,7 +14,7 @@ export async function booking(place: Place): Promise<Figure[]> {
   const db = new pg.Client({ connectionString: site.databaseUrl });
   await db.connect();
   try {
-    await fillManyHomes(db);
+    await fillManyHomes(db, site.databaseUrl);
     const figures: Figure[] = [];
     for (const measure of [reading, month, timeToQuote, race, lettingGo])
       figures.push(...(await measure(site, db)));

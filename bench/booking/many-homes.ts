@@ -11,7 +11,7 @@ export const homeSlug = (n: number): string => `many-${n}`;
 export const firstNight = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 /** 500 homes, each with twelve seasons, a fee, and three years of stays. The rows of the triggers are written directly. */
-export async function fillManyHomes(db: pg.Client): Promise<void> {
+export async function fillManyHomes(db: pg.Client, databaseUrl: string): Promise<void> {
   await db.query(
     `insert into properties (id, slug, title, description, guests, beds, baths, price_preview, booking_mode, nightly_cents, horizon_days)
      select gen_random_uuid(), 'many-' || n, 'Home ' || n, 'By the sea', 6, 3, 2, '$200', 'instant', 20000, 1095
@@ -35,5 +35,5 @@ export async function fillManyHomes(db: pg.Client): Promise<void> {
      from properties, generate_series(0, $2::int) as n where slug like 'many-%'`,
     [first, years * 52 - 1],
   );
-  await vacuumBuilt(db);
+  await vacuumBuilt(db, databaseUrl);
 }

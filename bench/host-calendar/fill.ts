@@ -5,7 +5,7 @@ import { vacuumBuilt } from '../vacuum.ts';
 const homes = 20;
 
 /** Twenty homes with a stay every week, seasons, closed nights and another channel's events, three years of each. */
-async function fillHomes(db: pg.Client): Promise<void> {
+async function fillHomes(db: pg.Client, databaseUrl: string): Promise<void> {
   await db.query(
     `insert into properties (id, slug, title, description, guests, beds, baths, price_preview, booking_mode, nightly_cents,
        weekend_cents, min_nights, turnover_nights)
@@ -37,7 +37,7 @@ async function fillHomes(db: pg.Client): Promise<void> {
   await db.query(`
     insert into feed_events (feed_id, property_id, uid, kind, checkin, checkout)
     select md5(slug)::uuid, id, n::text, 'block', ${week} + 5, ${week} + 6 ${ofBench} and n % 4 = 3`);
-  await vacuumBuilt(db);
+  await vacuumBuilt(db, databaseUrl);
 }
 
 /** The session cookie of a host. */
@@ -58,7 +58,7 @@ export async function fillCalendar(databaseUrl: string): Promise<string> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
-    await fillHomes(db);
+    await fillHomes(db, databaseUrl);
     return await addHost(db);
   } finally {
     await db.end();
