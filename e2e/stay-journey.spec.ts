@@ -1,26 +1,12 @@
 import { withHost } from './admin-fixture.ts';
 import { freeStay, guest, pay, reserve, seeTrip } from './booking-steps.ts';
-import { query } from './database.ts';
 import { open } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling } from './site.ts';
-import { moveStay, moveToOwnHome, removeOwnHome } from './stay-steps.ts';
+import { addChannelStay, moveStay, moveToOwnHome, removeOwnHome } from './stay-steps.ts';
 
 const home = 'Journey House';
 const secrets = /nine-waves|behind the shutter/;
-
-/** Another channel's guests move in today. */
-const addArrival = (homeId: string) =>
-  query(
-    `with feed as (
-       insert into calendar_feeds (property_id, channel, url, is_active)
-       values ($1, 'airbnb', 'https://airbnb.example/journey.ics', false) returning id
-     )
-     insert into feed_events (feed_id, property_id, uid, kind, checkin, checkout)
-     select id, $1, 'journey', 'reservation', today, today + 2
-     from feed, (select (now() at time zone 'America/Chicago')::date as today) as day`,
-    [homeId],
-  );
 
 withHost.afterAll(() => removeOwnHome(home));
 
@@ -40,7 +26,7 @@ withHost('guest, cleaner and host follow a stay on phones', async ({ page, brows
   await expectAccessible(page);
 
   const { homeId, cleanerId } = await moveToOwnHome(code, home, { checkin: -3, checkout: 0 });
-  await addArrival(homeId);
+  await addChannelStay(homeId, { checkin: 0, checkout: 2 });
   await page.goto(guide);
   await expect(page.locator('#wifi')).toContainText('nine-waves');
   await expect(page.locator('#getting-in')).toContainText('behind the shutter');

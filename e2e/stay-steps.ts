@@ -36,6 +36,22 @@ export const moveStay = (code: string, { checkin, checkout }: { checkin: number;
     [code, checkin, checkout],
   );
 
+/** Guests of another channel stay in a home, from and to days from today. */
+export const addChannelStay = (
+  homeId: string,
+  { checkin, checkout }: { checkin: number; checkout: number },
+) =>
+  query(
+    `with feed as (
+       insert into calendar_feeds (property_id, channel, url, is_active)
+       values ($1, 'airbnb', 'https://airbnb.example/journey.ics', false) returning id
+     )
+     insert into feed_events (feed_id, property_id, uid, kind, checkin, checkout)
+     select id, $1, 'journey', 'reservation', today + $2::int, today + $3::int
+     from feed, (select (now() at time zone 'America/Chicago')::date as today) as day`,
+    [homeId, checkin, checkout],
+  );
+
 /** Removes the home of a journey with its cleaner; its stay is cancelled where nobody looks. */
 export async function removeOwnHome(title: string): Promise<void> {
   await query(
