@@ -65,7 +65,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         <p className="font-semibold text-sun">
           {statusText[trip.status]}, booking {trip.code}
         </p>
-        <h1 className="mt-2 text-4xl text-white sm:text-5xl">
+        <h1 className="mt-2 text-3xl text-white min-[22.5rem]:text-4xl sm:text-5xl">
           {isCancelled
             ? 'This stay was cancelled'
             : `${phase === 'after' ? 'Your stay' : 'See you'} at ${title}`}

@@ -73,7 +73,7 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
         </p>
       )}
       <header className="mt-4 rounded-3xl bg-deep p-6 text-glass sm:p-10 print:mt-0 print:rounded-none print:border-b print:bg-transparent print:p-0 print:pb-2 print:text-ink">
-        <h1 className="text-4xl wrap-anywhere text-white sm:text-5xl print:text-2xl print:text-ink">
+        <h1 className="text-3xl wrap-anywhere text-white min-[22.5rem]:text-4xl sm:text-5xl print:text-2xl print:text-ink">
           {title}
         </h1>
         {facts && <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">{facts}</p>}
