@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { formatOthersOfDay } from '../../bookings/extras/others-of-day.ts';
 import { billLabel } from '../../bookings/quotes/quote.ts';
 import { bookingCharge } from '../booking-actions/charge-calls.ts';
-import { hostedExtra } from '../booking-actions/extras-calls.ts';
+import { hostedExtra, pendingExtras } from '../booking-actions/extras-calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
 import { Panel } from './panel.tsx';
@@ -23,6 +24,10 @@ const statusText: Record<Added['status'], string> = {
   refunded: 'Refunded',
 };
 
+/** Nothing is owed for it any more. */
+const isOver = ({ status }: Added): boolean =>
+  status === 'declined' || status === 'withdrawn' || status === 'refunded';
+
 /** What was added to the stay; hosts decide about what its guest asks for. */
 export function Extras({ booking: { code, extras, currency } }: { booking: HostedDetail }) {
   if (extras.length === 0) return null;
@@ -31,12 +36,14 @@ export function Extras({ booking: { code, extras, currency } }: { booking: Hoste
       <ul className="divide-y divide-dune/70">
         {extras.map((extra) => (
           <li key={extra.id} className="py-3">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4 wrap-anywhere text-ink">
-              <span>
+            <p className="flex items-baseline justify-between gap-x-4 text-ink">
+              <span className="min-w-0 wrap-anywhere">
                 {billLabel(extra)}
                 <span className="block text-sm text-slate">{statusText[extra.status]}</span>
               </span>
-              <span className="tabular-nums">{formatMoney(extra.total, currency)}</span>
+              {!isOver(extra) && (
+                <span className="shrink-0 tabular-nums">{formatMoney(extra.total, currency)}</span>
+              )}
             </p>
             {extra.reason && <p className="text-sm wrap-anywhere text-slate">“{extra.reason}”</p>}
             {extra.status === 'asked' && <Decision code={code} extra={extra} />}
@@ -70,6 +77,22 @@ function VoidCharge({ code, extra: { id, label } }: { code: string; extra: Added
   );
 }
 
+const pendingQuery = queryOptions({
+  queryKey: ['bookings', 'asked'],
+  queryFn: ({ signal }) => pendingExtras.list({ signal }),
+});
+
+/** Who else leaves and comes on the day that the guest asks about. */
+function OthersOfDay({ id }: { id: string }) {
+  const { data } = useQuery(pendingQuery);
+  const extra = data?.asked.find((asked) => asked.id === id);
+  if (!extra) return null;
+  const guests = (all: typeof extra.arrivals) =>
+    all.filter(({ code }) => code !== extra.code).map(({ guest }) => guest);
+  const others = { departures: guests(extra.departures), arrivals: guests(extra.arrivals) };
+  return <p className="text-sm wrap-anywhere text-ink">{formatOthersOfDay(others)}</p>;
+}
+
 /** Approves at one press; a reason goes to the guest with a refusal. */
 function Decision({ code, extra: { id, label } }: { code: string; extra: Added }) {
   const client = useQueryClient();
@@ -83,6 +106,7 @@ function Decision({ code, extra: { id, label } }: { code: string; extra: Added }
   });
   return (
     <div className="mt-2 grid gap-2">
+      <OthersOfDay id={id} />
       <Field label="Why not, for the guest (may be left empty)" size="small">
         {(control) => (
           <input

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '../../../shared/durations.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { formatOthersOfDay } from '../../bookings/extras/others-of-day.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { readyHours } from '../../turnovers/turnover.ts';
 import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
@@ -179,19 +180,12 @@ const decideMs = dayMs;
 function extraTask(extra: PendingExtra, now: number): Task {
   const { id, code, name, phone, property, label, quantity, checkin, checkout, askedAt } = extra;
   const deadline = new Date(Date.parse(askedAt) + decideMs).toISOString();
-  const others = [
-    extra.departures.length > 0 && `Leaving on that day: ${extra.departures.join(', ')}.`,
-    extra.arrivals.length > 0 && `Arriving on that day: ${extra.arrivals.join(', ')}.`,
-  ].filter(Boolean);
   return {
     key: `extra ${id}`,
     kind: 'extra',
     urgency: toUrgency(deadline, now),
     title: `${name} asks for “${quantity > 1 ? `${label} × ${quantity}` : label}”`,
-    detail: [
-      `${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)}.`,
-      ...(others.length > 0 ? others : ['No other guests leave or arrive on that day.']),
-    ].join(' '),
+    detail: `${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)}. ${formatOthersOfDay(extra)}`,
     phone,
     deadline,
     to: bookingPath(code),
