@@ -87,7 +87,7 @@ const backArrows = (arrows: Arrow[]): number =>
 const speaksToBookings =
   /(From|Into|Table|Join)\(\s*'bookings( as \w+)?'|\b(from|join|update|into) bookings\b/;
 
-/** The names that a file declares or writes as keys, each as often as it stands there. */
+/** The names that a file declares or writes as keys, each as often as it occurs there. */
 const declaredNames = ({ nodes }: Source): string[] =>
   nodes.flatMap(({ node: { key, id, params } }) =>
     [key, id, ...(Array.isArray(params) ? params : [])].flatMap((name) =>

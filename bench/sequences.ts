@@ -29,7 +29,7 @@ export async function sequences({ dataDir }: Place): Promise<Figure[]> {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   try {
-    // Nothing here outlives the run, not even a power failure.
+    // Nothing here outlives the run, so nothing has to survive a power failure.
     await admin.query('alter system set fsync = off');
     await admin.query('select pg_reload_conf()');
     await admin.query(`create database ${template}`);

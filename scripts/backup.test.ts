@@ -153,7 +153,7 @@ async function fingerprints(databaseUrl: string): Promise<Record<string, string>
   await client.connect();
   const found: Record<string, string> = {};
   for (const { name } of await listDataTables(client)) {
-    // Each restore writes its moment there.
+    // Each restore writes its moment into this table.
     if (name === 'public.last_restore') continue;
     const { rows } = await client.query(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${name} as t`,
@@ -243,7 +243,7 @@ test('restore changes nothing for a damaged or truncated backup', async () => {
   expect(await fingerprints(fresh.url)).toEqual(before);
 });
 
-/** The backup of a site on which some SQL was run before, and other SQL after. */
+/** Backs up a site; one SQL statement runs before, another one after. */
 async function oddBackup(name: string, before: string, after: string): Promise<string> {
   const odd = path.join(folder, name);
   await app.platform.pool.query(before);
@@ -422,7 +422,7 @@ test('backup tolerates files deleted while it runs and includes needed originals
   const data = await openSiteData({ ...process.env, ...sourceEnv() }, 'npm run backup');
   const archive = pack();
   const writing = writeArchive(archive, data, `${busy}.rows`);
-  /** Nothing more is read while a file is deleted. */
+  /** Reads no more of the archive while a file is being deleted. */
   async function* whileDeleting(): AsyncGenerator<Buffer> {
     let isBegun = false;
     for await (const chunk of archive as AsyncIterable<Buffer>) {
@@ -613,7 +613,7 @@ test('what gave access and had ended since the backup has ended after the restor
       'Links, passkeys, offers and accounts that were ended since, ended again: 6.',
     );
     expect(await state()).toEqual([{ ...ended[0], browsers: 0 }]);
-    // The account goes with all its data, by the job that deletes accounts.
+    // The job that deletes accounts removes the account with all its data.
     expect(
       await query(`select identifier from graphile_worker._private_jobs as job
         join graphile_worker._private_tasks as task on task.id = task_id where identifier = 'delete_ended_accounts'`),

@@ -18,7 +18,7 @@ let slug = '';
 let db: pg.Client;
 /** Each point has nights of its own. */
 let firstNight = 60;
-/** The same nights also when a day begins while the test runs. */
+/** The nights stay the same even if a day begins while the test runs. */
 let stay: { checkin: string; checkout: string };
 
 beforeAll(() =>
@@ -132,7 +132,7 @@ async function sessionsOf(bookingId: string): Promise<Session[]> {
   return data.filter(({ metadata }) => metadata.bookingId === bookingId);
 }
 
-/** How far the guest comes; each ends with the site killed, and tells whether the guest has paid. */
+/** How far the guest gets before the site is killed; each returns whether the guest has paid. */
 const points: Record<string, (quoteId: string, key: string) => Promise<'paid' | 'unpaid'>> = {
   async 'after the price'() {
     await kill();
@@ -295,7 +295,7 @@ async function intentsOf(chargeId: string): Promise<{ amount: number; status: st
     .map(({ amount, status }) => ({ amount, status }));
 }
 
-/** How far a charge of a stored card comes: the provider has charged each time, and the ledger has no row of it. */
+/** How far a charge of a stored card gets: the provider has always charged, and the ledger has no row of it. */
 const chargePoints: Record<string, (act: () => Promise<unknown>) => Promise<void>> = {
   async 'before the provider has answered'(act) {
     await send(standIns, 'DELETE', '/stripe/test/requests');

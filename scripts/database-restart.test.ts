@@ -171,7 +171,7 @@ async function untilBack(): Promise<void> {
   console.info(`T-103: back after ${Math.round(performance.now() - since)} ms`);
 }
 
-/** Nothing that was acknowledged is lost, and each guest gets one mail. */
+/** Checks that nothing acknowledged is lost, and that each guest gets one mail. */
 async function expectAllKept(acknowledged: string[]): Promise<void> {
   expect(acknowledged.length).toBeGreaterThan(10);
   const stored = new Set(
@@ -279,7 +279,7 @@ test('T-105: an unhandled rejection is logged, and the process lives', async () 
   expect(child.exitCode).toBeNull();
 });
 
-/** Whether the page came whole. */
+/** Whether the page arrived completely. */
 function load(page: string, agent: Agent, sent: () => void): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(page, { agent }, (response: IncomingMessage) => {
@@ -313,7 +313,7 @@ test('T-104: SIGTERM with 200 requests and mail to a silent server in flight: no
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   let sent = 0;
   let since = 0;
-  // Calls for the most part: a busy machine renders no 200 pages within the time that is given to what is in flight.
+  // Most of these are calls: a busy machine cannot render 200 pages in the time that requests in flight get.
   const pages = await Promise.all(
     Array.from({ length: 200 }, (_, guest) =>
       load(guest % 10 ? `${url}/api/properties` : `${url}/?guest=${guest}`, agent, () => {

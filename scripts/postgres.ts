@@ -40,7 +40,7 @@ export interface RunningPostgres {
 interface StartOptions {
   /** Called as soon as a program of the database runs, with what ends it; the start may then still be under way. */
   spawned?(stop: () => Promise<void>): void;
-  /** Receives sentences for people when the server ended by itself and is started again; without it, it is not restarted. */
+  /** Receives sentences for people when the server crashed and is restarted; without it, it is not restarted. */
   report?(sentence: string): void;
   /** Whether nothing in it outlives the process, not even a power failure: it writes nothing that recovery needs. */
   isDisposable?: boolean;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-restore-'));
   restored = await startPostgres(folder, () => {});
 }, 60_000);
-/** Only once the restore is done: it refuses a database that a site is connected to. */
+/** Opens it only once the restore is done, which rejects a database that a site is connected to. */
 async function openRestored(): Promise<void> {
   const { log, stripe } = stays.platform;
   const error = (_: object, message = '') => void errors.push(message);
@@ -129,7 +129,7 @@ test('after a restore the provider holds each amount once, the ledger agrees, an
   const output = await run('restore', ['site.backup'], { DATA_DIR: folder });
   expect(output).toContain('charges and refunds nothing until');
   await openRestored();
-  // The provider is away at first: nothing moves, and hosts are told.
+  // The provider is down at first: nothing changes, and hosts are notified.
   await stays.faults({ apiStatus: 500 });
   await runJobs();
   expect(errors).toContain(

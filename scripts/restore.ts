@@ -173,7 +173,7 @@ interface Unpacked {
 interface Outcome {
   /** How many mails wait in the backup's queue. */
   mails: number;
-  /** What was due since the backup, and is not sent again by itself. */
+  /** What was due since the backup, and is not sent again automatically. */
   unsent: UnsentMail;
   /** How much of the backup's access had ended since; `null` where nothing knows. */
   endedAccess: number | null;

@@ -58,7 +58,7 @@ function killTree(pid: number): void {
     try {
       process.kill(member, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Program } from './supervise.ts';
  */
 const nodeFlags = ['--max-semi-space-size=4'];
 
-/** Longer than the site itself takes to finish its requests and jobs, once it has begun to stop. */
+/** The site is killed after this time, which is longer than its requests and jobs take to finish. */
 const stopTimeoutMs = 25_000;
 
 type Message = { ready: string } | { progress: string } | { failed: string };

@@ -44,7 +44,7 @@ test('whatever is killed, what was acknowledged is there after the next start', 
   await second.ready();
   await sendInquiry('Before the second kill');
   const again = await databasePid();
-  // The database first: without the site it ends by itself.
+  // The database is killed first, because it would end on its own without the site.
   process.kill(again, 'SIGKILL');
   second.child.kill('SIGKILL');
   await vi.waitFor(() => isFree(port), { timeout: longMs, interval: 100 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { longMs, processesWith, startFixture } from './start-fixture.ts';
 
-// Not from 4,980 on: fetch refuses 5,060 and 5,061.
+// The ports stay below 4,980, because fetch rejects 5,060 and 5,061.
 const fixture = startFixture(5_700);
 const { place, start, databasePid } = fixture;
 const { sendInquiry, sendInquiries, inquiries, untilNoProcessIsLeft, expectNothingLeft } = fixture;

@@ -118,7 +118,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     if (isPersonal) c.env.onViewer?.();
     c.set('ctx', { ...ctx, viewer });
     await next();
-    // Not `c.header`, here as in `requestId`.
+    // `c.header` would turn the response into a stream first, as in `requestId`.
     if (isPersonal) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 

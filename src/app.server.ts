@@ -98,7 +98,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   site.route('/', api);
-  // Not compressed here: that would cost more than the call itself.
+  // Compression here would cost more than the call itself.
   site.route('/', mcpEndpoint(platform, headers));
   site.use(compress);
   site.get('/media/:id/:name', (c) => serveMedia(c, storage, headers));
@@ -162,7 +162,7 @@ const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const forwarding = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$)/;
 
-/** Outside production, also allows this machine; in production that may be a proxy without forwarding headers. */
+/** Allows the token's holders; outside production also this machine, which in production may be a careless proxy. */
 function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settings): boolean {
   if (metricsToken !== null && isEqualSecret(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
     return true;

@@ -187,7 +187,7 @@ export interface BackupSettings extends BackupPlaceSettings {
   key: Buffer | null;
 }
 
-/** Parses `BACKUP_URL` and `BACKUP_KEY`; `null`: no backup is made by itself. */
+/** Parses `BACKUP_URL` and `BACKUP_KEY`; `null`: there are no automatic backups. */
 export function parseBackup(env: Environment, problems: string[]): BackupSettings | null {
   const url = env.BACKUP_URL?.trim() ?? '';
   const keyText = env.BACKUP_KEY?.trim() ?? '';

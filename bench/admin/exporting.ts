@@ -87,7 +87,7 @@ async function whileExporting(site: AdminSite): Promise<number> {
   return quantile(durations, 0.99);
 }
 
-/** The same rows by `psql \copy`, or, where there is no psql, by COPY over a bare connection. */
+/** Exports the same rows by `psql \copy`, or by COPY over a bare connection where there is no psql. */
 async function bareSeconds(databaseUrl: string): Promise<{ seconds: number; by: string }> {
   const from = performance.now();
   const by = (await psql(databaseUrl)) ? 'psql \\copy' : 'COPY over a bare connection';

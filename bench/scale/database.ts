@@ -11,7 +11,7 @@ const size = { homes: 500, bookings: 1_000_000, messages: 600_000 };
 const hasty = ['fsync = off', 'full_page_writes = off', "max_wal_size = '8GB'"];
 
 /**
- * Builds the filled house under a data folder, unless it stands there from an earlier run.
+ * Builds the filled database under a data folder, unless an earlier run left it there.
  * @returns how many seconds that took
  */
 export async function openFilledHouse(dataDir: string): Promise<number> {

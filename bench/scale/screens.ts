@@ -20,7 +20,7 @@ interface Row {
   isPublic?: boolean;
 }
 
-/** What hosts and guests look at, one request after the other: 95th percentiles over HTTP. */
+/** Screens of hosts and guests, one request after the other: 95th percentiles over HTTP. */
 export async function screens(site: Site, db: pg.Client): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const row of await rowsToMeasure(db)) figures.push(...(await measure(site, row)));

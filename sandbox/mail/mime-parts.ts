@@ -55,7 +55,7 @@ const list = (parameters: Record<string, string>): string => {
   return pairs.length > 0 ? `(${pairs.join(' ')})` : 'NIL';
 };
 
-/** The structure of a mail as IMAP tells it (RFC 3501, 7.4.2); a mail within it is a file. */
+/** The structure of a mail in IMAP's form (RFC 3501, 7.4.2); a mail within it is a file. */
 export function bodyStructure(part: MimePart): string {
   const { type, parameters } = contentType(part);
   const [main = 'text', sub = 'plain'] = type.split('/');

@@ -146,7 +146,7 @@ function emailIn(form: Form): string | null {
   });
 }
 
-/** Roughly what Stripe accepts as an e-mail address. */
+/** Matches roughly what Stripe accepts as an e-mail address. */
 export function isEmail(text: string): boolean {
   return /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(text);
 }

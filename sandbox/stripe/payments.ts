@@ -16,7 +16,7 @@ export type Bill = {
   description?: string;
   receiptEmail?: string;
   metadata: Record<string, string>;
-  /** Whose card is stored, or charged. */
+  /** The customer whose card is stored, or charged. */
   customer?: string;
   /** The stored card; a new one when left out. */
   paymentMethod?: string;
@@ -27,7 +27,7 @@ export type Bill = {
 const isHeldByBank = (ledger: Ledger, intent: Stripe.Charge['payment_intent']): boolean =>
   ledger.disputes.all().some((dispute) => dispute.payment_intent === intent && dispute.status !== 'won');
 
-/** Records the payment of a bill with its charge; a delayed one is `processing` until told otherwise. */
+/** Records the payment of a bill with its charge; a delayed one is `processing` until a test settles it. */
 export function recordPayment(ledger: Ledger, bill: Bill, payer: Payer, progress: Progress): string {
   const { amount, currency } = bill;
   const intentId = newId('pi');

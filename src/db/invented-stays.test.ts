@@ -62,7 +62,7 @@ const names = async () =>
 async function migrateAgain(): Promise<void> {
   const client = await pool.connect();
   try {
-    // Its ledger could still be deleted from.
+    // The ledger of those releases could still be deleted from, which now needs this setting.
     await client.query(`begin; set local pcb.restoring = 'on'; ${migration}; commit`);
   } finally {
     client.release();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Bulkhead, statementGroups, transactionGroups } from './bulkhead.server.ts';
 
-/** Longer than the server's own timeout: only an unreachable server reaches it. */
+/** This is longer than the server's own timeout, so only an unreachable server reaches it. */
 export const readTimeoutMs = 7_000;
 
 export const isReadTimeout = (error: unknown): boolean =>

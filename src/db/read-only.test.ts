@@ -14,7 +14,7 @@ function open<Pool extends pg.Pool>(pool: Pool): Pool {
   opened.push(pool);
   return pool;
 }
-/** Whose connections take no writes, as those of a standby. */
+/** The URL for connections that take no writes, like a standby's. */
 const readOnlyUrl = `${databaseUrl}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
 
 test('a database that takes no writes is not ready, and ready again when it does', async () => {

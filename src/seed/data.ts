@@ -1,6 +1,6 @@
 import { exampleBusiness } from '../shared/example-business.ts';
 
-/** Exactly the entries of the specification. */
+/** The entries of the specification, exactly. */
 
 export const siteSettings = {
   id: 1,

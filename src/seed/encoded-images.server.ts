@@ -40,7 +40,7 @@ const drawnNames = async (): Promise<string[]> =>
 
 const encode = (svg: Buffer): Promise<ImageVariants> => encodeAllSizes(svg, { allowSvg: true });
 
-/** Whole or not at all, also where the build is killed. */
+/** Writes the file completely or not at all, even if the build is killed. */
 async function build(svg: Buffer, to: URL): Promise<void> {
   const { files, ...facts } = await encode(svg);
   const unfinished = pathToFileURL(`${await mkdtemp(fileURLToPath(new URL('../unfinished-', to)))}/`);

@@ -43,7 +43,7 @@ export async function seedExampleStays(
   for (const booking of bookings) await seedBooking(tx, toId(booking.property), booking, today);
 }
 
-/** Half up, as every line of a price is rounded. */
+/** Rounds half up, like every line of a price. */
 const part = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
 
 async function seedBooking(

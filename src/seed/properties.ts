@@ -1,4 +1,4 @@
-/** Exactly the entries of the specification. */
+/** The entries of the specification, exactly. */
 
 export const properties = [
   {

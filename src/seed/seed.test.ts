@@ -23,7 +23,7 @@ afterEach(async () => {
   await admin.end();
 });
 
-/** Files that are only written down, as `id name`. */
+/** A storage that only records its files, as `id name`. */
 function noted(stored: string[], until = Number.POSITIVE_INFINITY): SeedFiles {
   const note = (id: string, scene: string) => {
     if (stored.length >= until) throw new Error('killed');

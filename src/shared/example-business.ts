@@ -1,4 +1,4 @@
-/** Whom the seed invents; a site that shows any of it is not its hosts' yet. */
+/** The business that the seed invents; a site that shows any of it is not its hosts' yet. */
 export const exampleBusiness = {
   phone: '(850) 555-0142',
   email: 'hello@pcbbeachrentals.example',

@@ -8,7 +8,7 @@ interface RootData {
   user: object | null;
 }
 
-/** Nothing on the error page of a site that could not be loaded. */
+/** Returns the settings; undefined on the error page of a site that could not be loaded. */
 const useRootData = () => useRouteLoaderData('root') as RootData | undefined;
 
 export const useSiteSettings = (): SiteSettings => useRootData()?.settings ?? fallbackSettings;

@@ -25,7 +25,7 @@ export type CalendarFeedsTable = TableColumns<
     empty_readings: Generated<number>;
     /** When the hosts were mailed that it cannot be read. */
     trouble_mailed_at: Date | null;
-    /** Since when it is read under this address: new, restored, active again. */
+    /** When it was first read under this address: as new, restored or active again. */
     watched_since: Moment;
   }
 >;

@@ -56,7 +56,7 @@ type ReviewsTable = TableColumns<
   }
 >;
 
-/** Whom to ask for a review; made, moved and deleted by triggers of `bookings`. */
+/** The stays whose guests are asked for a review; only triggers of `bookings` write them. */
 interface ReviewRequestsTable {
   booking_id: string;
   due_at: Date;

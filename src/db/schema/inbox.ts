@@ -15,7 +15,7 @@ interface ThreadsTable {
   /** The token in the local part of the address that hosts reply to. */
   host_reply_token: Generated<string>;
   is_unread: Generated<boolean>;
-  /** Since when a guest waits for an answer. */
+  /** When the guest began to wait for a reply. */
   waiting_since: Date | null;
   /** When the hosts were alarmed of this wait. */
   alarmed_at: Date | null;

@@ -39,7 +39,7 @@ test('a description that tries to instruct an agent stands beside the note of wh
   expect(places.length).toBeGreaterThan(3);
   for (const place of places) expect(place).toMatch(/^\.textOfTheHome\./);
   expect(home.content).toMatchObject({ hostsTextNote: expect.stringContaining(note) });
-  // It cannot leave the string that holds it.
+  // The text cannot end the string that holds it.
   expect(JSON.parse(home.text)).toEqual(home.content);
 
   const policies = await callTool(client, 'get_policies', { property: slug });

@@ -25,7 +25,7 @@ const email = (count: number) => `guest-${count}@guests.example`;
 interface Call {
   path: string;
   json?: object;
-  /** What is limited is another's, so each call comes from another client address. */
+  /** Whether each call comes from another client address, so that only the tested limit counts. */
   isSpread?: boolean;
 }
 const limits: [string, number, string, (count: number) => Call][] = [

@@ -57,7 +57,7 @@ test('fourteen daily and eight weekly backups stay, and all of the last day', ()
   const expired = listExpired([...backups, pressed], now);
   const left = [...backups, pressed].map(({ name }) => name).filter((name) => !expired.includes(name));
   const days = backups.slice(0, 14).map(({ name }) => name);
-  // The Sundays of earlier weeks; those of the two weeks before stand among the days.
+  // The Sundays of earlier weeks; those of the last two weeks are among the days.
   const weeks = ['2027-06-13', '2027-06-06', '2027-05-30', '2027-05-23', '2027-05-16'];
   expect(left.toSorted()).toEqual([...days, ...weeks, 'pressed'].toSorted());
 });

@@ -54,7 +54,7 @@ const launchLine = async () => {
   return checks.find((check: { key: string }) => check.key === 'backup');
 };
 
-/** Lets no proof be due, which takes seconds. */
+/** Makes no proof due, because a proof takes seconds. */
 const skipProof = () =>
   pool.query(
     `insert into backups (made_at, tried_at, bytes, place, proven_at) values ($1, $1, 1, 'file:/earlier', $2)`,
@@ -253,6 +253,6 @@ test('backups that are too old are deleted with their rows, other files stay', a
   await run({ make: true });
   const names = await readdir(place);
   expect(names).toContain('notes.txt');
-  // Two of today; of January the 13 newest days and three earlier Sundays.
+  // Two backups of today, the 13 newest days of January and three earlier Sundays.
   expect(names.filter((name) => name.startsWith('site-2027-01'))).toHaveLength(16);
 });

@@ -53,7 +53,7 @@ const toPreview = (row: PublicPost, covers: Map<string, ImageData>): PostPreview
   reading_minutes: readingMinutes(row.html_rich_text),
 });
 
-/** The same for a post that does not exist and for one that guests cannot see yet. */
+/** The error is the same for a post that does not exist and for one that guests cannot see yet. */
 export const noPost = () => new AppError('notFound', noPostMessage);
 
 const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;

@@ -15,7 +15,7 @@ const titles = async () => {
   return posts.map((post) => post.title);
 };
 
-/** Schedules a post, and waits until every cache has heard of it. */
+/** Schedules a post, and waits until every cache is notified. */
 async function schedule(title: string, publishedAt: string): Promise<void> {
   const { content } = app.platform;
   await expect.poll(() => content.version()).not.toBeNull();

@@ -43,7 +43,7 @@ export const findPostBySlug = (db: Db, slug: string) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof postById>>>;
 
-/** Deletes the former addresses of posts that are nowhere any more. */
+/** Deletes the former slugs of posts that no longer exist. */
 export const purgeOldSlugs = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('blog_slug_history')

@@ -89,7 +89,7 @@ test('a companion sees the stay, who else comes and the guide; how to get in whi
   });
   expect(due.guide.access).toContain('SEEN-NOTES');
   expect(titles(due)).toContain('On arrival');
-  // The next test has these nights.
+  // The stay is moved, because the next test needs its nights.
   await stays.set(placed.code, { checkin: inDays(70), checkout: inDays(73) });
 });
 

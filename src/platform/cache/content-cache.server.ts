@@ -6,7 +6,7 @@ const channel = 'content_changed';
 const reconnectAfterMs = 1_000;
 const notifyTimeoutMs = 3_000;
 
-/** Far more than a site has content; addresses that guests make up fill no memory. */
+/** This is far more than a site has content; URLs that guests make up must not fill the memory. */
 const maxEntries = 1_000;
 
 /** Caches what hosts' content was made into until any of it changes, in any process; nothing while notifications cannot be received. */

@@ -27,6 +27,6 @@ export const requestId =
     c.set('log', log);
     c.set('requestId', c.get('requestId') ?? c.env?.trace?.id ?? randomUUID());
     await next();
-    // Not `c.header`: on a finished response that would turn a page's text into a stream of bytes first.
+    // `c.header` would turn the text of a finished page into a stream of bytes first.
     c.res.headers.set('X-Request-Id', c.get('requestId'));
   };

@@ -90,7 +90,7 @@ test.each(Object.entries(foreign))('every write rejects %s and changes nothing',
   expect(await effects()).toEqual(before);
 });
 
-/** Mail programs post a form here by themselves (RFC 8058); what entitles them is a token, and wrong ones are counted. */
+/** Mail programs post a form here automatically (RFC 8058); a token authorizes them, and wrong ones are counted. */
 const takesForms = '/api/notify/leave';
 
 test.each([
@@ -217,7 +217,7 @@ test('readBody counts bytes whatever Content-Length claims', async () => {
   await expect(readBody(request, 1_000_000)).rejects.toMatchObject({ code: 'tooLarge' });
 });
 
-/** Writes raw bytes to the server and answers all that comes back. */
+/** Writes raw bytes to the server and returns everything it sends back. */
 async function raw(lines: string[], ending?: 'hang up'): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';

@@ -62,7 +62,7 @@ export const compress: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.res = response;
 };
 
-/** Not what is encoded, a range or open to ranges, or a file to keep: exports take as long as the database does (decision 013). */
+/** Excludes encoded responses, ranges, and files to keep: exports take as long as the database does (decision 013). */
 const mayCompress = ({ headers, status }: Response): boolean =>
   status !== 206 &&
   !headers.has('Content-Encoding') &&

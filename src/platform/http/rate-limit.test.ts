@@ -50,7 +50,7 @@ test('a counter commits without waiting for the disk, other transactions of its 
     await client.query('commit');
     expect(await commit()).toBe('on');
   } finally {
-    // Closed, as its setting was changed.
+    // The connection is closed, because its setting was changed.
     client.release(true);
   }
 });
@@ -131,7 +131,7 @@ test.each([
   expect(toClientKey(address)).toBe(bucket);
 });
 
-/** Sends inquiries until the limit of ten is reached; answers how many were taken. */
+/** Sends inquiries until the limit of ten is reached; returns how many were accepted. */
 async function takenFrom(site: TestApp, clients: { from: string; headers?: Record<string, string> }[]) {
   await site.platform.pool.query('truncate rate_limits');
   let taken = 0;

@@ -15,7 +15,7 @@ const worker = ({ maxWaiting = 20, idleBeforeStopMs = 2_000, maxWorkMs = 60_000 
     isHighPriority: (wish) => wish === 'answer first',
   });
 
-/** The time of this process passes as a test says; the worker's own goes on. */
+/** Tests move the time of this process; the worker's own goes on. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 afterEach(() => {
   // An idle worker stops.
@@ -52,7 +52,7 @@ test('a worker that died while idle loses no request', async () => {
   const ask = worker();
   const { process: first } = await ask('answer');
   process.kill(first, 'SIGKILL');
-  // It is dead, and we have not heard of it: nothing here runs in between.
+  // The worker is dead, but nothing has run here since, so we do not know.
   execFileSync('sleep', ['0.5']);
   const answers = await Promise.all((['answer', 'answer'] as const).map((wish) => ask(wish)));
   expect(answers.map(({ before }) => before)).toEqual([0, 1]);
@@ -99,7 +99,7 @@ test('a worker that has responded while this process paused goes on with the nex
   const ask = worker({ maxWorkMs: 5_000 });
   const { process: first } = await ask('answer');
   const answers = [ask('answer'), ask('answer')];
-  // The first request goes out, and nothing here runs until its time is over.
+  // The first request is sent, and nothing runs here until its time is over.
   await nextTurn();
   execFileSync('sleep', ['5.5']);
   expect(await Promise.all(answers)).toMatchObject([1, 2].map((before) => ({ process: first, before })));

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server.ts';
 import { recordSendFailure, recordSent } from './mail-health-store.server.ts';
 
-/** Delivers a mail and records whether that went well, so that hosts see when no mail goes out. */
+/** Delivers a mail and records whether that succeeded, so that hosts see when no mail is delivered. */
 export async function deliverWatched(
   { db, log, now }: Pick<Ctx, 'db' | 'log' | 'now'>,
   deliver: () => Promise<void>,

@@ -76,7 +76,7 @@ export interface EmailContent {
 export const toPreview = ({ preview, blocks, title }: EmailContent): string =>
   preview ?? blocks.find((block) => typeof block === 'string') ?? title;
 
-/** A mail without the parts that are not to be read any more. */
+/** Removes the parts of a mail whose time is over. */
 export function withoutExpired(content: EmailContent, now: Date): EmailContent {
   const isCurrent = (block: EmailBlock) =>
     typeof block === 'string' || block.until === undefined || Date.parse(block.until) > now.getTime();

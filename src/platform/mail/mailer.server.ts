@@ -35,7 +35,7 @@ export interface MailMessage {
   accessParts?: string;
   /** What `accessOf` and `accessParts` were written for: of another home or check-in they say nothing, since a move sends its own mail. */
   accessFor?: { property_id: string; checkin: string };
-  /** Not delivered once the booking of `accessParts` shows none of them any more. */
+  /** The mail is dropped if the booking of `accessParts` shows none of them when it is delivered. */
   isAboutAccess?: boolean;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;

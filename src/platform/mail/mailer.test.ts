@@ -97,7 +97,7 @@ test('hanging mail delays neither timed tasks nor other mail and arrives once', 
   const people = Array.from({ length: 40 }, (_, index) => `ann-${index}@guests.example`);
   for (const person of people) {
     await queueMail(person, mailTo(person));
-    // Longer in all than two leases, in which a mail is always in delivery.
+    // The mails take longer than two leases in all, and one is always being delivered.
     await sleep((2.2 * leaseTimes.leaseMs) / people.length);
   }
   await app.platform.pool.query(`select graphile_worker.add_job('sweep')`);

@@ -5,7 +5,7 @@ import {
   toPlainText,
 } from './email-content.server.ts';
 
-/** Whom a mail to others is about, each as written in it. */
+/** The people whom a mail to others is about, as the mail writes them. */
 export interface MailGuest {
   email: string;
   name: string;

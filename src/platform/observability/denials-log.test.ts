@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-/** Nothing of a person, and no secret, stands in what was written. */
+/** Checks that the log has neither personal data nor secrets. */
 function expectNothingPersonal(secrets: string[]): void {
   for (const secret of [...secrets, '@guests.example', 'session=', '203.0.113.77'])
     expect(written).not.toContain(secret);
@@ -125,7 +125,7 @@ test('rejected Google and passkey sign-ins are logged with their reason', async 
   expectNothingPersonal(['code-secret', ...browser.jar.values()]);
 });
 
-/** What a device that this site does not know might answer. */
+/** A response such as a device that this site does not know might send. */
 const unknownPasskey = {
   id: 'A'.repeat(16),
   rawId: 'A'.repeat(16),

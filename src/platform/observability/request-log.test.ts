@@ -90,7 +90,7 @@ async function showPage(request: Request, { api }: StubPage): Promise<Response> 
 const get = (place: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${(web.server.address() as AddressInfo).port}${place}`, init);
 
-/** The one line that a request leaves, which comes once its connection is told that all is sent. */
+/** The line that a request logs, once its connection knows that everything is sent. */
 async function lineOf(response: Response): Promise<Line> {
   await response.text();
   await expect.poll(requestLines).toHaveLength(1);

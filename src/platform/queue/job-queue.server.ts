@@ -128,7 +128,7 @@ function runUntilStopped(options: RunnerOptions, log: Log): Pick<Queue, 'stop'> 
   };
 }
 
-/** Failures that end by themselves (another attempt, a database that comes back) are warnings. */
+/** Failures that need no help (another attempt, a database that comes back) are warnings. */
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const error = meta?.error;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { createLeases, type Leases, type LockedJob } from './leases.server.ts';
 
-/** Far more than a statement takes on a busy machine. */
+/** This is far more than a statement takes on a busy machine. */
 const times = { renewEveryMs: 100, leaseMs: 3_000 };
 
 let app: TestApp;
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** One process, whose way to the database may be cut. */
+/** One process, whose connection to the database may be cut. */
 function startProcess({ stuck }: { stuck?: RegExp } = {}) {
   let gate: PromiseWithResolvers<void> | null = null;
   const { pool } = app.platform;

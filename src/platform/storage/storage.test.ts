@@ -133,7 +133,7 @@ describe('disk', () => {
   });
 
   describe('that fails', () => {
-    // The superuser may do everything, but even for him a link that leads to itself leads nowhere.
+    // A link to itself fails even for the superuser, who may otherwise read everything.
     const loopAt = async (place: string): Promise<void> => {
       await mkdir(path.dirname(`${folder}/files/${place}`), { recursive: true });
       await symlink(path.basename(place), `${folder}/files/${place}`);

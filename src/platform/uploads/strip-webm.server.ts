@@ -67,7 +67,7 @@ const playedElements = new Map<number, ReadonlySet<number>>([
       0x6d_80,
     ]),
   ],
-  // The time, the position, the size of the one before, and the blocks.
+  // A cluster's time, its position, the size of the previous one, and the blocks.
   [ids.cluster, new Set([0xe7, 0xa7, 0xab, ids.simpleBlock, ids.blockGroup])],
   [ids.blockGroup, new Set([ids.block, 0x9b, 0xfb, 0x75_a2])],
 ]);

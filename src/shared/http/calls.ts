@@ -124,7 +124,7 @@ type CallQuery<Query> = [Query] extends [undefined]
 type CallRequest<Base extends string, Body, Query> = Params<Base> &
   SendsBody<Body> &
   CallQuery<Query> & {
-    /** The same for every retry of one act. */
+    /** The key must be the same for every retry of one act. */
     idempotencyKey?: string;
     headers?: Record<string, string>;
     signal?: AbortSignal;

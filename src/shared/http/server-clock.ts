@@ -4,7 +4,7 @@ import { minuteMs } from '../durations.ts';
 let skewMs = 0;
 const listeners = new Set<() => void>();
 
-/** Returns the server's present in the browser, as far as a response has told it, ms. */
+/** Returns the server's time in the browser, as known from its responses, in ms. */
 export const serverNow = (): number => Date.now() + skewMs;
 
 export const serverSkewMs = (): number => skewMs;

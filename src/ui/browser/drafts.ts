@@ -26,6 +26,6 @@ export function clearDrafts(): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix) || key.startsWith('inbox-draft:')) localStorage.removeItem(key);
   } catch {
-    // Nothing is stored.
+    // A browser without storage has stored nothing.
   }
 }

@@ -63,7 +63,7 @@ export function SchemaForm({
     <form
       ref={form}
       id={id}
-      // Sends nothing by itself: pressed before the scripts have arrived, a form would put the values into the URL.
+      // The browser must not send it: before the scripts have arrived, a GET would put the values into the URL.
       method="dialog"
       noValidate
       aria-label={schema.title ?? id}

@@ -74,7 +74,7 @@ export interface LazyPart<Props> {
   loaded: Promise<void>;
   /** Loads it, once; after a failure again. */
   load(): void;
-  /** Whether it also loads by itself, some time after the page. */
+  /** Whether it also loads unprompted, some time after the page. */
   isLoadedLater: boolean;
   /** Whether it comes after the page itself, even in view. */
   yieldsToPage: boolean;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Nothing is retried or fetched again by itself: a write must not be sent twice, and an error is shown at once. */
+/** Retries and refetches nothing automatically: a write must not be sent twice, and an error is shown at once. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

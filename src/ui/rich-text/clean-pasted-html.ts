@@ -161,7 +161,7 @@ class PastedHtml {
     const isOrdered = name === 'ol';
     const start = Number.parseInt(attributes.start ?? '', 10) || 1;
     if (name === 'ul' || isOrdered) {
-      // Word Online writes a list for each entry, and tells its level there.
+      // Word Online writes a list for each entry, which has the entry's level.
       const isOneEntry = /(?:Bullet|Number)ListStyle/.test(attributes.class ?? '');
       element.style = { ...style, entry: { isOrdered, number: start } };
       if (!isOneEntry) blocks.enterList(isOrdered, start);
@@ -257,7 +257,7 @@ function toMarks({ name, declarations, parent }: StyledElement, { paragraph, hre
   const isUndecorated = /\bnone\b/.test(decoration);
   const isBold = parent.isBold || name === 'b' || name === 'strong' || name === 'th';
   const isItalic = parent.isItalic || name === 'i' || name === 'em';
-  // A heading is bold, and a link underlined, without being told.
+  // A heading is bold, and a link underlined, by default.
   const isBoldAnyway = paragraph.tag !== 'p' && font.isBold === true;
   const hasUnderline = (/\bunderline\b/.test(decoration) && href === null) || name === 'u' || name === 'ins';
   const hasStrike = /\bline-through\b/.test(decoration) || ['s', 'del', 'strike'].includes(name);

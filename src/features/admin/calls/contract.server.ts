@@ -116,7 +116,7 @@ const unchecked = <Sent>(schema: TSchema): Field<unknown, Sent | undefined> => (
 const bulkSet = unchecked<JsonRecord>(Type.Object({}, { additionalProperties: true }));
 const bulkDelete = unchecked<true>(Type.Literal(true));
 
-/** The same change, or deletion, of up to 1,000 rows. */
+/** A change or deletion of up to 1,000 rows at once. */
 export const bulkRequest = {
   ...body(
     { ids: bulkIds, set: bulkSet, delete: bulkDelete },

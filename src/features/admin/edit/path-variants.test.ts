@@ -65,7 +65,7 @@ const ends =
 const starts = ['/', '//', '/.', '/./', '/x/..', '/%2e', '/%2e%2e', '/..', '/;', '/%2f', '/\\', '/%5c'];
 const parts = ['', '.', '%2e', 'x/..', 'x/%2e%2e', ';', '%2f'];
 
-/** Every spelling of one path that might bypass a guard that goes by the path. */
+/** Every spelling of one path that might bypass a guard by path. */
 const spellings: ((path: string) => string)[] = [
   (path) => path,
   ...ends.split(' ').map((end) => (path: string) => path + end),
@@ -88,7 +88,7 @@ const spellings: ((path: string) => string)[] = [
   (path) => `/api/site/%2e%2e/..${path}`,
 ];
 
-/** One request whose target is sent letter by letter; clients would tidy it. */
+/** Sends a request whose target is not normalized, as clients would do. */
 async function statusOf(method: string, target: string, cookies: string): Promise<number> {
   const socket = net.connect((web.server.address() as AddressInfo).port, '127.0.0.1');
   const lines = [

@@ -215,7 +215,7 @@ test('an aborted export does not look complete, and HEAD runs no query', async (
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pcb-export' and datname = current_database()",
   );
   await expect(response.text()).rejects.toThrow();
-  // Whoever ends a statement does not wait for its connection to be gone.
+  // Ending a statement does not wait for its connection to close.
   await expect.poll(exportsUnderWay).toEqual([]);
   const head = await admin.host.request('HEAD', sailorsUrl({}, '/export'));
   expect([head.status, await exportsUnderWay()]).toEqual([200, []]);

@@ -34,7 +34,7 @@ const signs = [
 const text = fc
   .array(fc.constantFrom(...signs), { minLength: 1, maxLength: 8 })
   .map((parts) => `${parts.join('')}x`);
-/** An item of a list is one line. */
+/** A list's item has only one line. */
 const port = text.map((item) => item.replaceAll(/\s+/g, ' ').trim());
 const sailor = fc.record({
   name: text,
@@ -54,7 +54,7 @@ const sailor = fc.record({
   boat_id: fc.option(fc.constantFrom(1, 2)),
 });
 
-/** Its own apostrophe before a tab is not the one that an export adds. */
+/** The text's own apostrophe before a tab differs from the one that an export adds. */
 const quoted = fc.sample(sailor, 1).map((one) => ({ ...one, name: "'\t[x", note: "''\nx" }));
 
 const everyRow = async () => (await admin.read(sailorsUrl({ limit: '200' }))).data;

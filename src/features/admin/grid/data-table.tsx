@@ -9,7 +9,7 @@ import { DataTableRow, toRowProps } from './data-table-row.tsx';
 const head =
   'sticky top-0 z-10 border-b border-dune bg-sand px-3 py-0 text-left font-semibold whitespace-nowrap text-ink';
 
-/** Rows as a table that scrolls by itself: its head, its first column and its buttons stay in sight. */
+/** Rows as a table that scrolls in its own frame: its head, its first column and its buttons stay in sight. */
 export function DataTable(props: DataListProps) {
   const { schema, page, pageNumber, isStale } = props;
   const scroller = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 export interface Total {
   total: number;
   totalIsEstimate: boolean;
-  /** There are more than `total`, which nobody counted. */
+  /** Whether there are more than `total`, which were not counted. */
   totalIsMinimum?: boolean;
 }
 

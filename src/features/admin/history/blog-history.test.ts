@@ -154,7 +154,7 @@ test('a post deleted on the blog lies in the trash for 30 days and is restored a
 const slugAt = async (address: string): Promise<string | undefined> =>
   (await send('GET', `/api/blog/${address}`)).slug;
 
-/** A post that lay at two addresses before, in the trash. */
+/** A post in the trash that had two other slugs before. */
 async function deletedAfterMoves(name: string) {
   const { id } = await write({ slug: `${name}-1` });
   await send('PUT', `/api/blog/${id}`, { slug: `${name}-2` });

@@ -73,7 +73,7 @@ describe('importRows', () => {
     }
   });
 
-  /** A row without what says that it was an example, which makes it a new version. */
+  /** A row without its mark as an example, and without the version and moment that change with the mark. */
   const contentOf = ({ is_example: _, _version: __, updated_at: ___, ...content }: Record<string, unknown>) =>
     content;
 

@@ -81,7 +81,7 @@ function TableRoutes({ tables }: { tables: readonly TableSummary[] }) {
   );
 }
 
-/** The stats load by themselves, in a file of their own, beside the first table. */
+/** The stats load separately, in a file of their own, beside the first table. */
 function LazyStatsPanel() {
   const [Panel, setPanel] = useState<ComponentType>();
   useEffect(() => {

@@ -53,7 +53,7 @@ test('ensureIndexes may run in several processes at once', async () => {
   expect(await indexes()).toContain('sailors_age_sorted');
 });
 
-/** Resolves once a statement that begins so waits for a lock. */
+/** Resolves once a statement with this beginning waits for a lock. */
 async function untilBlocked(statement: string): Promise<void> {
   const query = `select from pg_stat_activity where datname = current_database() and query ilike '${statement}%'
     and cardinality(pg_blocking_pids(pid)) > 0`;
@@ -64,7 +64,7 @@ test('ensureIndexes builds an index whose building ended in a deadlock with an a
   const { pool } = admin.app.platform;
   await sql('drop index sailors_age_sorted');
   const [writer, analyst] = [await pool.connect(), await pool.connect()];
-  // Who looks for a deadlock finds it and is the one that ends: that is not to be the analyze.
+  // The session that checks for a deadlock is the one that ends; it must not be the analyze.
   await analyst.query("set lock_timeout = 0; set statement_timeout = 0; set deadlock_timeout = '1h'");
   await writer.query("begin; insert into sailors (name) values ('Ann')");
   const built = ensureIndexes(admin.app.platform);

@@ -34,7 +34,7 @@ function useHostScreens(): typeof hostScreens {
 
 type CurrentProps = NavProps & { current: string | undefined };
 
-/** Scrolls sideways by itself where the links do not fit, with the current one in the middle. */
+/** Scrolls sideways if the links do not fit, with the current one in the middle. */
 function DeskNav({ current, inboxBadge }: CurrentProps) {
   const groups = useHostScreens();
   const nav = useRef<HTMLElement>(null);

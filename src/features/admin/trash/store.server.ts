@@ -97,7 +97,7 @@ export const expiredTrash = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Deletes expired entries, and the histories of rows that are nowhere any more. */
+/** Deletes expired entries, and the histories of rows that exist neither in a table nor in the trash. */
 export const purgeTrash = (db: Db, ids: readonly string[]) =>
   run(
     db,

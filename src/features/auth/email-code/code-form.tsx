@@ -21,7 +21,7 @@ export function EmailStep({ email, busy, change, send }: EmailStepProps) {
     if (!busy && email.trim() !== '') send();
   };
   return (
-    // Not `get`: submitted before hydration, the form would put the address into the URL.
+    // The method is not `get`: submitted before hydration, the form would put the address into the URL.
     <form method="dialog" noValidate onSubmit={submit} className="grid gap-4">
       <Field id="login-email" label="Email">
         {(control) => (

@@ -20,7 +20,7 @@ const countStatuses = (responses: Response[]) => {
   return counts;
 };
 const codeBrowser = (email = ann) => site.codeBrowser(email);
-/** So many requests at the same moment. */
+/** Sends this many requests at the same moment. */
 const concurrently = (count: number, send: () => Promise<Response>): Promise<Response[]> =>
   Promise.all(Array.from({ length: count }, () => untilTaken(send)));
 

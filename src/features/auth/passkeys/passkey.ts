@@ -1,7 +1,7 @@
 /** A device's response as the browser sends it, in base64url; verified by the platform. */
 export interface AuthenticatorResponse {
   id: string;
-  /** The same. */
+  /** The same value as `id`. */
   rawId: string;
   type: 'public-key';
   clientExtensionResults: object;
@@ -23,7 +23,7 @@ export const passkeyName = (input: unknown): string =>
         .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
         .slice(0, maxNameLength)
-        // Half of a character that the cut went through.
+        // The cut may leave half of a character.
         .replace(/\p{Cs}$/u, '')
         .trim()
     : '') || 'Passkey';

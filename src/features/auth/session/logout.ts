@@ -37,6 +37,6 @@ export function clearFailedLogout(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing is stored.
+    // A browser without storage has stored nothing.
   }
 }

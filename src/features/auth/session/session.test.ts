@@ -229,7 +229,7 @@ test('T-52: every response to a session cookie is private, no-store', async () =
   ]) {
     for (const browser of [one, two, newBrowser({ session: 'stale' })]) {
       const response = await browser.request('GET', path);
-      // Some beside: a proxy may not compress what stands beside a secret.
+      // Some responses add no-transform: a proxy must not compress text together with a secret.
       expect([path, response.headers.get('Cache-Control')]).toEqual([
         path,
         expect.stringMatching(/^private, no-store(, no-transform)?$/),

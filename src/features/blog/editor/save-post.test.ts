@@ -47,7 +47,7 @@ const calls: [string, string][] = [
 ];
 
 test.each(calls)('%s %s rejects non-admins before the body is read', async (method, path) => {
-  // A body that is no JSON: a refusal of it would come first if it were read.
+  // If the body, which is not JSON, were read, its rejection would come first.
   const sent = method === 'GET' ? {} : { body: '{', headers: { 'Content-Type': 'application/json' } };
   const anonymous = await app.request(method, path, sent);
   expect([anonymous.status, (await json<ErrorBody>(anonymous)).error]).toEqual([

@@ -21,7 +21,7 @@ const maxMailsPerHour = 30;
 /** The bytes of a conversation's texts, with what they quote. */
 const maxBytesPerHour = 1_000_000;
 
-/** Whether a conversation takes no more of this kind within the hour. */
+/** Whether a conversation has reached the limit of this kind of mail within the hour. */
 export async function isFlooded(
   tx: Tx,
   threadId: string,

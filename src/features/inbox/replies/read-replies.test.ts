@@ -308,7 +308,7 @@ test('without a mailbox nothing is read', async () => {
   await readReplies({ ...ctx, settings: { ...ctx.settings, replies: null } });
 });
 
-/** What `DELETE /api/tables/inquiries/:id` leaves. */
+/** Does what `DELETE /api/tables/inquiries/:id` does. */
 async function putInTrash(inquiryId: string): Promise<{ restore(): Promise<void> }> {
   const row = await db
     .selectFrom('inquiries')

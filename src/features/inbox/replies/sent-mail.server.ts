@@ -12,7 +12,7 @@ import { latestMessages, type ThreadSummary } from '../threads/store.server.ts';
 import { promisedHours } from '../threads/thread.ts';
 import type { SentMail } from './trim-reply.ts';
 
-/** Mails older than this are not replied to any more. */
+/** Nobody replies to mails older than this. */
 const maxMessages = 50;
 const maxLength = 200_000;
 

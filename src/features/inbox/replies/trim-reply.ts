@@ -249,7 +249,7 @@ class Reply {
     if (above >= 0 && separator.test(this.#lines[above]?.text ?? '') && this.#verdicts[above] === 'own')
       head = above;
     const last = this.#previous(start);
-    // What cannot be told from an introduction must not go out as one, nor be left out as one.
+    // What may or may not be an introduction must neither be sent nor left out as one.
     if (head === start && this.#verdicts[last] === 'own' && /:$/.test(this.#lines[last]?.text ?? ''))
       this.#isCertain = false;
     this.#mark(head, start, 'quoted');

@@ -11,7 +11,7 @@ export const templateHooks: RowHooks = {
   },
 };
 
-/** Checks what is saved, and the name where it goes out as the subject. */
+/** Checks what is saved, including the name if it is sent as the subject. */
 function checkPlaceholders(saved: FormValues, template: FormValues): void {
   const fields: FieldErrors = {};
   const isNameSent = !template.subject && ('name' in saved || 'subject' in saved);

@@ -236,7 +236,7 @@ export async function sendAutomatic(
 /** The most of one conversation; older ones are emptied. */
 const maxUnverified = 100;
 
-/** Stores a mail to the hosts' address that was not passed on; the guest still waits for a reply. @returns as `receiveMessage` */
+/** Stores a mail to the hosts' address that was not forwarded; the guest still waits for a reply. @returns as `receiveMessage` */
 export async function storeUnverified(
   ctx: Ctx,
   tx: Tx,

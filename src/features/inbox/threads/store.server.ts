@@ -248,7 +248,7 @@ export const insertMessage = (tx: Tx, message: Insertable<MessagesTable>): Promi
     .executeTakeFirst();
 
 /**
- * Takes all but the newest of what was not passed on out of a conversation. What stays of the others is that they came: the
+ * Empties all but the newest messages of a thread that were not forwarded. Their rows stay, because the
  * mailbox may be read again.
  */
 export const emptyOldUnverified = (tx: Tx, threadId: string, newest: number) =>

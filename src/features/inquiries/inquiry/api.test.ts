@@ -55,7 +55,7 @@ test('GET form omits an unlisted property', async () => {
     db.updateTable('properties').set({ is_listed }).where('title', '=', 'The Beachcomber').execute();
   await unlist(false);
   let guests = 0;
-  // Each try comes from somebody else: one address may send no more than a few.
+  // Each attempt comes from another address, because one may send only a few.
   const submit = () => {
     guests += 1;
     return send({ property: 'The Beachcomber' }, `198.51.${guests >> 8}.${guests & 255}`);
@@ -129,7 +129,7 @@ test('mails escape what was typed and link nothing of it', async () => {
   expect(toHosts?.html).not.toMatch(/<img|href="https:\/\/a\.example/);
   expect(toGuest?.html).toContain('Hello,');
   expect(`${toGuest?.html}${toGuest?.text}${toGuest?.to.name}`).not.toMatch(/src=x|onerror|&lt;img/);
-  // Nothing but the home's own picture.
+  // The mail has only the home's own picture.
   expect(toGuest?.html.match(/<img[^>]* src="[^"]*"/g)).toEqual([
     expect.stringMatching(/src="http:\/\/localhost:3000\/media\/[0-9a-f-]+\/\d+\.jpg"$/),
   ]);

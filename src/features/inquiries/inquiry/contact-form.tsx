@@ -50,7 +50,7 @@ export function ContactForm({ sleeps = noHomes, ...options }: ContactFormProps) 
   return (
     <form
       ref={form}
-      // Sends nothing by itself: before the scripts have arrived, a GET would put the values into the URL.
+      // The browser must not send it: before the scripts have arrived, a GET would put the values into the URL.
       method="dialog"
       noValidate
       onSubmit={submit}

@@ -6,7 +6,7 @@ import { readReplies } from '../../inbox/replies/read-replies.server.ts';
 const inbox = await openInboxForFile();
 const { ctx, db } = inbox;
 
-/** What the form sends, and the mail that tells the hosts of it. */
+/** Sends the form and returns the mail that notifies the hosts. */
 async function inquire() {
   const json = {
     formId: 'booking_inquiry',

@@ -12,7 +12,7 @@ export const spamSignals = {
   ),
 };
 
-/** Whatever else a form has is dropped. */
+/** Further fields of a form are dropped. */
 export const formRules = { ignored: 'unknown', noObject: 'Please send the form as a JSON object.' } as const;
 
 export const signalsBody = body(spamSignals, formRules);

@@ -53,7 +53,7 @@ export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
       <div aria-live="polite">{status.state === 'done' && <Alert>{waitlistThanks(title)}</Alert>}</div>
       {status.state !== 'done' && (
         <form
-          // Sends nothing by itself: before the scripts have arrived, a GET would put the address into the URL.
+          // The browser must not send it: before the scripts have arrived, a GET would put the address into the URL.
           method="dialog"
           noValidate
           onSubmit={join}

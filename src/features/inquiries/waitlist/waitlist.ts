@@ -1,6 +1,6 @@
 import { canonicalEmail } from '../../../shared/text/email.ts';
 
-/** The same whether the address was on the list or not. */
+/** The message is the same whether the address was on the list or not. */
 export const waitlistThanks = (title: string): string =>
   `Thank you! We will write to you as soon as ${title} can be booked.`;
 

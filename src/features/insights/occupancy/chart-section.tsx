@@ -9,7 +9,7 @@ interface ChartSectionProps {
   chart: ChartData;
   /** A value in the table. */
   format(value: number): string;
-  /** Instead of a chart in which nothing stands. */
+  /** The text in place of an empty chart. */
   empty: string;
 }
 

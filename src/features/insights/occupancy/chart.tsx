@@ -45,7 +45,7 @@ export function Chart({ label, ...data }: ChartProps) {
   return <div ref={frame} role="img" aria-label={label} className="month-chart min-w-0" />;
 }
 
-/** Bars that stand on each other are drawn as sums, the highest first: each covers the foot of the one before. */
+/** Stacked bars are drawn as sums, the highest first: each covers the foot of the previous one. */
 function drawn({ series, isStacked = false }: ChartData): readonly ChartSeries[] {
   if (!isStacked) return series;
   const sums: ChartSeries[] = [];

@@ -278,7 +278,7 @@ test('blocks of hosts and channels are off sale once each, and nights sold throu
     .execute();
   const vrbo = await addFeed('vrbo');
   await addEvent(vrbo, '2027-06-04', '2027-06-09', { kind: 'block' });
-  // Vrbo closes what Airbnb and we sold, without our having told it.
+  // Vrbo closes what Airbnb and we sold, although our feed did not.
   await addEvent(vrbo, '2027-06-20', '2027-06-26', { kind: 'block' });
   await addEvent(await addFeed('airbnb'), '2027-06-20', '2027-06-22');
   await book('2027-06-23', [100]);

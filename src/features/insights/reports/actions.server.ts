@@ -14,7 +14,7 @@ import { cancelledStays, confirmedTaxes, payoutRows, staysLedger } from './store
 import { cancelledTaxes, sumColumn, type TaxRow } from './tax-report.ts';
 import { renderTaxReport } from './tax-report-pdf.server.ts';
 
-/** The database reads one while the other is added up. */
+/** The database reads one month while the previous one is added up. */
 const concurrentMonths = 2;
 
 export async function readTaxReport(ctx: Ctx, months: Months): Promise<TaxReport> {
@@ -35,7 +35,7 @@ export async function readTaxReport(ctx: Ctx, months: Months): Promise<TaxReport
   };
 }
 
-/** Month by month: ten years of stays are no single statement. */
+/** Reads month by month, because ten years of stays are too much for one statement. */
 async function readTaxMonth({ db }: Ctx, month: Months) {
   const [rows, cancelled, ledger] = await Promise.all([
     confirmedTaxes(db, month),

@@ -54,7 +54,7 @@ export const payoutReportSchema = Type.Object({
 /** Taxes by jurisdiction and month of the check-in; minor units. */
 export type TaxReport = Static<typeof taxReportSchema>;
 export type PayoutReport = Static<typeof payoutReportSchema>;
-/** What came in and went back, by refunds and lost disputes, in one month in one way; minor units. */
+/** What was received, and returned by refunds and lost disputes, in one month by one method; minor units. */
 export type PayoutRow = PayoutReport['rows'][number];
 
 const noMonth = 'Please send a month as YYYY-MM';
@@ -65,7 +65,7 @@ const month = field<string>(
   { clean: (text) => (isDate(text) ? text.slice(0, 'YYYY-MM'.length) : text) },
 );
 
-/** Both inclusive; of a date its month counts. */
+/** Both months are inclusive; a date stands for its month. */
 export const monthsQuery = query(
   {
     from: described('The first month; of a date its month counts', month),

@@ -5,7 +5,7 @@ import { addMonths, earlierMonth, formatMonth, formatMonths, laterMonth, type Mo
 interface MonthRangeProps {
   months: Months;
   thisMonth: string;
-  /** Those that one press chooses. */
+  /** The usual ranges, which one press chooses. */
   ranges: readonly (readonly [label: string, months: Months])[];
   choose(edit: (months: Months) => Months): void;
 }

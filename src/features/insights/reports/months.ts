@@ -19,7 +19,7 @@ export const monthsUrl = ({ from, to }: Months) => ({
   to: textParam(to, isMonth),
 });
 
-/** A last month before the first one is the first. */
+/** Replaces a last month that precedes the first one by the first. */
 export const inOrder = <T extends Months>(months: T): T => ({
   ...months,
   to: laterMonth(months.to, months.from),
@@ -53,7 +53,7 @@ export const formatMonth = (text: string): string => monthName.format(new Date(`
 export const formatMonths = ({ from, to }: Months): string =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
 
-/** What is no range of months for a report. */
+/** Returns why this is no range of months for a report. */
 export function monthsErrors({ from, to }: Partial<Months>): { to?: string } {
   if (!from || !to) return {};
   if (to < from) return { to: 'The last month lies before the first one' };

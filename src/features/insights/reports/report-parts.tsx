@@ -80,7 +80,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A report once it is there. */
+/** Shows a report once it has loaded. */
 export const Loaded = <T,>({ query, children }: LoadedProps<T>) => (
   <LoadedQuery
     query={query}

@@ -1,16 +1,16 @@
-/** How the confirmed stays stand in the ledger: `billed` = `charges` − `refunds` + `waived` + `open`; minor units. */
+/** Sums of the ledger for the confirmed stays: `billed` = `charges` − `refunds` + `waived` + `open`; minor units. */
 export interface StaysLedger {
   stays: number;
   billed: number;
   charges: number;
-  /** Those that are ordered and not paid out yet, and what banks took back in disputes, too. */
+  /** Refunds, including those that are ordered but not paid out yet, and lost disputes. */
   refunds: number;
-  /** The part of the refunds that hosts gave back by choice: no guest owes it again. */
+  /** The part of the refunds that hosts made by choice: no guest owes it again. */
   waived: number;
   open: number;
 }
 
-/** The ledger of the stays of several ledgers. */
+/** Adds the sums of several ledgers. */
 export function sumLedgers(ledgers: readonly StaysLedger[]): StaysLedger {
   const add = (name: keyof StaysLedger) => ledgers.reduce((total, ledger) => total + ledger[name], 0);
   return {

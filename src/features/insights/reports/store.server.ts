@@ -11,7 +11,7 @@ const inMonths = (months: Months) => {
   return sql`checkin >= ${firstDay}::date and checkin < ${dayAfter}::date`;
 };
 
-/** Sums the taxes of confirmed stays by check-in; stays that other channels sell are no bookings of ours. */
+/** Sums the taxes of confirmed stays by check-in; stays sold by other channels are not our bookings. */
 export async function confirmedTaxes(db: Db, months: Months): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`
     select jurisdiction, to_char(checkin, 'YYYY-MM') as month,
@@ -23,7 +23,7 @@ export async function confirmedTaxes(db: Db, months: Months): Promise<TaxRow[]> 
   return rows;
 }
 
-/** Cancelled stays of which something was kept. */
+/** Cancelled stays for which the guest did not get everything back. */
 export async function cancelledStays(db: Db, months: Months): Promise<CancelledStay[]> {
   const { rows } = await sql<CancelledStay>`
     select checkin, taxes, total_cents as total, paid_cents - pending_cents as retained, (
@@ -36,7 +36,7 @@ export async function cancelledStays(db: Db, months: Months): Promise<CancelledS
   return rows;
 }
 
-/** How the confirmed stays stand in the ledger. */
+/** Sums the ledger for the confirmed stays. */
 export async function staysLedger(db: Db, months: Months): Promise<StaysLedger> {
   const { rows } = await sql<StaysLedger>`
     select count(*)::integer as stays, coalesce(sum(total_cents), 0)::bigint as billed,

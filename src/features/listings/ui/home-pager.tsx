@@ -46,7 +46,7 @@ interface HomePagesProps {
   goTo(page: number): void;
 }
 
-/** Nothing where all homes stand on one page. */
+/** Links to the other pages; nothing if all homes are on one page. */
 export function HomePages({ page, pages, goTo }: HomePagesProps) {
   if (pages === 1) return null;
   const current = Math.min(page, pages);

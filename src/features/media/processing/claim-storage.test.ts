@@ -40,7 +40,7 @@ test('two first processes that start at the same moment both start', async () =>
     ...shared,
     storage: {
       ...shared.storage,
-      // The other process leaves the mark while this one looks for it.
+      // The other process writes the mark while this one checks for it.
       async get(key) {
         const mark = await shared.storage.get(key);
         if (isFirst) {

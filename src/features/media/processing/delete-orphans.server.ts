@@ -27,7 +27,7 @@ interface Orphan {
   changedAt: Date;
 }
 
-/** So many orphans, and more than half of all files, mean another fault, perhaps a restored old database. */
+/** This many orphans, if more than half of all files, mean another fault, perhaps a restored old database. */
 const suspiciouslyMany = 50;
 
 /** Orphans stay as long as deleted rows: a database restored from some days ago finds its newer uploads again. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   s3 = await openS3();
   app = await testApp({ env: bucketEnv(s3) });
   host = await signedInBrowser(app, 'host@example.com');
-  // The mail of the code is not what these tests are about.
+  // These tests ignore the mail with the sign-in code.
   await app.platform.pool.query('delete from graphile_worker._private_jobs');
 });
 afterEach(() => s3.faults.splice(0));

@@ -18,7 +18,7 @@ import { encodeUpload } from '../processing/process-image.server.ts';
 /** A storage and how to break and mend it. */
 interface Breakable {
   env: Record<string, string>;
-  /** It answers, but with failures. */
+  /** Responds, but only with failures. */
   fail(): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;

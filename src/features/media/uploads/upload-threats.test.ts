@@ -58,7 +58,7 @@ async function nothingIsLeft(): Promise<void> {
 const open = (place: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${place}`, { method });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
-/** An ID3 tag longer than what is kept of a file's beginning. */
+/** An ID3 tag longer than the part of a file's beginning that is examined. */
 const longTag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x27\x08', 'latin1'), Buffer.alloc(5_000)]);
 const scripts: [string, string | Buffer][] = [
   ['drawing.svg', svg],

@@ -11,7 +11,7 @@ import {
 import { settleCheckout } from './settle-checkout.server.ts';
 
 const minOpenMs = 2 * minuteMs;
-/** Longer than any request waits for the provider. */
+/** This is longer than any request waits for the provider. */
 const minPendingMs = minuteMs;
 const batchSize = 100;
 

@@ -34,7 +34,7 @@ test('32 doubled events beside 32 success pages make one purchase and one mail o
   ]);
 });
 
-/** What may happen at the provider to one session, and what our books must say in the end. */
+/** What may happen to a session at the provider, and what our ledger must have in the end. */
 interface Story {
   monthly?: boolean;
   steps: ((sessionId: string) => Promise<unknown>)[];

@@ -66,7 +66,7 @@ test('a lost response creates no second session: the next attempt finds the firs
 
   await shop.faults({ apiReset: false });
   const [session] = await shop.sessions();
-  // The first click may still be under way for all the second one knows, so it waits before it asks by itself.
+  // The second click cannot know that the first one failed, so it waits before it calls the provider itself.
   expect(await read(await shop.buy(shop.productId, key))).toMatchObject({ sessionId: session?.id });
   expect(await shop.sessions()).toHaveLength(1);
   expect(new Set(await shop.openingCalls()).size).toBe(1);

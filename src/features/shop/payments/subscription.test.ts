@@ -38,7 +38,7 @@ const period = async () => {
 const purchase = async () =>
   (await shop.purchases()).find(({ stripe_session_id }) => stripe_session_id === sessionId);
 
-/** Brings every event that is not in the shop yet, all types or the given ones. */
+/** Delivers every event that the shop does not have yet, of all types or the given ones. */
 async function deliverNew(types?: string[]): Promise<void> {
   for (const event of await shop.events()) {
     if (delivered.has(event.id) || (types && !types.includes(event.type))) continue;
@@ -186,7 +186,7 @@ test('events that recorded an unpaid period as paid before an upgrade are applie
     .set(wrong)
     .where('stripe_session_id', '=', sessionId)
     .execute();
-  // What migration 019 does to the events of an earlier version.
+  // The update that migration 019 makes to the events of an earlier version.
   await shop.platform.pool.query("delete from webhook_events where type like 'customer.subscription.%'");
   await shop.platform.pool.query('delete from provider_event_sync');
   await reconcilePayments(shop.ctx);

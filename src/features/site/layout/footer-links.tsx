@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 
 export const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
 
-/** Nothing where the settings could not be loaded. */
+/** Renders nothing if the settings could not be loaded. */
 export function ContactLinks({ settings }: { settings: SiteSettings }) {
   if (!settings.phone && !settings.email) return null;
   return (

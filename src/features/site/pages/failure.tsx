@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { pageContext } from '../../../load-context.ts';
 import type { Route } from './+types/failure';
 
-/** It stands under the address of the request that failed, where scripts would look for that address's page. */
+/** The page has the URL of the failed request, where scripts would look for that URL's page. */
 export const handle = { withoutScripts: true };
 
 /** @throws what ended the request; a 404 response for the address of this page itself */

@@ -30,7 +30,7 @@ import { Section } from '../layout/section.tsx';
 import { useScrollToSection } from '../layout/section-links.ts';
 import type { Route } from './+types/home';
 
-/** Each part fails or succeeds by itself. */
+/** Loads the parts of the page; each fails or succeeds independently. */
 const loadParts = (url: string, fetch?: Fetch) => ({
   properties: toResult(
     properties.list({ fetch }).then((all) => toListedHomes(all, new URL(url).searchParams)),

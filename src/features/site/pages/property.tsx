@@ -49,7 +49,7 @@ const toAddress = (slug: string, request: Request): PropertyAddress => ({
   reviewsPage: parseReviewsPage(new URL(request.url).searchParams),
 });
 
-/** Each part fails or succeeds by itself. */
+/** Loads the parts of the page; each fails or succeeds independently. */
 const loadParts = (stay: Promise<PropertyDetail>, { slug, reviewsPage }: PropertyAddress, fetch?: Fetch) => ({
   reviews: toResult(loadReviews(slug, reviewsPage, fetch), 'Failed to fetch reviews'),
   form: toResult(

@@ -18,7 +18,7 @@ interface OgImage {
   image: ImageData | null;
 }
 
-/** About 200 KB each, so that the cache has a few megabytes at most. */
+/** An image has about 200 KB, so the cache has a few megabytes at most. */
 const maxCachedImages = 32;
 /** A client that requests all pages again and again keeps one process busy, and no other. */
 const maxPending = 20;
