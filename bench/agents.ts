@@ -65,7 +65,7 @@ const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begin;
 };
 
-/** A tool's median beside that of the API's own call, in turn, so that both meet the same machine. */
+/** Measures a tool's median and that of the API's own call in turn, so that both meet the same machine. */
 async function besideApi(tool: () => Promise<unknown>, api: () => Promise<unknown>): Promise<number> {
   const times = { tool: [] as number[], api: [] as number[] };
   for (let run = 0; run < warmUp + runs; run += 1) {
@@ -80,7 +80,7 @@ async function besideApi(tool: () => Promise<unknown>, api: () => Promise<unknow
 const day = (fromNow: number): string =>
   new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
-/** The calls of guests' agents beside those of the API, over HTTP. */
+/** Compares the calls of guests' agents with those of the API, over HTTP. */
 export async function agents(place: Place): Promise<Figure[]> {
   const site = await startSite(place);
   try {

@@ -12,7 +12,7 @@ export interface App {
 /**
  * Starts another process of the app beside the running one, as a second instance would be.
  * @param env settings beside those of the running one
- * @param logFile takes its log, which else goes to this program's own output
+ * @param logFile takes its log, which otherwise goes to this program's own output
  */
 export async function startApp(
   site: Site,

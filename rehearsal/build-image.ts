@@ -26,7 +26,7 @@ export interface BuiltImage {
 }
 
 const overlayFs = 0x794c7630;
-/** Layers by the kernel; copies of whole trees where it has none or the folder lies on such layers already. */
+/** Uses the kernel's layers; copies whole trees if it has none, or if the folder lies on such layers already. */
 const driver =
   readFileSync('/proc/filesystems', 'utf8').includes('overlay') && statfsSync(place).type !== overlayFs
     ? 'overlay'

@@ -18,7 +18,7 @@ const messageSql = "repeat('ä', n % 997) || repeat('long ', case when n % 1000 
 const filters = JSON.stringify({ name: { eq: 'Exported' } });
 const path = `/api/tables/inquiries/export?${new URLSearchParams({ filters })}`;
 
-/** Exports over the database's TLS: of both processes at once, one read slowly, and one not read to its end. */
+/** Exports over the database's TLS: both processes at once, one read slowly, and one not read to its end. */
 export const exporting: Claims = async (stage) => {
   const { pool } = stage.database;
   const host = await signedInHost(stage, await stage.addressFor(stage.sites[0]));

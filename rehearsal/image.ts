@@ -35,7 +35,7 @@ export const image: Claims = async () => {
   const page = await fetchOnce(url);
   const html = await page.text();
   const picture = /\/media\/[\w/-]+\.jpg/.exec(html)?.[0] ?? '/no-picture';
-  // Drawn with fonts that lie among the packages.
+  // The shared picture is drawn with fonts from the packages.
   const shared = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? '/no-picture';
   const statuses = [page.status];
   for (const address of ['/api/properties', picture, shared, '/book']) {

@@ -7,7 +7,7 @@ import type { Reply } from './visitor.ts';
 /** systemd's own scale from 0 (nothing is open) to 10; below 4 it says "OK". */
 const exposure = 4;
 
-/** What stands in `deploy/`, and the rights that the site runs with. */
+/** The files in `deploy/`, and the rights that the site runs with. */
 export const installed: Claims = async (stage) => {
   const { pool } = stage.database;
   const { rows: roles } = await pool.query(

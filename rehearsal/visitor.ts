@@ -16,7 +16,7 @@ interface RequestOptions extends Reading {
   headers?: Record<string, string>;
 }
 
-/** How a body is read: whole and at once, unless said otherwise. */
+/** How a body is read; by default, whole and at once. */
 interface Reading {
   /** Goes away when this much has come. */
   maxBytes?: number;

@@ -19,7 +19,7 @@ export type Table<T> = {
   clear(): void;
 };
 
-/** What the stand-ins remember. */
+/** The stored data of the stand-ins. */
 export type Journal = {
   /** A table called `name`; it deletes its oldest entries beyond `maxEntries`. */
   table<T>(name: string, maxEntries: number): Table<T>;
@@ -29,8 +29,8 @@ export type Journal = {
 type Line = { table: string; id?: string; value?: unknown };
 
 /**
- * Opens the memory of the stand-ins. With a file, each change is appended to it as one line of JSON before the
- * call returns, so a killed process forgets nothing; without one, all is gone when the process ends.
+ * Opens the stored data of the stand-ins. With a file, each change is appended to it as one line of JSON before the
+ * call returns, so a killed process loses nothing; without one, all is gone when the process ends.
  */
 export function openJournal(file?: string): Journal {
   const tables = file ? readTables(file) : new Map<string, Map<string, unknown>>();

@@ -7,7 +7,7 @@ import { listenForMail } from './mail/smtp.ts';
 import type { SandboxOptions } from './options.ts';
 import type { StandIns } from './stand-ins.ts';
 
-/** How long after the start the stand-ins load when nobody asks for them sooner, so that they slow no start down. */
+/** The delay after which the stand-ins load if no request comes sooner, so that they do not slow the start down. */
 const LOAD_AFTER_MS = 3000;
 
 export type Sandbox = {

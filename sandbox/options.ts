@@ -1,4 +1,4 @@
-/** What the stand-ins need to know of the machine and of the product. */
+/** What the stand-ins need to know about the machine and the product. */
 export type SandboxOptions = {
   /** The port of the stand-ins' pages and APIs; 0 takes any free one. */
   port: number;

@@ -16,7 +16,7 @@ const systemPlaces = [
 
 /**
  * Finds a Chromium for the browser tests, or installs one: `CHROMIUM_PATH`, the system's, Debian's package when we are
- * root, else Playwright's own.
+ * root, otherwise Playwright's own.
  * @returns its path, or an empty string where Playwright knows its own
  */
 export async function findChromium() {

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 const pollMs = 1_000;
 
 /**
- * Calls `lost`, each second again, once the process that started us has gone. Of `npm start` that is npm's shell, which
- * ends without a word, or npm itself, which may leave its shell behind.
+ * Calls `lost`, again each second, once the process that started us has gone. With `npm start` that is npm's shell, which
+ * ends silently, or npm itself, which may leave its shell behind.
  */
 export function watchParents(lost) {
   const parent = process.ppid;

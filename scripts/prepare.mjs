@@ -67,7 +67,7 @@ export async function build() {
   writeFileSync(builtStamp, hash);
 }
 
-/** The commit that is built, for hosts and operators: of the repository, or of COMMIT where that is not at hand. */
+/** Records the commit that is built, for hosts and operators: the repository's, or COMMIT if there is no repository. */
 function recordCommit() {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const commit = process.env.COMMIT || stdout?.trim() || '';

@@ -40,7 +40,7 @@ interface RestoreOptions {
 }
 
 /**
- * Brings back what a backup holds. The whole archive is checked before anything is changed; the rows come back in one
+ * Restores a backup. The whole archive is checked before anything is changed; the rows are restored in one
  * transaction, and the files take their place at its end. Until then what the site held is only set aside, and every
  * failure puts it back.
  */

@@ -1,4 +1,4 @@
-/** A program of which one runs at a time. */
+/** Runs one process of a program at a time. */
 export interface Program<Ready> {
   /** Rejects when the program ends, or says that it cannot run, before it is ready. */
   ready: Promise<Ready>;

@@ -7,7 +7,7 @@ const guests = 64;
 const rounds = 50;
 const each = Array.from({ length: guests });
 
-/** T-01: 64 guests want the same nights at once, fifty times; beside it the bare statement that decides. */
+/** T-01: 64 guests request the same nights at once, fifty times; for comparison, the bare statement that decides. */
 export async function race(site: Site): Promise<Figure[]> {
   const waits: number[] = [];
   let [oneWinner, unexpected] = [0, 0];

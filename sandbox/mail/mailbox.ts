@@ -20,7 +20,7 @@ export type Message = {
   rcpt: string[];
 };
 
-/** The caught mail and the switch that makes the server turn mail away. */
+/** The caught mail, and the switch that makes the server reject mail. */
 export type Mailbox = {
   /** Whether new mail is rejected, as by a server that is down for a while. */
   refuse: boolean;

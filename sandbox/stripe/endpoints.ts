@@ -15,7 +15,7 @@ import { cancelSubscription, findSubscription, updateSubscription } from './subs
 
 type Call = (ledger: Ledger, form: Form, id: string) => object;
 
-/** Every call the stand-in answers: method, path below `/v1`, what it does. */
+/** Every call that the stand-in supports: method, path below `/v1`, what it does. */
 export const CALLS: [method: 'GET' | 'POST' | 'DELETE', path: string, act: Call][] = [
   ['POST', '/checkout/sessions', createSession],
   ['GET', '/checkout/sessions', listSessions],

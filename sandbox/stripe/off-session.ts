@@ -22,7 +22,7 @@ const PARAMETERS = [
 /** The card 4000 0000 0000 0341 pays on the hosted page, and is declined whenever it is charged later. */
 const DECLINED_LATER = '0341';
 
-/** `POST /v1/payment_intents`: charges a card that a session stored, while nobody is there; nothing else is known. */
+/** `POST /v1/payment_intents`: only charges a card that a session stored, off session; nothing else is supported. */
 export function chargeStoredCard(ledger: Ledger, form: Form): Stripe.PaymentIntent {
   allowOnly(form, PARAMETERS);
   const bill = {

@@ -54,7 +54,7 @@ export function startSubscription(
   return { id, customer, invoice: invoice.id };
 }
 
-/** How the invoice of a new period stands: a draft is what it is for its first hour. */
+/** The status of a new period's invoice: a draft for its first hour. */
 export const RENEWALS = ['paid', 'open', 'draft'] as const;
 
 /** Begins the next period of a subscription, as Stripe does whether or not it is paid. */

@@ -31,7 +31,7 @@ export interface Table extends TableSchema, AuditedTable {
   /** The columns that hold the id of another table's row: that table, and its column that names a row. */
   references: readonly { column: Column; to: string; label: Column }[];
   form: CompiledForm;
-  /** Whether the database numbers the rows; else every row brings its own UUID. */
+  /** Whether the database numbers the rows; otherwise every row has its own UUID. */
   hasSequenceId: boolean;
   maxId: number;
   insert: InsertStatement;

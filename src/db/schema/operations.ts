@@ -71,7 +71,7 @@ interface InstallationTable {
   timeline_seen_at: Date | null;
 }
 
-/** Whether mail goes out: one row once any was to be sent. */
+/** Whether mail is being delivered: one row, once any mail was to be sent. */
 interface MailHealthTable {
   is_only: Generated<boolean>;
   /** The last mail that a mail server took. */

@@ -102,12 +102,12 @@ export interface UnknownPaymentsTable {
   description: string;
   paid_at: Date;
   created_at: Moment;
-  /** When a host had dealt with it. */
+  /** When a host marked it as done. */
   done_at: Date | null;
   /** The host's user id. */
   done_by: string | null;
   done_note: Generated<string>;
-  /** The provider's, of the newest dispute about it. */
+  /** The provider's id of the newest dispute about it. */
   dispute_id: string | null;
   dispute_status: string | null;
 }

@@ -17,7 +17,7 @@ interface Evaluation {
   isIncluded?(key: string): boolean;
 }
 
-/** Judges our own rows, and tries at the outside what `tried` names, all at once. @returns the rows of the list, by key */
+/** Judges our own rows, and runs the outside checks that `tried` names concurrently. @returns the rows of the list, by key */
 export async function evaluateChecks(
   ctx: Ctx,
   { isCounted, tried, isIncluded = () => true }: Evaluation,

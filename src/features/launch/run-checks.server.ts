@@ -14,8 +14,8 @@ const dailyAt = '06:00';
 const everyMs = 15 * minuteMs;
 
 /**
- * Looks at everything, of an open site at six in the morning. There a check that was ok and is wrong twice in a row is mailed to
- * every host, once.
+ * Runs all checks; on an open site, at six in the morning. If a check was ok and has failed twice in a row there, it is
+ * mailed to every host, once.
  */
 export async function runLaunchChecks(ctx: Ctx): Promise<void> {
   const { isOpen } = await readOpening(ctx);

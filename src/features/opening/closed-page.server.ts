@@ -101,7 +101,7 @@ export const renderClosedPage = (settings: Settings, { businessName, closedNote 
     link: { to: '/login', label: 'Sign in' },
   });
 
-/** Renders a page that works closed and without signing in, as that of a mailed link. */
+/** Renders a page that works on a closed site and without signing in, such as that of a mailed link. */
 export const renderPlainPage = (settings: Settings, page: Omit<PlainPage, 'title'>): ClosedPage =>
   render(
     {

@@ -46,7 +46,7 @@ export type Product = Static<typeof productSchema>;
 
 const onlyOne = 'Please book exactly one property at a time.';
 
-/** The id of the one product; what else its item holds is ignored. */
+/** The id of the only product; other fields of its item are ignored. */
 const oneProduct = convertedField(
   {
     ...list(

@@ -1,6 +1,6 @@
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** A name that sorts by its time, that of this machine: `site-2026-05-01-033000.backup`. */
+/** A name that sorts by its time on this machine: `site-2026-05-01-033000.backup`. */
 export function dailyName(now: Date): string {
   const [month, day] = [now.getMonth() + 1, now.getDate()].map(twoDigits);
   const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(twoDigits).join('');

@@ -106,7 +106,7 @@ interface FilesWriting extends Writing {
 }
 
 /**
- * Leaves out a file that is gone by its turn: the site deletes files whose rows are gone.
+ * Skips a file that is gone when its turn comes: the site deletes files whose rows are gone.
  * @returns how many files
  */
 async function addFiles(

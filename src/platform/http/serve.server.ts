@@ -64,7 +64,7 @@ interface Contract<C, Json, Query, Headers> {
   details?: string;
   /** The group's access by default. */
   access?: Access;
-  /** Served while the site is closed: for signing in, or for people who have booked. By default as the access says. */
+  /** Whether it is served while the site is closed: for signing in, or for people with a booking. The access has the default. */
   isOpenWhenClosed?: boolean;
   query?: Shape<Query, QueryOf<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };

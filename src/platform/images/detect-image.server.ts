@@ -6,7 +6,7 @@ const decodableTypes = ['jpg', 'png', 'apng', 'webp', 'avif', 'gif'];
 
 const avifBrands = ['avif', 'avis'];
 
-/** Tells the type of an image that can be decoded from its first bytes, as an extension; null for all else. */
+/** Detects the type of a decodable image from its first bytes, as an extension; null for everything else. */
 export async function detectImage(head: Buffer): Promise<string | null> {
   // `file-type` reads only the major brand, which may be a general one such as `mif1`.
   if (isoBrands(head).some((brand) => avifBrands.includes(brand))) return 'avif';

@@ -83,7 +83,7 @@ function declaredPixels(head: Buffer): number | null {
   }
 }
 
-/** Headers mostly lie within; a hostile JPEG of this size takes `image-size` 50 ms. */
+/** Most headers are shorter than this; a hostile JPEG of this size takes `image-size` 50 ms. */
 const headBytes = 256 * 1024;
 
 async function readHead(file: string): Promise<Buffer> {

@@ -27,8 +27,8 @@ const isMail = sql<boolean>`task_id = (select id from graphile_worker._private_t
 const blockedAfterMs = 10 * minuteMs;
 
 /**
- * Since when no mail has gone out: every attempt of the last ten minutes failed, or none was made and mail that failed waits.
- * @returns null while mail goes out, or none was to be sent
+ * When mail stopped being delivered: every attempt of the last ten minutes failed, or none was made and failed mail waits.
+ * @returns null while mail is delivered, or none was to be sent
  */
 export async function mailBlockedSince(db: Db, now: Date): Promise<Date | null> {
   const health = await db.selectFrom('mail_health').selectAll().executeTakeFirst();

@@ -5,7 +5,7 @@ const maxParts = 100;
 interface Leaf {
   /** Its number within the mail. */
   part: string;
-  /** How much of it is read; 0 for what is no text. */
+  /** How many bytes of it are read; 0 if it is no text. */
   maxLength: number;
 }
 
@@ -15,7 +15,7 @@ const isMultipart = ({ type, childNodes }: MessageStructureObject): boolean =>
 const isText = ({ type, disposition }: MessageStructureObject): boolean =>
   /^text\//i.test(type) && disposition?.toLowerCase() !== 'attachment';
 
-/** Lists the parts of a mail, of whose texts so many bytes are read, in their order. */
+/** Lists the parts of a mail in their order, each with the number of bytes to read of its text. */
 export function textLeaves(
   root: MessageStructureObject,
   maxBytes: number,
@@ -69,7 +69,7 @@ export function composeMail(
   return Buffer.concat([withoutType(head), ...write(root)]);
 }
 
-/** A head without its blank line and without what it says of the content. */
+/** Removes the blank line and the content's headers from a head. */
 function withoutType(head: Buffer): Buffer {
   const lines = head.toString('latin1').trimEnd();
   const kept = `${lines}\r\n`.replaceAll(

@@ -64,7 +64,7 @@ export function createMailTransport(
   };
 }
 
-/** A mail as it may be read now, however long it waited. */
+/** Removes what must not be read any more from a mail, however long it waited. */
 function current(job: MailJob, now: Date): MailJob {
   if (!job.content) return job;
   const content = withoutExpired(job.content, now);
@@ -92,7 +92,7 @@ type SmtpError = Error & { command?: string; response?: string; responseCode?: n
 
 /** RFC 3463: addresses and mailboxes, but for 5.1.7 and 5.1.8, which are about the sender. */
 const mailboxStatus = /^5\.(?:1\.(?![78]$)|2\.)/;
-/** RFC 5321: responses about a mailbox, of servers without such status codes. */
+/** RFC 5321: responses about a mailbox, from servers without such status codes. */
 const mailboxResponses = [550, 551, 553];
 
 /** Whether a server rejects the mailbox for good: one that rejects us, as a relay or a blocked host, may take the mail later. */

@@ -29,11 +29,11 @@ export interface MailMessage {
   inReplyTo?: string;
   /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The booking whose `{access}`, `{wifi}` and `{review}` its paragraphs hold: they are filled when the mail is delivered. */
+  /** The booking whose `{access}`, `{wifi}` and `{review}` its paragraphs hold; they are filled in when the mail is delivered. */
   accessOf?: string;
-  /** The booking whose address and way in its parts with `until` hold: they are read again when the mail is delivered. */
+  /** The booking whose address and access its parts with `until` hold; they are read again when the mail is delivered. */
   accessParts?: string;
-  /** What `accessOf` and `accessParts` were written for: of another home or check-in they say nothing, since a move sends its own mail. */
+  /** The home and check-in that `accessOf` and `accessParts` apply to; a move to others sends its own mail. */
   accessFor?: { property_id: string; checkin: string };
   /** The mail is dropped if the booking of `accessParts` shows none of them when it is delivered. */
   isAboutAccess?: boolean;
@@ -41,7 +41,7 @@ export interface MailMessage {
   expiresAt?: Date;
 }
 
-/** A file that is made of its data when the mail is delivered; its name says by whom. */
+/** A file that is made from its data when the mail is delivered; its name selects the function. */
 interface MailAttachment {
   filename: string;
   data: unknown;

@@ -80,7 +80,7 @@ const toExpression = (pattern: string): RegExp =>
 
 const address = /https?:\/\/[^\s"'()<>]+|(?<![\w.:*/])\/[\w%.~$&+;=@-][^\s"'()<>]*/g;
 
-/** A browser's text in which paths are their pages' patterns, but those of scripts. */
+/** Replaces the paths in a browser's text by their pages' patterns, except those of scripts. */
 export const withPatterns = (text: string, pattern: PagePattern): string =>
   text.replace(address, (whole) => {
     const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(whole) ?? [];

@@ -11,7 +11,7 @@ import type { Log } from '../observability/logger.server.ts';
 /** Three listen for new jobs; the others fetch jobs and save how they ended. */
 const maxConnections = 7;
 const [retryMs, pollMs] = [250, 20];
-/** graphile-worker repeats a statement that fails with it, up to 100 times with 5 s in between. */
+/** An error code on which graphile-worker repeats a statement, up to 100 times with 5 s in between. */
 const repeatedCode = '40001';
 
 export interface QueuePool {

@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { failForGood } from './jobs-store.server.ts';
 import type { Leases } from './leases.server.ts';
 
-/** A job that fails with it is not retried. */
+/** An error after which a job is not retried. */
 export class FinalFailure extends Error {}
 
 export function withLeaseAndTimeout(task: Task, maxJobMs: number, leases: Leases): Task {

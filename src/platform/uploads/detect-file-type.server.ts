@@ -17,7 +17,7 @@ const otherBrands = /^(?:M4[ABP] |F4[ABP] |he[iv][cxms]|mif[12]|msf1|miaf|avi[fs
 /** EBML (RFC 8794). */
 const ebml = /^\cZE\xdf\xa3/;
 
-/** Tells an image that can be decoded, or an MP4 or WebM film, from a file's first bytes; null for all else. */
+/** Detects a decodable image, or an MP4 or WebM film, from a file's first bytes; null for everything else. */
 export async function detectMedia(head: Buffer): Promise<'image' | ContentType | null> {
   if (await detectImage(head)) return 'image';
   const brands = isoBrands(head);
@@ -43,7 +43,7 @@ const documents: Record<string, string> = {
 const unsupported =
   'Please choose a PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument or ZIP file, or a picture.';
 
-/** Tells a document's type by content, text and CSV by name. @throws AppError `unsupportedType`, also for programs, web pages and SVG */
+/** Detects a document's type by content; text and CSV by name. @throws AppError `unsupportedType`, also for programs, web pages and SVG */
 export async function detectDocument(file: string, name: string): Promise<ContentType> {
   const detected = (await fileTypeFromFile(file).catch(() => undefined))?.ext ?? '';
   // An Illustrator file that begins as a PDF counts as one.

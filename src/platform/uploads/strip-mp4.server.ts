@@ -147,7 +147,7 @@ class Mp4 {
     }
   }
 
-  /** Zeroes what no sample of a film or sound takes: those of other tracks, and what lies between. */
+  /** Zeroes everything outside the samples of film and sound: other tracks' samples, and gaps. */
   private async zeroOtherData(): Promise<void> {
     const ranges = this.samples.ranges();
     let next = 0;

@@ -85,7 +85,7 @@ function numberProblem(schema: FieldSchema, value: unknown): string | null {
   return null;
 }
 
-/** A bound of a number as messages name it; of money without its currency, which rows may set. */
+/** A number's bound in messages; an amount of money without its currency, which rows may set. */
 export const boundText = (schema: FieldSchema, bound: number): string =>
   schema.unit === 'cents' ? toAmountText(bound) : String(bound);
 

@@ -8,7 +8,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Reads = 'json' | 'file' | 'any';
 
 interface CallOptions<Body, Response, Result> {
-  /** Defaults for fields that an older server leaves out, of an object or of each object of a list. */
+  /** Defaults for fields that an older server leaves out of an object, or of each object of a list. */
   beyondSpec?: Partial<Response extends readonly (infer Item)[] ? Item : Response>;
   /** Converts the response's body, or throws. @param sent the body of the request */
   parse?: (body: unknown, sent: Body) => Result;

@@ -8,8 +8,8 @@ const numberPattern = /^\+?[\d\p{Zs}\p{Pd}().·/[\]]*/u;
 const extensionPattern = /^[\p{Zs},;(]*(?:ext(?:ension|n)?|x|#)[\p{Zs}.:=]*(\d{1,7})(?!\d)/iu;
 
 /**
- * Links a phone number as it was typed, by RFC 3966: `tel:+18505550100;ext=12`. Of two numbers it is the first, letters of
- * vanity numbers become digits, and the `(0)` that is dialed only within a country goes.
+ * Links a phone number as it was typed, by RFC 3966: `tel:+18505550100;ext=12`. It takes the first of two numbers, turns
+ * letters of vanity numbers into digits, and drops the `(0)` that is only dialed within a country.
  */
 export function telHref(phone: string): string {
   const typed = phone

@@ -37,7 +37,7 @@ export function useUrlQuery(): [URLSearchParams, (edit: EditQuery, options?: Cha
   return [query, change];
 }
 
-/** What the query of the URL says, and its change: a query with what `edit` makes of the newest state, and nothing else. */
+/** The parsed query of the URL, and a function that replaces it by what `edit` makes of the newest state. */
 export function useUrlState<State>(
   url: UrlState<State>,
   options?: ChangeOptions,

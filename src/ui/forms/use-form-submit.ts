@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/http/api-error.ts';
  * @param failure why the form failed when it was sent without scripts
  * @param send gets the form with its `intent` or that of the pressed button, as the route's action does without scripts
  * @param onConflict called on a 409: what the page shows is out of date
- * @returns `sending`: the intent while a form is on its way, `send` for a form without one; else ''
+ * @returns `sending`: the intent while a form is being sent, `send` for a form without one; otherwise ''
  */
 export function useFormSubmit(
   failure: string,

@@ -4,9 +4,9 @@ export const latePart = { 'data-late-part': '' };
 const hydrated = 'latepart:hydrated';
 
 /**
- * React drops a press on what it has not taken over yet. From now on the last one on a button of a late part is repeated
- * once the part answers, unless it sends a form that works without scripts. To begin before React does, which then
- * hears presses later.
+ * React drops a press on what is not hydrated yet. Once called, this repeats the last press on a button of a late part
+ * when the part responds, unless the button sends a form that works without scripts. Call it before React starts, so that
+ * React's listeners come after this one.
  */
 export function repeatEarlyPresses(): void {
   const answering = new WeakSet<Element>();

@@ -126,7 +126,7 @@ interface LazyHydrationProps<Props> {
   children(part: ComponentType<Props>): ReactNode;
 }
 
-/** A part that the server renders, and whose scripts load once it comes near, is used, or the address changes; else at once. */
+/** A part that the server renders, and whose scripts load when it comes near, is used, or the URL changes; otherwise immediately. */
 export function LazyHydration<Props>({ part, fallback, className, children }: LazyHydrationProps<Props>) {
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

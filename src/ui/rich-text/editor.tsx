@@ -47,7 +47,7 @@ function ariaProps({ id, labelledBy, error, required }: RichTextEditorProps) {
 type TakeData = (view: EditorView, event: Event, data: DataTransfer | null, at?: number) => boolean;
 
 const domEvents = (takeData: TakeData) => ({
-  // The library would keep it from the dialog that the text stands in.
+  // The library would keep the event from the dialog around the editor.
   keydown: (_: EditorView, event: KeyboardEvent) => event.key === 'Escape',
   paste: (view: EditorView, event: ClipboardEvent) => takeData(view, event, event.clipboardData),
   drop: (view: EditorView, event: DragEvent) => {

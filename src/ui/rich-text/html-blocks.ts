@@ -231,7 +231,7 @@ export class HtmlBlocks {
     return this.paragraph;
   }
 
-  /** The innermost flow; text that stands in a list or a table itself gets an entry or a cell. */
+  /** The innermost flow; text directly in a list or a table gets an entry or a cell. */
   private currentFlow(): Flow {
     const container = this.containers.at(-1) as Container;
     if (container.type === 'flow') return container;
@@ -275,7 +275,7 @@ export class HtmlBlocks {
     else if (container.of === 'item' && parent.type === 'list') leaveItem(container.blocks, parent.items);
   }
 
-  /** A list that stands in a list belongs to the entry before it. */
+  /** A list directly in a list belongs to the entry before it. */
   private leaveList(list: List, parent: Container): void {
     const { items } = list;
     if (items.length === 0) return;

@@ -11,7 +11,7 @@ import { cancelExport, copyRows, exportSql, openExportConnection } from './store
 
 const limit = pLimit(3);
 
-/** Streams the selected rows as CSV, of one snapshot, until the browser disconnects. @param userId for the log @throws AppError `tooMany` */
+/** Streams one snapshot of the selected rows as CSV until the browser disconnects. @param userId for the log @throws AppError `tooMany` */
 export async function exportRows(
   ctx: Ctx,
   userId: string,

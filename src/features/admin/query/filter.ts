@@ -87,7 +87,7 @@ export function parseFilters(filters: string | null): Condition[] {
   );
 }
 
-/** Writes `filters`, '' for none; of two conditions with the same field and operator the later one counts. */
+/** Serializes `filters`, '' for none; the later of two conditions with the same field and operator counts. */
 export function serializeFilters(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return '';
   const filters: Record<string, Record<string, unknown>> = Object.create(null);

@@ -28,7 +28,7 @@ export interface DraftNote {
   lines: string[];
 }
 
-/** `ne` holds for rows without a value, too; `contains` ignores case, of a list it means one of its items; `in` [] holds for no row. */
+/** `ne` matches rows without a value; `contains` ignores case, and matches an item of a list; `in` [] matches no row. */
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'isNull'] as const;
 export type Operator = (typeof operators)[number];
 

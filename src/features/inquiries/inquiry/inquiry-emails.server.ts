@@ -54,7 +54,7 @@ ${contact.business_name}`,
   };
 }
 
-/** A reply of the hosts goes to the guest: by the thread's address, where there is a mailbox for answers, else straight. */
+/** The hosts' reply goes to the guest: through the thread's address if there is a mailbox for replies, otherwise directly. */
 export function notificationEmail(
   inquiry: Inquiry,
   hosts: { name: string; address: string },

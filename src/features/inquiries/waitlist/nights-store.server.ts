@@ -26,7 +26,7 @@ export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable
 const waitingPageSize = 500;
 
 /**
- * Entries for nights to come that nothing takes, of homes that are listed, page by page in the order of their ids: the
+ * Lists entries for future nights that are free in listed homes, page by page in the order of their ids: the
  * longest waiting first.
  */
 export async function waitingForNights(

@@ -197,7 +197,7 @@ export async function readAllRows(ctx: Ctx, query: FiguresQuery): Promise<Figure
   return toRows(scope.properties, eachMonth(query), await loadSums(ctx, scope));
 }
 
-/** One row for each property and month, of all pages; amounts with a decimal point, empty where nothing is divided. */
+/** One row for each property and month of all pages; amounts have a decimal point, and are empty where a divisor is 0. */
 export async function figuresCsv(ctx: Ctx, query: FiguresQuery): Promise<string> {
   const rows = await readAllRows(ctx, query);
   const cells = rows.map(({ month, property, lastYear, onTheBooks, ...own }) => ({

@@ -12,9 +12,9 @@ export interface ChartData {
   /** Months `YYYY-MM`, one for each value. */
   months: readonly string[];
   series: readonly ChartSeries[];
-  /** Whether bars stand on each other instead of side by side. */
+  /** Whether bars are stacked instead of side by side. */
   isStacked?: boolean;
-  /** The end of the scale; else the highest value. */
+  /** The end of the scale; by default, the highest value. */
   max?: number;
   formatTick(value: number): string;
 }

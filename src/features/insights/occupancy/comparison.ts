@@ -1,6 +1,6 @@
 import type { ComparedFigures, Figures } from './contract.server.ts';
 
-/** How a figure stands against the year before. */
+/** How a figure compares with the year before. */
 export interface FigureChange {
   direction: 'more' | 'less' | 'same';
   /** Such as `12 % more`, `8 points less`, `as much`. */

@@ -6,11 +6,11 @@ import type { WholeRefund } from '../../bookings/pricing/refund.ts';
 export interface CancelledStay {
   checkin: string;
   taxes: TaxShare[];
-  /** The price, taxes included. */
+  /** The price with taxes. */
   total: number;
   /** What its guest paid and does not get back. */
   retained: number;
-  /** What its policy gave back of the whole price; `null`: hosts chose the refund, or it was not stored yet. */
+  /** What its policy gave back of the price; `null`: hosts chose the refund, or it was not stored yet. */
   policy_refund: WholeRefund | null;
 }
 
@@ -38,8 +38,8 @@ export function cancelledTaxes(stays: readonly CancelledStay[]): TaxRow[] {
 }
 
 /**
- * Computes the taxes in what was retained of a stay. What the policy left with the hosts holds the taxes that it did not give
- * back; of less than that, and of what they hold beside it, each tax counts in proportion.
+ * Computes the taxes in what was retained of a stay. The part that the policy left with the hosts has the taxes that it
+ * did not give back; a smaller part, and what hosts hold beyond it, has each tax in proportion.
  */
 function retainedTaxes({ taxes, total, retained, policy_refund: refund }: CancelledStay): TaxShare[] {
   const underPolicy = total - (refund?.total ?? 0);

@@ -40,7 +40,7 @@ export function AltField({ media, save, onSaved }: AltFieldProps) {
     void store();
   }
   return (
-    // It may stand within another form, so it is none itself.
+    // This is no form, because it may be inside another one.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the label of its only field
     <div
       role="group"

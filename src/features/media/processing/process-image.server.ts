@@ -28,7 +28,7 @@ export interface EncodingAttempt {
 const maxDecodeFailures = 3;
 const limit = pLimit(2);
 
-/** Makes every size of an upload. Of many, two are worked on at once, so that mail never waits behind images. @throws for the queue to retry */
+/** Makes every size of an upload; at most two uploads at once, so that mail never waits behind images. @throws for the queue to retry */
 export async function encodeUpload(ctx: Ctx, id: string, attempt: EncodingAttempt): Promise<void> {
   const row = await mediaById(ctx.db, id);
   if (row?.status !== 'processing') return;

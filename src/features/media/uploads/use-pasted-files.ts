@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
 
-/** Files pasted beside an upload control: where `onPaste` stands, with `anywhere` also where nothing has the focus. */
+/** Receives files pasted beside an upload control: where `onPaste` is set, and with `anywhere` also where nothing has the focus. */
 export function usePastedFiles(anywhere = false) {
   const [files, setFiles] = useState<readonly File[]>();
   useEffect(() => {

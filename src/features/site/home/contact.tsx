@@ -8,13 +8,13 @@ const contactBody = lazyPart(async () => (await import('./contact-body.tsx')).Co
 });
 
 interface ContactProps extends Omit<ContactBodyProps, 'title'> {
-  /** The home whose nights stand above the form. */
+  /** The home whose nights are above the form. */
   booking?: { title: string; nights: ReactNode } | null;
 }
 
 const formTitle = 'Ask about your dates';
 
-/** The inquiry form, and how else the hosts are reached. */
+/** The inquiry form, and other ways to reach the hosts. */
 export function Contact({ booking, ...body }: ContactProps) {
   return (
     <Section

@@ -8,7 +8,7 @@ import { isDated, parseStaySearch, type StaySearch, searchParams } from '../../b
 import { useQuote } from '../../bookings/book/use-quote.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 
-/** What the address asks for, of this home. */
+/** Parses the stay in the URL, for this home. */
 export const toStaySearch = (slug: string, params: URLSearchParams): StaySearch => ({
   ...parseStaySearch(params),
   property: slug,
