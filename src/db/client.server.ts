@@ -52,17 +52,37 @@ export const connectionOptions = (timeoutFactor = 1) => ({
   },
 });
 
-/** Whether the limits of statements hold: a pooler in transaction mode loses them. */
-export async function hasStatementLimits(pool: pg.Pool): Promise<boolean> {
+interface LimitedBackend {
+  pid: number;
+  holds: boolean;
+}
+
+/** The process of PostgreSQL that a client has at the moment, and whether the limits of statements hold there. */
+async function limitedBackend(client: pg.PoolClient): Promise<LimitedBackend | undefined> {
+  const { rows } = await client.query<LimitedBackend>(
+    `select pg_backend_pid() as pid, bool_and(setting::bigint > 0) as holds from pg_settings where name = any ($1)`,
+    [Object.keys(statementLimits)],
+  );
+  return rows[0];
+}
+
+/**
+ * Whether the limits of statements hold: a pooler in transaction mode loses them. It often gives a lone client the connection on
+ * which it has set them, so another client's transaction takes that one first.
+ */
+export async function hasStatementLimits(pool: Pick<pg.Pool, 'connect'>): Promise<boolean> {
   const client = await pool.connect();
+  const other = await pool.connect();
   try {
-    const { rows } = await client.query<{ holds: boolean }>(
-      `select bool_and(setting::bigint > 0) as holds from pg_settings where name = any ($1)`,
-      [Object.keys(statementLimits)],
-    );
-    return rows[0]?.holds ?? false;
+    const first = await limitedBackend(client);
+    await other.query('begin');
+    await limitedBackend(other);
+    const now = await limitedBackend(client);
+    return first?.pid === now?.pid && now?.holds === true;
   } finally {
+    await other.query('rollback').catch(() => {});
     client.release();
+    other.release();
   }
 }
 

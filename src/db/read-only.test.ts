@@ -42,6 +42,30 @@ test('idle connections to a read-only database are closed by the first write tha
   await expect.poll(() => pool.totalCount).toBe(0);
 });
 
+/** Clients that share connections between transactions, as those of a pooler in transaction mode do. */
+const sharing = (pool: pg.Pool) => ({
+  async connect() {
+    let taken: pg.PoolClient | null = null;
+    return {
+      async query(text: string, values?: unknown[]) {
+        const client = taken ?? (await pool.connect());
+        const result = await client.query(text, values);
+        taken = text === 'begin' || (taken && text !== 'rollback') ? client : null;
+        if (!taken) client.release();
+        return result;
+      },
+      release() {},
+    } as pg.PoolClient;
+  },
+});
+
+test('limits that another client of a shared connection has set do not count as limits', async () => {
+  const pool = open(createPool(databaseUrl));
+  expect(await hasStatementLimits(sharing(pool))).toBe(false);
+  expect(await hasStatementLimits(pool)).toBe(true);
+  expect(pool.idleCount).toBe(pool.totalCount);
+});
+
 test('connections have the limits of statements without parameters that poolers reject', async () => {
   const pool = open(createPool(databaseUrl, 2));
   const limits = async (name: string) => (await pool.query(`show ${name}`)).rows[0][name];
