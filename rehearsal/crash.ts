@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Claims, exactly } from './claim.ts';
 import { acknowledged, failures, longestMs, longestWaitMs, type Outcome, startLoad } from './load.ts';
 import { signedInHost } from './signing-in.ts';
-import { waitFor } from './stage.ts';
+import { waitFor } from './wait-for.ts';
 import { written } from './written.ts';
 
 const acknowledgedBefore = 40;

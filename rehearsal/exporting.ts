@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { type Claims, exactly, within } from './claim.ts';
 import { signedInHost } from './signing-in.ts';
-import { type Stage, waitFor } from './stage.ts';
+import type { Stage } from './stage.ts';
 import type { Reply } from './visitor.ts';
+import { waitFor } from './wait-for.ts';
 
 const rowCount = 20_000;
 /** A reader that the database has to wait for: the file is larger than all buffers on the way. */

@@ -6,6 +6,7 @@ import type { Claims } from './claim.ts';
 import { crash } from './crash.ts';
 import { deploying } from './deploying.ts';
 import { exporting } from './exporting.ts';
+import { failover } from './failover.ts';
 import { front } from './front.ts';
 import { image } from './image.ts';
 import { installed } from './installed.ts';
@@ -19,6 +20,7 @@ const groups: Record<string, Claims> = {
   crash,
   deploying,
   image,
+  failover,
 };
 
 const names = process.argv.slice(2);

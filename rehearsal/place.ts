@@ -16,6 +16,12 @@ export const ports = {
   standIns: first + 4,
   smtp: first + 5,
   database: first + 6,
+  standbys: [first + 7, first + 8] as const,
+  /** What leads to the primary of the moment. */
+  endpoint: first + 9,
+  pooler: first + 10,
+  /** Of further processes of the site: ten, and one. */
+  moreSites: first + 11,
 };
 
 /** A temporary folder that other users may enter; it is gone when this process ends. */

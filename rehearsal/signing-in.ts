@@ -1,6 +1,7 @@
 import { fetchOnce } from './fetch-once.ts';
-import { hostEmail, type Stage, waitFor } from './stage.ts';
+import { hostEmail, type Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
+import { waitFor } from './wait-for.ts';
 
 const mailWithinMs = 20_000;
 

@@ -12,15 +12,19 @@ import { offeredNames, parseEnvironmentFile, parseSocketUnit, parseUnit, type Un
 const startsWithinMs = 240_000;
 const deploy = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 
-/** The folders that stand for those of the unit during a rehearsal. */
-const places: [string, string][] = [
-  ['/opt/pcb-beach-rentals/current', root.replace(/\/$/, '')],
-  ['/etc/pcb-beach-rentals', path.join(folder, 'etc')],
-  ['/var/lib/pcb-beach-rentals', path.join(folder, 'var')],
-];
+/** Has a folder for each release. */
+const releases = path.join(folder, 'opt');
 
-const inPlace = (text: string): string =>
-  places.reduce((moved, [from, to]) => moved.replaceAll(from, to), text);
+/** The folders that stand for those of the unit during a rehearsal. */
+const places: Record<string, string> = {
+  '/opt/pcb-beach-rentals/current': root.replace(/\/$/, ''),
+  '/opt/pcb-beach-rentals': releases,
+  '/etc/pcb-beach-rentals': path.join(folder, 'etc'),
+  '/var/lib/pcb-beach-rentals': path.join(folder, 'var'),
+};
+const anyPlace = new RegExp(Object.keys(places).join('|'), 'g');
+
+const inPlace = (text: string): string => text.replaceAll(anyPlace, (from) => places[from] ?? from);
 
 /**
  * Writes the settings of the rehearsal into the file that the unit names.
@@ -45,13 +49,16 @@ export interface SiteProcess {
   port: number;
   unit: Unit;
   program(): Program;
+  /** Starts it without waiting for anything. */
+  launch(): Program;
   /** Starts it and waits until it is ready. @returns milliseconds that it took */
   start(): Promise<number>;
   /** Sends the unit's signal and waits, no longer than the unit allows. @returns its exit code, and milliseconds */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 
-export function siteProcess(port: number): SiteProcess {
+/** @param settings stand in place of those of the rehearsal's file */
+export function siteProcess(port: number, settings: Record<string, string> = {}): SiteProcess {
   const unit = parseUnit(inPlace(deploy('pcb-beach-rentals@.service')), String(port));
   const socket = boundSocket(parseSocketUnit(deploy('pcb-beach-rentals@.socket'), String(port)));
   const state = makeFolder(path.relative(folder, inPlace(unit.stateDirectory)));
@@ -64,8 +71,7 @@ export function siteProcess(port: number): SiteProcess {
     port,
     unit,
     program,
-    async start() {
-      const before = performance.now();
+    launch() {
       // Passes the socket like systemd: descriptor 3, and the id of the process that it is meant for.
       running = startProgram('/bin/sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...unit.command], {
         passedFd: socket.fd,
@@ -79,9 +85,14 @@ export function siteProcess(port: number): SiteProcess {
           HOME: '/',
           ...unit.environment,
           ...parseEnvironmentFile(readFileSync(unit.environmentFile, 'utf8')),
+          ...settings,
         },
       });
-      await ready(running, port);
+      return running;
+    },
+    async start() {
+      const before = performance.now();
+      await ready(this.launch(), port);
       return performance.now() - before;
     },
     async stop() {

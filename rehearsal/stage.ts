@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { startSandbox } from '../sandbox/main.ts';
 import { openS3, type S3Server } from '../sandbox/s3/server.ts';
@@ -7,7 +6,7 @@ import { type Database, startDatabase } from './database.ts';
 import { fetchOnce } from './fetch-once.ts';
 import { ports } from './place.ts';
 import { appUrl, type Caddy, startProxy } from './proxy.ts';
-import { type SiteProcess, siteProcess, writeSettings } from './site.ts';
+import { type SiteProcess, siteEnvironment, siteProcess, writeSettings } from './site.ts';
 import { type Reply, type Visitor, visitor } from './visitor.ts';
 
 export const hostEmail = 'host@example.com';
@@ -31,6 +30,9 @@ export interface Stage {
 
 /** What was started, to be stopped in the opposite order. */
 const running: (() => Promise<unknown>)[] = [];
+
+/** Stops something at the end, after everything that was started later and after what the stage runs. */
+export const stopLast = (stop: () => Promise<unknown>): number => running.unshift(stop);
 
 /** Ends everything that was started. */
 export async function tearDown(): Promise<void> {
@@ -71,6 +73,13 @@ export async function setUp(): Promise<Stage> {
     visitor: (address) => visitor(proxy.authority, address),
     addressFor: addresses(proxy, sites, metricsToken),
   };
+}
+
+/** Ends both processes and starts them with other settings. */
+export async function restartSites({ sites }: Stage, settings: Record<string, string>): Promise<void> {
+  await Promise.all(sites.map((site) => site.stop()));
+  writeSettings({ ...siteEnvironment(), ...settings });
+  await Promise.all(sites.map((site) => site.start()));
 }
 
 /** What hosts do before guests come: the homes are theirs, something is on sale, the site is open. */
@@ -147,15 +156,4 @@ async function apiRequests(port: number, token: string): Promise<number> {
   });
   const counts = [...(await response.text()).matchAll(/^http_responses_total\{.*route="\/api".*\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
-/** Waits until `look` gives something, no longer than said. */
-export async function waitFor<T>(look: () => Promise<T | null>, withinMs: number, what: string): Promise<T> {
-  const until = Date.now() + withinMs;
-  for (;;) {
-    const seen = await look();
-    if (seen !== null) return seen;
-    if (Date.now() > until) throw new Error(`${what} within ${withinMs / 1000} s: nothing came`);
-    await sleep(20);
-  }
 }
