@@ -67,7 +67,7 @@ interface DatedBackup {
 }
 
 /** Numbers the week of a day, from Monday to Sunday. */
-const weekOf = (day: string): number => Math.floor((Date.parse(day) / dayMs + 3) / 7);
+const toWeek = (day: string): number => Math.floor((Date.parse(day) / dayMs + 3) / 7);
 
 /** Names the backups to delete: all but those of the last day, the newest of each of 14 days and of each of 8 weeks. */
 export function listExpired(backups: readonly DatedBackup[], now: Date): string[] {
@@ -77,9 +77,9 @@ export function listExpired(backups: readonly DatedBackup[], now: Date): string[
   return newestFirst.flatMap(({ name, madeAt }) => {
     const day = todayAtProperty(madeAt);
     const isDaily = !days.has(day) && days.size < maxDaily;
-    const isWeekly = !weeks.has(weekOf(day)) && weeks.size < maxWeekly;
+    const isWeekly = !weeks.has(toWeek(day)) && weeks.size < maxWeekly;
     if (isDaily) days.add(day);
-    if (isWeekly) weeks.add(weekOf(day));
+    if (isWeekly) weeks.add(toWeek(day));
     return isDaily || isWeekly || isWithin(now, madeAt, dayMs) ? [] : [name];
   });
 }

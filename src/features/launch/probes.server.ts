@@ -45,14 +45,14 @@ const probeAddress: Probe = async ({ settings, now }) => {
   }
 };
 
-interface OwnAnswer {
+interface OwnResponse {
   status: number;
   proof: string;
   validTo: Date | null;
 }
 
 /** Reads one answer, without following a redirect. @throws Error in words */
-function fetchOwn(url: URL): Promise<OwnAnswer> {
+function fetchOwn(url: URL): Promise<OwnResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {

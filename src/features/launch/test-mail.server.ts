@@ -59,13 +59,13 @@ export function testMailPages(platform: Platform): Hono<ApiEnv> {
       text: 'Send another test mail from the list in the admin.',
       link: { to: '/admin/launch', label: 'To the list' },
     });
-  const hashOf = (c: Context<ApiEnv>) => {
+  const hashLinkToken = (c: Context<ApiEnv>) => {
     const token = c.req.param('token');
     return isToken(token) ? hashToken(token) : null;
   };
   return new Hono<ApiEnv>()
     .get('/launch/mail/:token', async (c) => {
-      const hash = hashOf(c);
+      const hash = hashLinkToken(c);
       if (!hash || !(await openMail(db, hash, platform.now()))) return gone(c);
       return page(c, 200, {
         heading: 'One press more',
@@ -74,7 +74,7 @@ export function testMailPages(platform: Platform): Hono<ApiEnv> {
       });
     })
     .post('/launch/mail/:token', async (c) => {
-      const hash = hashOf(c);
+      const hash = hashLinkToken(c);
       if (!hash || !(await markMailOpened(db, hash, platform.now()))) return gone(c);
       return page(c, 200, {
         heading: 'Thank you',

@@ -80,13 +80,13 @@ export async function reportTurnover(
 ): Promise<ReportedTurnover> {
   const { db } = ctx;
   if (!isUuid(id) || !(await hasTurnover(db, id, cleaner.id))) throw noTurnover();
-  const earlier = await answerOfKey(db, id, key, report);
+  const earlier = await responseForKey(db, id, key, report);
   if (earlier) return earlier;
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
   return db.transaction().execute(async (tx) => {
     const turnover = await lockTurnover(tx, id);
     if (turnover?.cleaner_id !== cleaner.id) throw noTurnover();
-    const concurrent = await answerOfKey(tx, id, key, report);
+    const concurrent = await responseForKey(tx, id, key, report);
     if (concurrent) return concurrent;
     const now = ctx.now();
     if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
@@ -139,7 +139,7 @@ export async function undoDone(ctx: Ctx, cleaner: LinkedCleaner, id: string): Pr
 }
 
 /** @throws AppError `conflict` (`other_report`) where the key was sent with another report */
-async function answerOfKey(
+async function responseForKey(
   db: Db,
   id: string,
   key: string | null,

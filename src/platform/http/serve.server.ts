@@ -43,7 +43,7 @@ type Types<C> = C extends { types?: infer T } ? NonNullable<T> : never;
 type CallBase<C> = Types<C> extends { base: infer B extends string } ? B : never;
 type CallBody<C> = Types<C> extends { body: infer B } ? B : never;
 type CallResponse<C> = Types<C> extends { response: infer R } ? R : never;
-type QueryOf<C> = Types<C> extends { query: infer Q } ? Q : never;
+type RequestQuery<C> = Types<C> extends { query: infer Q } ? Q : never;
 
 /** A file is a `Response`; any body is allowed where the client reads none. */
 type Returned<T> = [T] extends [Blob] ? Response : [T] extends [undefined] ? unknown : T | Response;
@@ -66,7 +66,7 @@ interface Contract<C, Json, Query, Headers> {
   access?: Access;
   /** Whether it is served while the site is closed: for signing in, or for people with a booking. The access has the default. */
   isOpenWhenClosed?: boolean;
-  query?: Shape<Query, QueryOf<C>>;
+  query?: Shape<Query, RequestQuery<C>>;
   headers?: { [Name in keyof Headers]: Header<Headers[Name]> };
   body?: Shape<Json, CallBody<C>>;
   /** The limit of the body, where it is lower than the usual one. */

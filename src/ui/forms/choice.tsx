@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-const looks = {
+const styles = {
   line: 'flex min-h-11 items-center gap-3 text-ink',
   /** Two lines of text, in a frame that shows which one is chosen. */
   card: 'choice-card',
@@ -9,12 +9,12 @@ const looks = {
 
 interface ChoiceProps extends ComponentProps<'input'> {
   type: 'checkbox' | 'radio';
-  look?: keyof typeof looks;
+  look?: keyof typeof styles;
 }
 
 /** A box or a radio button with its label. */
 export const Choice = ({ look = 'line', className = '', children, ...input }: ChoiceProps) => (
-  <label htmlFor={input.id} className={`${looks[look]} ${className}`}>
+  <label htmlFor={input.id} className={`${styles[look]} ${className}`}>
     <input {...input} className={`size-5 shrink-0 accent-gulf ${look === 'card' ? 'mt-0.5' : ''}`} />
     {children}
   </label>

@@ -10,7 +10,7 @@ import { calendarDays, firstArrival, mergeCalendars } from './stay-selection.ts'
 /** Reads the calendars of some homes, `to` exclusive. */
 type ReadDays = (from: string, to: string) => Promise<PropertyCalendar[]>;
 
-const readerOf =
+const createReader =
   (slugs: readonly string[], fetch: Fetch): ReadDays =>
   (from, to) =>
     Promise.all(slugs.map((slug) => propertyCalendar.read({ slug, query: { from, to }, fetch })));
@@ -65,7 +65,7 @@ export async function loadFirstMonths(
   checkin: string | undefined,
   fetch: Fetch,
 ): Promise<PropertyCalendar | null> {
-  const read = readerOf(slugs, fetch);
+  const read = createReader(slugs, fetch);
   const today = todayAtProperty(new Date());
   try {
     if (checkin) return await readMonths(read, checkin);
@@ -92,7 +92,7 @@ export async function loadMonthsAndPrice(
   const today = todayAtProperty(new Date());
   const ends = [addDays(today, pricedDays), endOfCalendar(today)];
   try {
-    const { calendar, near } = await findOpening(readerOf([slug], fetch), today, ends);
+    const { calendar, near } = await findOpening(createReader([slug], fetch), today, ends);
     return { calendar, lowestPrice: lowestNightPrice(near.flatMap(({ days }) => days)) };
   } catch {
     return { calendar: null, lowestPrice: null };

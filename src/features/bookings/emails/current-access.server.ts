@@ -8,7 +8,7 @@ import { propertyOfBooking } from '../record/homes-store.server.ts';
 import type { BookingEmailData } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
 
-type ShownAccess = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes' | 'wifi'>;
+type AccessFields = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes' | 'wifi'>;
 
 /**
  * What a mail may say of its stay at this moment: nothing once it is cancelled, over, or moved to another home or check-in, nor to
@@ -19,7 +19,7 @@ async function currentAccess(
   bookingId: string,
   { accessFor, to }: Pick<MailJob, 'accessFor' | 'to'>,
   now: Date,
-): Promise<ShownAccess | null> {
+): Promise<AccessFields | null> {
   const booking = await bookingById(db, bookingId);
   if (booking.email !== to.address || !isAccessDueInMail(booking, accessFor, now)) return null;
   const property = await propertyOfBooking(db, booking.property_id);
@@ -57,7 +57,7 @@ export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJ
 }
 
 /** The data of a file of the stay, whose address is that of the mail. */
-const withAccess = (data: unknown, access: ShownAccess | null): unknown => ({
+const withAccess = (data: unknown, access: AccessFields | null): unknown => ({
   ...(data as BookingEmailData),
   streetAddress: access?.streetAddress,
   accessNotes: access?.accessNotes,

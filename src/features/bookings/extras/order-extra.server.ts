@@ -89,7 +89,7 @@ async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: s
     if (isNeeded && (await activeAttempt(tx, id))) throw paymentProcessingError();
     return isNeeded
       ? addToBill(ctx, tx, locked, { ...checked, request, keyHash })
-      : askHosts(ctx, tx, locked, { ...checked, request, keyHash });
+      : notifyHosts(ctx, tx, locked, { ...checked, request, keyHash });
   });
 }
 
@@ -194,7 +194,7 @@ const toDetails = (request: OrderRequest, keyHash: string, label: string, ordere
 });
 
 /** The hosts decide; it is paid after that. */
-async function askHosts(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
+async function notifyHosts(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
   const row = { ...toRow(ctx, booking, ordering), status: 'asked' as const, collect: 'link' as const };
   await saveOrder(tx, row, ordering.pending);
   const ordered: Ordered = { id: row.id, status: 'asked', due: 0 };

@@ -28,7 +28,7 @@ export const toPriced = (
 /** An early check-in is at most so many hours before the home's. */
 const maxHoursEarly = 4;
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Clock times, such as `16:00`. */
 export interface HomeTimes {
@@ -44,6 +44,6 @@ export function momentFits(
   if (moment === 'none') return true;
   if (!clock_time) return false;
   if (moment === 'late_check_out') return clock_time > check_out_until && clock_time <= check_in_from;
-  const hoursEarly = (minutesOf(check_in_from) - minutesOf(clock_time)) / 60;
+  const hoursEarly = (toMinutes(check_in_from) - toMinutes(clock_time)) / 60;
   return hoursEarly > 0 && hoursEarly <= maxHoursEarly;
 }

@@ -88,13 +88,13 @@ export async function releaseUnopenedHolds(
     .execute();
 }
 
-type HeldStay = Pick<
+type HoldColumns = Pick<
   Insertable<BookingsTable>,
   'property_id' | 'checkin' | 'checkout' | 'turnover_nights' | 'promo_code_id'
 >;
 
 /** A browser's holds on a home for which a payment page may be open, those that conflict with a new hold first. */
-export const holdsWithPage = (db: Db, browserHash: Buffer, hold: HeldStay) =>
+export const holdsWithPage = (db: Db, browserHash: Buffer, hold: HoldColumns) =>
   db
     .selectFrom('bookings')
     .select('id')

@@ -20,7 +20,7 @@ export interface EventClass {
 /** How an event was classified in an earlier reading. */
 type EarlierClass = Pick<EventClass, 'is_echo' | 'own_nights'>;
 
-interface KnownNights {
+interface ClassifierInput {
   stored: readonly EarlierClass[];
   served: PublishedNights;
   today: string;
@@ -30,7 +30,7 @@ interface KnownNights {
  * Creates the function that decides whether an event of a reading is an echo. Nights that the feed closed before we served
  * them stay its own, so that a stay that was sold twice does not become an echo.
  */
-export function createClassifier({ stored, served, today }: KnownNights) {
+export function createClassifier({ stored, served, today }: ClassifierInput) {
   const ownBefore = mergeNights(stored.flatMap(({ own_nights }) => own_nights));
   const fromUs = subtractNights(mergeNights(served.nights), ownBefore);
   const checkins = new Set(served.nights.map(({ checkin }) => checkin));

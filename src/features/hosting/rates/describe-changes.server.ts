@@ -97,12 +97,12 @@ async function loadTariffs(ctx: Ctx, db: Db, ids: readonly string[]): Promise<Ta
 function describe(ctx: Ctx, before: Tariffs, after: Tariffs): RowEffect {
   if (before.properties.length === 0) return noEffect;
   const today = todayAtProperty(ctx.now());
-  const tariffOf = ({ rates }: Tariffs, property: TariffProperty): Tariff => ({
+  const toTariff = ({ rates }: Tariffs, property: TariffProperty): Tariff => ({
     property,
     rates: rates.filter(({ property_id }) => property_id === property.id),
   });
   const effects = before.properties.map((property, at) =>
-    tariffEffect(tariffOf(before, property), tariffOf(after, after.properties[at] ?? property), {
+    tariffEffect(toTariff(before, property), toTariff(after, after.properties[at] ?? property), {
       today,
       currency,
     }),

@@ -13,7 +13,7 @@ const states: Record<LaunchCheck['state'], [label: string, color: string, icon: 
 
 export interface LineActions {
   isBusy: boolean;
-  lookAgain(key: string): void;
+  recheck(key: string): void;
   confirm(key: string): void;
   sendMail(): void;
   /** Absent where no place for backups is set. */
@@ -50,7 +50,7 @@ export function CheckLine({ check, actions }: { check: LaunchCheck; actions: Lin
 }
 
 function Mend({ check: { key, state, title, to }, actions }: { check: LaunchCheck; actions: LineActions }) {
-  const { isBusy, lookAgain, confirm, sendMail, startBackup } = actions;
+  const { isBusy, recheck, confirm, sendMail, startBackup } = actions;
   const of = <span className="unseen">: {title}</span>;
   if (key === 'mail_out')
     return (
@@ -73,7 +73,7 @@ function Mend({ check: { key, state, title, to }, actions }: { check: LaunchChec
     );
   if (isTried(key))
     return (
-      <SmallButton aria-disabled={isBusy} onClick={() => lookAgain(key)}>
+      <SmallButton aria-disabled={isBusy} onClick={() => recheck(key)}>
         Look again{of}
       </SmallButton>
     );

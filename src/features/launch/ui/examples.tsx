@@ -109,11 +109,11 @@ function ExampleLine({
 async function removeAll(): Promise<Outcome> {
   const { removed, kept, undo } = await examples.remove({ json: {} });
   const rest = kept.length > 0 ? ` ${pluralize(kept.length, 'example')} stayed: they are needed.` : '';
-  return { text: `${pluralize(removed, 'example')} moved to the trash.${rest}`, removal: removalOf(undo) };
+  return { text: `${pluralize(removed, 'example')} moved to the trash.${rest}`, removal: toRemoval(undo) };
 }
 
 /** The id in `/api/admin/examples/removals/ID/undo`. */
-const removalOf = (undo: string): string => undo.split('/').at(-2) ?? '';
+const toRemoval = (undo: string): string => undo.split('/').at(-2) ?? '';
 
 function Undo({ id, isBusy, run }: ActionProps & { id: string }) {
   const undo = async (): Promise<Outcome> => {

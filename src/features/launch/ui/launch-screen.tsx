@@ -73,7 +73,7 @@ function List({ launched }: { launched: Launch }) {
   const inOrder = checks.filter((check) => check.state === 'ok').length;
   const actions: LineActions = {
     isBusy,
-    lookAgain: (key) => run(() => launch.check({ json: { keys: [key] } }), 'Looked again.'),
+    recheck: (key) => run(() => launch.check({ json: { keys: [key] } }), 'Looked again.'),
     confirm: (key) => run(() => launch.confirm({ json: { key } }), 'Confirmed.'),
     sendMail: () =>
       run(async () => {
@@ -160,7 +160,7 @@ const reload = () => window.location.reload();
 
 function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; run: RunLaunch }) {
   const { state, checks, blocking } = launched;
-  const titlesOf = (some: LaunchCheck[]) => some.map(({ title }) => title).join(', ');
+  const joinTitles = (some: LaunchCheck[]) => some.map(({ title }) => title).join(', ');
   const left = checks.filter(({ blocks, state: found }) => !blocks && found !== 'ok');
   const change = (call: () => Promise<Launch>) =>
     run(async () => {
@@ -194,9 +194,9 @@ function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; ru
       </h2>
       <p className="mt-1 text-slate wrap-anywhere">
         {blocking.length > 0
-          ? `Still needed: ${titlesOf(checks.filter(({ key }) => blocking.includes(key)))}.`
+          ? `Still needed: ${joinTitles(checks.filter(({ key }) => blocking.includes(key)))}.`
           : left.length > 0
-            ? `You open without: ${titlesOf(left)}.`
+            ? `You open without: ${joinTitles(left)}.`
             : 'Everything is in order.'}
       </p>
       <Button
