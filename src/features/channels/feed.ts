@@ -1,10 +1,10 @@
 import type { Channel, EventLabel } from '../../db/schema/channel-feeds.ts';
 import { hourMs } from '../../shared/durations.ts';
 
-/** Where homes are sold beside this site. */
+/** The other sites that may sell a home. */
 export const channels = ['airbnb', 'vrbo', 'booking_com', 'other'] as const satisfies readonly Channel[];
 
-/** The last good reading of a feed counts for so long: after it a home that is booked at once answers as a request. */
+/** How long the last good reading of a feed is valid; after that, even an instant booking becomes a request. */
 export const maxReadingAgeMs = 6 * hourMs;
 
 /** A channel's file may lag behind what it read from us: an echo that ended lately may vanish at once, and is no sale. */
@@ -52,7 +52,7 @@ export interface ReadEvent {
 
 export interface CalendarReading {
   isGood: boolean;
-  /** For the hosts; empty after a good reading. */
+  /** Text for the hosts; empty after a good reading. */
   error: string;
   events: ReadEvent[];
 }

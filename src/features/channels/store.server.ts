@@ -45,7 +45,7 @@ export const linkOfFeed = sql<boolean>`(
   ))
 )`;
 
-/** In the hosts' order. */
+/** Loads the homes in the hosts' order. */
 export const listedHomes = (db: Db) =>
   db
     .selectFrom('properties')

@@ -24,5 +24,5 @@ export const dueBy = ({ evidence_details: { due_by } }: Stripe.Dispute): Date | 
 /** The disputed payment intent; empty where it is none of ours. */
 export const getPaymentId = ({ payment_intent: payment }: Stripe.Dispute): string => readId(payment) ?? '';
 
-/** In the log, at level `error`. */
+/** The text of the log entry, whose level is `error`. */
 export const disputeMessage = 'a payment is disputed, or the dispute was decided';

@@ -29,7 +29,7 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
     .toSorted((a, b) => Number(a) - Number(b));
   if (!first) return;
   for (const subject of ctx.paymentSubjects) await subject.reconcile?.(ctx, signal);
-  // Even when a subject stopped because the provider seemed down: its sessions alone may fail, and must not block all events.
+  // The events are read even when a subject stopped because the provider seemed down: perhaps only its sessions fail.
   if (signal?.aborted) return;
   let isSynced = false;
   await runUnlessDown(ctx, async () => {

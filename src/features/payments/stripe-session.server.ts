@@ -11,7 +11,7 @@ export interface SessionPayment {
   amountCents: number;
   refundedCents: number;
   currency: string;
-  /** As the provider confirmed it. */
+  /** The address that the provider confirmed. */
   email: string;
   customerName: string;
   status: PurchaseStatus;
@@ -34,7 +34,7 @@ export function readSessionStatus(
   return { kind: 'paid', payment: readPayment(session, billing) };
 }
 
-/** For delayed methods, such as a bank debit. */
+/** Whether a delayed method, such as a bank debit, has failed. */
 function hasFailed(session: CheckoutSession): boolean {
   const intent = expanded(session.payment_intent);
   const subscription = expanded(session.subscription);

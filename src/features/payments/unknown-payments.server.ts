@@ -39,7 +39,7 @@ export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPaymentRow)
 const soldThing = ({ checkout_id }: Pick<UnknownPaymentRow, 'checkout_id'>) =>
   checkout_id ? 'purchase' : 'booking';
 
-/** For the subject of a mail: the code of a booking, or what was bought. */
+/** The name of a payment in mail subjects: the code of a booking, or what was bought. */
 const soldName = ({ booking_code, description }: Pick<UnknownPaymentRow, 'booking_code' | 'description'>) =>
   booking_code ?? description;
 

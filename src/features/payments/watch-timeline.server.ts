@@ -48,7 +48,7 @@ export async function watchTimeline(
   });
 }
 
-/** From when on rows may be missing; `null`: no standby took over. */
+/** Returns the moment since which rows may be missing; `null`: no standby took over. */
 function lostSince({ timeline, timeline_seen_at }: TimelineRow, current: number): Date | null {
   if (timeline === null || timeline_seen_at === null || current <= timeline) return null;
   return new Date(timeline_seen_at.getTime() - marginMs);

@@ -3,7 +3,7 @@ import { testAppForFile } from '../../../test/app.ts';
 import { addBooking, addProperty } from '../../../test/bookings.ts';
 import { inDays } from '../../../test/paid-stays.ts';
 
-/** On the seeded database of a local site: what a site that goes live may bring along. */
+/** The site runs on the seeded database of a local one, which a site that goes live may bring along. */
 const app = await testAppForFile({ env: { NODE_ENV: 'production', APP_URL: 'http://localhost:3000' } });
 const { db, content } = app.platform;
 

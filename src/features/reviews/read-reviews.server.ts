@@ -70,7 +70,7 @@ export async function readHomeReviews(
   return { ...sums, reviews: rows.map(toHomeReview) };
 }
 
-/** Of a hidden review nothing but its month and the reason leaves the server. */
+/** Converts a review for the page; a hidden one leaves the server with only its month and the reason. */
 function toHomeReview(row: Awaited<ReturnType<typeof homeReviewRows>>[number]): HomeReview {
   const { guest_name: name, rating, review_html: text, reply, hidden_reason: hiddenReason } = row;
   const stayMonth = row.stay_month ?? '';

@@ -14,7 +14,7 @@ function rejectInvented({ kind, booking_id }: FormValues): void {
   if (booking_id !== undefined && booking_id !== null) throw toFieldErrors({ booking_id: onlyGuests });
 }
 
-/** Hosts add, change and delete examples alone; what a guest wrote about a stay is the guest's. */
+/** Hosts may add, change and delete only examples; a guest's review belongs to the guest. */
 export const reviewHooks: RowHooks = {
   beforeCreate: rejectInvented,
   async beforeUpdate({ updates }) {

@@ -13,6 +13,6 @@ export const reviewToken = (
     'base64url',
   );
 
-/** Where the guest of a booking reviews the stay, once it is over. */
+/** Returns the URL at which the guest of a booking reviews the stay, once it is over. */
 export const reviewUrl = (ctx: Pick<Ctx, 'settings'>, booking: ReviewedBooking): string =>
   `${ctx.settings.appUrl}/reviews/${reviewToken(ctx, booking)}`;

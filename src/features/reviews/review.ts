@@ -13,13 +13,13 @@ export const hiddenReasonTexts: Record<HiddenReason, string> = {
 export const hiddenReasons = Object.keys(hiddenReasonTexts) as HiddenReason[];
 
 export const reviewsPerPage = 10;
-/** With fewer there is no average, no badge and no markup. */
+/** The least number of reviews that show an average, a badge and markup. */
 const minReviewsForAverage = 3;
 export const openDays = 60;
-/** After the first mail. */
+/** The days between the first mail and the reminder. */
 export const reminderDays = 5;
 export const editHours = 48;
-/** In Unicode characters, so that an emoji is one. */
+/** The limits count Unicode characters, so that an emoji is one. */
 export const textLength = { min: 20, max: 4_000 };
 export const maxReplyLength = 2_000;
 

@@ -44,7 +44,7 @@ interface HomePage {
   stars: number | null;
 }
 
-/** The ids of a page come from the index alone: a deep page reads ten reviews, not all before them. */
+/** The ids of a page come only from the index: a deep page reads ten reviews, not all before them. */
 export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
   db
     .selectFrom('reviews')
@@ -75,7 +75,7 @@ const propertyIn = (column: 'begun_property_id' | 'reviews.property_id') =>
 /** The stay that is reviewed: as it was before its booking changed after the check-in, else as it is. */
 const reviewedColumns = [
   sql<string>`coalesce(begun_checkin, bookings.checkin)`.as('checkin'),
-  // A change of the nights alone leaves it the same stay.
+  // A change of only the nights leaves it the same stay.
   sql<string>`case when begun_checkout is null or bookings.status = 'confirmed'
       and (begun_property_id, begun_checkin) = (bookings.property_id, bookings.checkin)
     then bookings.checkout else begun_checkout end`.as('checkout'),

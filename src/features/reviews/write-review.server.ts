@@ -78,7 +78,7 @@ function assertReviewable(stay: ReviewedStay, now: Date): void {
     );
 }
 
-/** Without the private note and the guest's address: a link may be forwarded. */
+/** Returns the form without the private note and the guest's address: a link may be forwarded. */
 function toForm(stay: ReviewedStay, now: Date): ReviewForm {
   const { slug, title, checkin, checkout, name, rating, guest_name, review_html: text, published_at } = stay;
   const review =

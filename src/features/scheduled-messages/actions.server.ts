@@ -53,7 +53,7 @@ const maxMessages = 5_000;
 export async function readForecast(ctx: Ctx, { from, to }: ForecastDays): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
-  // Of a late booking the mail goes out on a day up to the check-in.
+  // The arrival mail of a late booking goes out up to the day of the check-in.
   const checkins = { from, until: addDays(to, accessDays) };
   const [messages, arrivals] = await Promise.all([
     messagesBetween(ctx.db, moments, maxMessages),
@@ -110,7 +110,7 @@ async function toForecast(
     listUndeliverable(ctx.db, sent),
   ]);
   const today = todayAtProperty(ctx.now());
-  // Of a stay that is over it does not go out any more.
+  // The arrival mail of a stay that is over does not go out any more.
   const due = arrivals.filter(
     ({ arrival_sent_at: sentAt, checkout }) => sentAt !== null || checkout >= today,
   );

@@ -75,7 +75,7 @@ const arrivals = (db: Db) =>
       row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),
     )
     .where('bookings.email', '<>', '')
-    // Where hosts have said nothing of these, no arrival mail goes out.
+    // The arrival mail does not go out while hosts have filled in none of these fields.
     .where((row) =>
       row.or([
         row('arrival_sent_at', 'is not', null),
@@ -89,7 +89,7 @@ const arrivals = (db: Db) =>
 
 export type ArrivalRow = Awaited<ReturnType<typeof arrivalsBetween>>[number];
 
-/** Stays that begin in these days, both inclusive, whose mail went out or still goes out. @param which `unsent`: the latter alone */
+/** Stays that begin in these days, both inclusive, whose mail went out or still goes out. @param which `unsent`: only the latter */
 export const arrivalsBetween = (
   db: Db,
   { from, until }: { from: string; until: string },

@@ -58,7 +58,7 @@ test('1,000 messages due at one minute go out once each, over two processes of w
 }, async () => {
   const { property_id, checkin, checkout } = await site.addPaid(30);
   const quote = await addQuote(db, { property_id, checkin, checkout });
-  // Of its own: the site's statements end after seconds.
+  // The test has its own connection, because the site's statements end after seconds.
   const client = new pg.Client({ connectionString: platform.settings.databaseUrl });
   await client.connect();
   // A home for each, so that their nights do not meet.
@@ -95,7 +95,7 @@ test('1,000 messages due at one minute go out once each, over two processes of w
   );
   killed.child.kill('SIGKILL');
   expect(await killed.ended).toEqual([null, 'SIGKILL']);
-  // As the database does once it sends something to a process that is gone.
+  // The database ends such a session itself once it sends something to the killed process.
   await platform.pool.query('select pg_terminate_backend($1)', [pid]);
   expect((await other.ended)[0]).toBe(0);
   expect((await begin().ended)[0]).toBe(0);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const quote = await addQuote(db, { property_id, checkin, checkout });
   for (const event of ['booked', 'arrival', 'arrival', 'departure', 'departure'] as const)
     await site.addRule({ event, offset_days: 1 });
-  // Of its own: the site's statements end after seconds.
+  // The test has its own connection, because the site's statements end after seconds.
   const client = new pg.Client({ connectionString: site.platform.settings.databaseUrl });
   await client.connect();
   await client.query('truncate bookings cascade');

@@ -14,7 +14,7 @@ import { formatTime } from '../listings/property-detail.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { homeOfMessages, type MessageHome } from './store.server.ts';
 
-/** In place of `{access}` and `{wifi}` while they are not shown. */
+/** The sentence that stands for `{access}` and `{wifi}` while they are not shown. */
 export const accessSentence = 'You find it on your trip page three days before you arrive.';
 
 /** Replaces `{review}` wherever hosts read it: the link would let them write the guest's review. */
@@ -128,9 +128,9 @@ export const messageSubject = (
 
 export interface MessageText {
   subject: string;
-  /** As it is stored: without how to get in and the link of the review. */
+  /** The text in the database, without how to get in and the link of the review. */
   stored: string;
-  /** As it is mailed: `{access}`, `{wifi}` and `{review}` are filled on delivery. */
+  /** The text to mail, in which `{access}`, `{wifi}` and `{review}` are filled on delivery. */
   mailed: string;
 }
 

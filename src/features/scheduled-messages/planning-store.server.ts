@@ -35,7 +35,7 @@ export const markComingStays = (tx: Tx, { id, event, property_id }: Rule) =>
       and ${property_id === null ? sql`true` : sql`property_id = ${property_id}`}`.execute(tx);
 
 export interface QueuedStay {
-  /** Of the marks. */
+  /** The ids of the stay's rows in the planning queue. */
   ids: number[];
   booking_id: string;
   moved_at: Date | null;
@@ -70,7 +70,7 @@ export const messagesOfStays = (tx: Tx, bookingIds: readonly string[]): Promise<
     .forUpdate()
     .execute();
 
-/** Of six values each; a statement takes at most 65,535. */
+/** Each row has six values, and a statement takes at most 65,535. */
 const maxRowsWritten = 10_000;
 
 export async function writePlans(tx: Tx, plans: readonly PlannedMessage[]): Promise<void> {

@@ -28,7 +28,7 @@ export const previewQuery = (templateId: string, code: string) =>
     queryFn: ({ signal }) => messageRules.preview({ json: { template_id: templateId, code }, signal }),
   });
 
-/** After a message was sent or skipped, or it is not known what became of it. */
+/** Fetches messages again after one was sent or skipped, and after an error, when the outcome is unknown. */
 export async function fetchMessagesAgain(client: QueryClient): Promise<void> {
   await Promise.all(
     [keys.all, ['today'], ['bookings']].map((queryKey) => client.invalidateQueries({ queryKey })),

@@ -100,7 +100,7 @@ async function opened(more: object = {}) {
   return { cleaner, home, leaving, arriving, page, today, later, report, undo };
 }
 
-/** As a phone sends a picture. */
+/** The form in which a phone sends an image. */
 function photoForm(content: Uint8Array | string): FormData {
   const body = new FormData();
   body.append('file', new File([content as BlobPart], 'p.jpg', { type: 'image/jpeg' }));
@@ -227,7 +227,7 @@ test('a cleaner reads what is to do: hours, people, pets, note, address, and how
     },
     { departsOn: '2027-07-12', arrivesOn: null, guests: null, access: '', canReport: false },
   ]);
-  // On the day of the arrival, too, and not in between.
+  // The notes are shown on the day of the arrival, too, and on no day in between.
   await addBooking(db, { property_id: home, checkin: '2027-07-15', checkout: '2027-07-18' });
   const accessOn = async (day: string) => {
     now = new Date(`${day}T17:00:00Z`);
@@ -515,7 +515,7 @@ test('the calendar has stable UIDs, an ETag and no access notes, and is not inde
   expect(unfolded).toContain('SUMMARY:Same day: The Beachcomber');
   expect(unfolded).toContain('Out by 10 AM\\, next guests 4 PM the same day');
   expect(unfolded).toContain('4 guests\\, 1 pet');
-  // Without the UIDs, whose random digits may be any.
+  // The UIDs are left out, because their random digits may be any.
   expect(unfolded.replaceAll(/^UID:.*$/gm, '')).not.toContain('4711');
   const etag = first.headers.get('ETag') ?? '';
   expect([first.headers.get('X-Robots-Tag'), first.headers.get('Referrer-Policy')]).toEqual([

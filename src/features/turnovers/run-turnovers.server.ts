@@ -82,7 +82,7 @@ const mailCleanerChanges = (ctx: Ctx, cleanerId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now();
     const from = todayAtProperty(now);
-    // Before its changes, as the mail of the week does: the other way round the two could wait for each other for ever.
+    // The cleaner is locked before the changes, as in the mail of the week: another order could end in a deadlock.
     const cleaner = await lockActiveCleaner(tx, cleanerId);
     const taken = await takeChanges(tx, { cleanerId, from, until: addDays(from, mailedDays) });
     const changes = taken.map(toReportedChange).filter((change) => change !== null);

@@ -114,7 +114,7 @@ async function openLinkIn(text = ''): Promise<number> {
   return (await app.request('GET', `/api/cleaning/${token}`)).status;
 }
 
-/** Until a statement waits for a row that another transaction has locked. */
+/** Waits until a statement waits for a row that another transaction has locked. */
 const someoneWaits = () =>
   expect
     .poll(async () => {

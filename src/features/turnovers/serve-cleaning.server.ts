@@ -24,12 +24,12 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
   });
   let formsWithPhotos = 0;
   files.post('/cleaning/:token', async (c, next) => {
-    // In an outage the page says what is wrong, and keeps what was typed.
+    // The page itself shows what is wrong in an outage, and what was typed.
     const cleaner = await cleanerOfLink(platform, c.req.param('token')).catch(() => null);
     if (cleaner) allowSlowBody(c);
     // A form without photos, and one of an unknown link, which the page ends before it is read.
     if (cleaner === undefined || !mayHavePhotos(c.req.header('Content-Length'))) return next();
-    // Before the body is read, which is kept whole.
+    // An outage is reported before the body is read into memory.
     if (cleaner === null) throw busy('We are back in a moment. Please send your photos again then.');
     await countImages(platform, cleaner);
     if (formsWithPhotos >= maxFormsWithPhotos)

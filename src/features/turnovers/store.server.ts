@@ -186,12 +186,12 @@ export const insertReport = (
 ) => tx.insertInto('turnover_reports').values(report).execute();
 
 export interface Arrival {
-  /** Of the home. */
+  /** The home's slug. */
   slug: string;
   checkin: string;
 }
 
-/** Of these arrivals those whose home is not ready: the turnover before them is not done. */
+/** Filters arrivals whose preceding turnover is not done. */
 export async function arrivalsNotReady(
   db: Db,
   arrivals: readonly Arrival[],

@@ -19,7 +19,7 @@ export const undoMs = 10 * minuteMs;
 /** Changes wait for others of the same quarter of an hour. */
 export const collectMs = 8 * minuteMs;
 
-/** Before a check-in: a home that is not ready by then is a task of the hosts. */
+/** How long before a check-in a home that is not ready becomes a task of the hosts. */
 export const readyHours = 2;
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {

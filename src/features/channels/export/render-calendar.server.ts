@@ -3,7 +3,7 @@ import { ownUid } from '../own-uid.ts';
 import type { ExportedEvent } from './store.server.ts';
 
 interface ExportedCalendar {
-  /** Of the site, in UIDs. */
+  /** The site's host name, which ends the UIDs. */
   host: string;
   events: readonly ExportedEvent[];
 }

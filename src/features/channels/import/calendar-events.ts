@@ -89,7 +89,7 @@ function readFreeBusy(properties: readonly ContentLine[], findZone: FindZone): S
     });
 }
 
-/** Of several lines, one of which may be text of a description, all must say so. */
+/** Whether every STATUS line says so: a stray one may be text of a description. */
 function isCancelled(properties: readonly ContentLine[]): boolean {
   const states = properties.filter(({ name }) => name === 'STATUS');
   return states.length > 0 && states.every(({ value }) => value.toUpperCase() === 'CANCELLED');

@@ -126,7 +126,7 @@ export interface ContentLine {
 }
 
 const afterName = /^((?:;[^:;="]+=(?:"[^"]*"|[^";:])*)*):(.*)$/;
-/** Of a line whose parameters break the rules, such as a zone with a colon: its value is what looks like one. */
+/** Finds the value of a line whose parameters break the rules, such as a zone with a colon. */
 const beforeDate = /^(.*?):\s*(?=\d{4}([-/.]?)\d{2}\2\d{2})(.*)$/;
 const beforeText = /^([^:]*):(.*)$/;
 const dateNames = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY']);

@@ -15,7 +15,7 @@ function toDate(at: Temporal.PlainDateTime): string {
 
 /** An event that ends at this hour or later closes that night, too: it is no check-out. */
 const lastCheckoutHour = 18;
-/** By so many hours the clock of a zone changes in spring and autumn: two in Antarctica, one elsewhere. */
+/** The most hours by which a zone's clock changes in spring and autumn: two in Antarctica, one elsewhere. */
 const maxClockChangeHours = 2;
 /** A short event that ends by this hour is no arrival of a guest. */
 const firstCheckinHour = 15;
@@ -114,7 +114,7 @@ const timeText =
 const digits = /^(\d{8})(\d{4}(?:\d{2})?)(?!\d)/;
 
 /**
- * Normalizes a date or time to the form of RFC 5545, also one with separators, fractions, an offset or the hour 24; the date alone
+ * Normalizes a date or time to the form of RFC 5545, also one with separators, fractions, an offset or the hour 24; only the date
  * where what follows it is no time. @throws FeedError for an invalid one, such as February 30
  */
 export function toCalendarTime(value: string, isDate: boolean): string {

@@ -67,7 +67,7 @@ describe('whole days of another zone', () => {
     ]);
   });
 
-  // Of every zone, and across the weeks in which the clocks of only one side have changed.
+  // The dates include the weeks in which the clocks of only one side have changed.
   test.each(['2027-01-07', '2027-03-20', '2027-07-07', '2027-10-30'])(
     'midnights of every zone, sent as UTC, close every night of a stay from %s',
     async (date) => {

@@ -73,7 +73,7 @@ export interface Fetched {
   body: Buffer;
 }
 
-/** Fetches from public addresses alone, and connects to exactly those that were checked, at each redirect. @throws FeedError */
+/** Fetches only from public addresses, and connects to exactly those that were checked, at each redirect. @throws FeedError */
 export async function fetchSafely(address: string, options: FetchOptions): Promise<Fetched> {
   try {
     let url = checkUrl(address, options.isLocal);

@@ -125,7 +125,7 @@ class Merge implements Changes {
       const since = event.missing_since ?? now;
       const endedAt = event.echo_ended_at?.getTime() ?? Number.NEGATIVE_INFINITY;
       const isEcho = event.is_echo || now.getTime() - endedAt <= echoLagMs;
-      // Some feeds list arrivals to come alone: people sleep there until their check-out.
+      // Some feeds list only arrivals to come: guests who have arrived sleep there until their check-out.
       const hasBegun = event.kind === 'reservation' && event.checkin <= today;
       const isGone =
         !hasBegun && readings >= minMissingReadings && now.getTime() - since.getTime() >= minMissingMs;

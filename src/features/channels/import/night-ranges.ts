@@ -57,7 +57,7 @@ function firstEndingAfter(nights: readonly Nights[], date: string): number {
   return low;
 }
 
-/** As PostgreSQL writes a `datemultirange`: `{[2027-07-07,2027-07-14)}`. */
+/** Formats nights as a `datemultirange` of PostgreSQL: `{[2027-07-07,2027-07-14)}`. */
 export const toMultirange = (nights: readonly Nights[]): string =>
   `{${mergeNights(nights)
     .map(({ checkin, checkout }) => `[${checkin},${checkout})`)

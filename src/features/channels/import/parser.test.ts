@@ -28,7 +28,7 @@ const bomb = calendar(
 
 const one = request(calendar(stay('a', '2027-07-07', '2027-07-14')));
 
-/** From here on what the start of a process takes on a busy machine is no time of a file. */
+/** Starts both processes, so that their start on a busy machine does not count as time spent on a file. */
 async function startBoth(): Promise<void> {
   for (const urgency of ['urgent', 'timed'] as const) await runParser(one, urgency);
 }

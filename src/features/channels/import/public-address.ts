@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { FeedError } from '../feed.ts';
 
-/** Of IPv6 only the allocated range (2000::/3): the rest maps to other networks or this machine. */
+/** The only allocated range of IPv6 (2000::/3): all others map to other networks or to this machine. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an address may be connected to. @param allowLoopback in local mode, where feeds are on this machine */

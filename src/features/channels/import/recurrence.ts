@@ -13,7 +13,7 @@ export interface DateRange {
 }
 
 interface Expansion {
-  /** From its start, rules and further dates, without excluded and replaced instances. */
+  /** The instances from the start, the rules and further dates, without those excluded or replaced. */
   instances: EventTimes[];
   /** The instances that replace some of them. */
   replacements: EventTimes[];

@@ -170,7 +170,7 @@ const submitLabels: Record<Collect, string> = {
   elsewhere: 'Add it as paid',
 };
 
-/** Below the fields of a small screen the bill would be out of view when it is confirmed. */
+/** Scrolls to the bill, which would be out of view below the fields of a small screen. */
 const showWhole = (bill: HTMLElement | null): void => bill?.scrollIntoView({ block: 'nearest' });
 
 /** The bill before and after, and what is due. */

@@ -56,7 +56,7 @@ interface NearestProps {
   choose(next: Partial<MoveRequest>): void;
 }
 
-/** Where the dates are taken: near ones that are free. */
+/** The nearest free dates, when those of the form are taken. */
 export function Nearest({ error, choose }: NearestProps) {
   const { nearest } = error instanceof ApiError ? error.details : {};
   const stays = (Array.isArray(nearest) ? nearest : []).filter(isRecord);

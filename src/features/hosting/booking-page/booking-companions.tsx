@@ -7,7 +7,7 @@ import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
 import { Panel } from './panel.tsx';
 
-/** With whom the guest shared the stay: hosts can end each link. */
+/** The people with whom the guest shared the stay; hosts can end each link. */
 export function Companions({ booking: { code, companions } }: { booking: HostedDetail }) {
   const client = useQueryClient();
   const end = useMutation({

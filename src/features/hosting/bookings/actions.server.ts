@@ -155,7 +155,7 @@ export async function refundHostedBooking(
   await payRefunds(ctx, id);
 }
 
-/** Sets the code of one stay, which its guest reads in time; empty: the home's notes alone. */
+/** Sets the code of one stay, which its guest reads in time; an empty one leaves only the home's notes. */
 export async function setAccessCode(ctx: Ctx, code: string, accessCode: string): Promise<void> {
   const { booking, actor } = await hostedBooking(ctx, code);
   await ctx.db.transaction().execute(async (tx) => {

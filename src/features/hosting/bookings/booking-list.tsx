@@ -17,7 +17,7 @@ const openText = ({ open, paid, total, currency }: Listed): string => {
   return paid >= total ? 'paid' : paid > 0 ? `${formatMoney(paid, currency)} paid` : '';
 };
 
-/** For a desk. */
+/** The list on a wide screen. */
 export const BookingTable = ({ bookings }: { bookings: Listed[] }) => (
   <section
     aria-label="Bookings"
@@ -69,7 +69,7 @@ export const BookingTable = ({ bookings }: { bookings: Listed[] }) => (
   </section>
 );
 
-/** For a phone. */
+/** The list on a phone. */
 export const BookingCards = ({ bookings }: { bookings: Listed[] }) => (
   <ul aria-label="Bookings" className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:hidden">
     {bookings.map((booking) => (

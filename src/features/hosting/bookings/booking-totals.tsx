@@ -14,7 +14,7 @@ interface TotalsProps extends Pick<BookingList, 'totals'> {
   query: string;
 }
 
-/** Of all pages: those that came with the list, or of a long list on demand. */
+/** The totals of all pages: those loaded with the list, or with a long list those loaded on demand. */
 export function BookingTotals({ totals, query }: TotalsProps) {
   return totals ? <Totals totals={totals} /> : <TotalsOnDemand key={query} query={query} />;
 }

@@ -80,7 +80,7 @@ export default function BookingsScreen() {
   );
 }
 
-/** Of more bookings than are counted it is only known that there are more. */
+/** Returns the number of bookings, or the limit of counting as a minimum. */
 const pageTotal = (totals: BookingList['totals']) =>
   totals
     ? { total: totals.count, totalIsEstimate: false }

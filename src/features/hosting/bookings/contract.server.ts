@@ -232,9 +232,9 @@ export type HostsCancelRequest = Sent<typeof hostsCancelRequest>;
 
 export const refundRequest = body(
   {
-    // Nothing is an amount, too; the check below has its own words for it.
+    // The parser accepts zero, for which the check below has a better message than the schema.
     amount: { ...amount, schema: Type.Integer({ minimum: 1, description: 'In minor units' }) },
-    // Without one the check has better words, too.
+    // The parser accepts a missing reason, too, because the check below has a better message.
     reason: { ...described('Why, or how it was paid back', optional(reason, '')), isOptional: false },
     isPaidBack: described(
       'The hosts have paid it back themselves: nothing goes to the card',

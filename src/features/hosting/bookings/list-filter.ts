@@ -34,10 +34,10 @@ export interface BookingFilter {
 }
 
 export interface BookingPage {
-  /** From 1. */
+  /** The number of the page, counted from 1. */
   page: number;
   limit: number;
 }
 
-/** Of more bookings a list has no totals: they are added up on demand, as the sums read every one of them. */
+/** The most bookings whose totals come with the list; those of longer lists are added up on demand. */
 export const maxSummed = 1_000;

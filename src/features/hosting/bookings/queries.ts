@@ -42,6 +42,6 @@ export function showChanged(client: QueryClient, detail: HostedDetail): void {
   void client.invalidateQueries({ queryKey: keys.totals });
 }
 
-/** After an error it is not known what became of a booking. */
+/** Fetches a booking again: after an error its state is unknown. */
 export const fetchAgain = (client: QueryClient, code: string): Promise<void> =>
   client.invalidateQueries({ queryKey: keys.detail(code) });

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 
-/** As hosts speak of it. */
+/** Labels of the status of a booking, for hosts. */
 export const statusLabels: Record<BookingStatus, string> = {
   held: 'Waiting for payment',
   requested: 'To approve',

@@ -102,7 +102,7 @@ export function CalendarView({
   );
 }
 
-/** After a change: the grid is fetched again, and a message offers to undo it. */
+/** Fetches the grid again after a change, and offers to undo it in a message. */
 function useFinish(toasts: Toasts, reset: () => void) {
   const client = useQueryClient();
   const undoneMs = 6_000;

@@ -15,9 +15,9 @@ export interface CalendarEntry {
   kind: Kind;
   first: string;
   last: string;
-  /** As written on a bar. */
+  /** The text that is written on a bar. */
   text: string;
-  /** As read out; it holds the text of the bar. */
+  /** The text for screen readers, which contains that of the bar. */
   description: string;
   code?: string;
   note?: string;

@@ -4,7 +4,7 @@ import { hostCalendar } from './calls.ts';
 import type { HostCalendar } from './contract.server.ts';
 import type { LoadedCalendar } from './host-calendar.ts';
 
-// Below `data`, as the rows of tables: a write in either place fetches both again.
+// The key begins with `data`, as those of table rows do: a write in either place fetches both again.
 /** The homes page by page, or one. @param home its slug; `null` for all */
 export const calendarQuery = (from: string, to: string, home: string | null) =>
   infiniteQueryOptions({

@@ -145,7 +145,7 @@ const TimelineHead = memo(function TimelineHead({ days, today }: { days: readonl
 const headRows = 2;
 
 interface TimelineRowProps extends Pick<GridProps, 'openBlock'> {
-  /** From 1, the head included: more rows come as one scrolls. */
+  /** The row's number, counted from 1 at the head: more rows are loaded as one scrolls. */
   rowIndex: number;
   property: CalendarProperty;
   today: string;

@@ -12,7 +12,7 @@ type Step = (from: Position & { last: string }, key: string) => Position | null;
 interface NightSelectionOptions {
   selection: Selection | null;
   select(selection: Selection | null): void;
-  /** Where a key leads from a cell; `null` for keys that lead nowhere. */
+  /** Returns the cell to which a key leads from another; `null` for other keys. */
   step: Step;
   /** Goes on to what can be done with the selection. */
   proceed(): void;
@@ -22,7 +22,7 @@ const toCell = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-night]') : null;
 
 interface GridCell extends Position {
-  /** Where one entry takes several nights. */
+  /** The last night of the cell, whose entry may take several. */
   last: string;
 }
 

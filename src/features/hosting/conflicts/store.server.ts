@@ -67,7 +67,7 @@ export type ConflictRow = Awaited<ReturnType<typeof openConflicts>>[number];
 export const openConflict = (db: Db, id: string): Promise<ConflictRow | undefined> =>
   open(db).where('conflict.id', '=', id).executeTakeFirst();
 
-/** Of a feed: its stays over confirmed ones, with the guest of each. */
+/** Loads the stays of a feed that overlap confirmed ones, with the guest of each. */
 export const conflictsOfFeed = (db: Db, feedId: string) =>
   db
     .selectFrom('calendar_conflicts as conflict')

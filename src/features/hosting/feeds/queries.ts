@@ -4,7 +4,7 @@ import { properties } from '../../listings/calls.ts';
 
 const refetchMs = 60_000;
 
-/** Of every page of the calendars. */
+/** The key of every page of the calendars. */
 export const feedsKey = ['feeds'];
 
 export const feedsQuery = (page: number, search: string) =>

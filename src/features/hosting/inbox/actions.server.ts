@@ -197,7 +197,7 @@ export const reopenThread = (ctx: Ctx, id: string) =>
     await updateThread(tx, thread.id, { status: 'open', waiting_since: null });
   });
 
-/** After a leak: answers to mails from before are left in the mailbox, later mails carry the new addresses. */
+/** Renews leaked addresses: answers to earlier mails stay in the mailbox, later mails carry the new addresses. */
 export const renewAddresses = (ctx: Ctx, id: string) =>
   changeThread(ctx, id, (tx, thread) => renewReplyTokens(tx, thread.id));
 

@@ -98,7 +98,7 @@ const beingPaidError = (): AppError =>
   );
 
 /**
- * Gives the hold of an offer its guest: another one than before is its owner from then on, whose key and browsers alone open it.
+ * Assigns a guest to the hold of an offer. A new guest becomes its owner: only their key and browsers open it from then on.
  * While a guest pays, only another browser of theirs is added.
  * @throws NightsTaken; AppError `conflict` while another guest pays
  */

@@ -54,7 +54,7 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
   const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
   const extra_lines = (stay.extras ?? []).map(({ id, quantity }) => ({ extraId: id, quantity }));
   const offered = { ...stay, slug: stay.property, nightly_cents, extra_lines, ...offer };
-  // Before it is priced: the earlier offer may hold these nights.
+  // The earlier offer may hold these nights, so it is looked up before this one is priced.
   const earlier = inquiry && (await offerSentAlready(ctx, ctx.db, inquiry.id, offered));
   if (earlier) return readHosted(ctx, earlier.id);
   const priced = await priceFresh(ctx, stay);
@@ -117,7 +117,7 @@ async function mailOffer(ctx: Ctx, tx: Tx, { id, inquiryId, actor }: OfferOrigin
   else await sendMessage(ctx, tx, inquiryId, { text: describeOffer(offer), actor, mail });
 }
 
-/** As it stands in the conversation of its inquiry, which it answers. */
+/** Formats an offer for the conversation of its inquiry, which it answers. */
 function describeOffer({ priced: { property, stay, price }, note }: MailedOffer): string {
   const dates = `${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}`;
   const facts = `An offer: ${property.title}, ${dates}, ${formatMoney(price.total, currency)} in all.`;

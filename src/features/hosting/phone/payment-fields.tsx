@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 export interface PhonePayment {
   kind: 'elsewhere' | 'link';
   how: string;
-  /** As the host typed it; `null`: the whole price. */
+  /** The amount that the host typed; `null`: the whole price. */
   amount: string | null;
 }
 

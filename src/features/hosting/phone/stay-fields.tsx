@@ -7,7 +7,7 @@ import { isNightlyValid, type StayDraft } from './stay-draft.ts';
 
 interface StayFieldsProps {
   draft: StayDraft;
-  /** By field, as the server named it. */
+  /** Error messages by the server's field names. */
   problems: Record<string, string>;
   /** Which way the hosts change the price. */
   priceField: 'promoCode' | 'nightly';

@@ -39,7 +39,7 @@ export async function changeRates(ctx: Ctx, change: RateChange): Promise<RateEff
       return { id: same.id, effect: same.effect as RateEffect, rateIds: [] };
     const properties = await loadProperties(ctx, tx, change);
     const effect = await loadEffect(ctx, tx, change, properties);
-    // Of two rates with one priority the newer one wins, whatever the clocks of the processes say.
+    // The newer of two rates with one priority wins, even when the clocks of the processes differ.
     const at = new Date(Math.max(author.at.getTime(), (state.newest?.getTime() ?? 0) + 1));
     const rateIds: string[] = [];
     for (const rules of properties) {

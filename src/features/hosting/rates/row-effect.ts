@@ -23,7 +23,7 @@ interface ChangedNight {
   after: NightRules;
 }
 
-/** As far ahead as a home can be sold at all: rates are set long before their nights are on sale. */
+/** The number of days in which any home can be sold: rates are set long before their nights are on sale. */
 const comparedDays = 1_095;
 
 /** Compares every night from today on. */

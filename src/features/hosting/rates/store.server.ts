@@ -36,7 +36,7 @@ export const countOpenOffers = (db: Db, change: RateChange, now: Date) =>
     .groupBy('quotes.property_id')
     .execute();
 
-/** Of the rates of some nights: their fingerprint, the highest priority of each home, and when the newest was made. */
+/** Loads the state of the rates of some nights: a hash, each home's highest priority, and when the newest was made. */
 export async function ratesState(
   db: Db,
   { properties, first_night, last_night }: RateChange,

@@ -1,6 +1,6 @@
 const code = String.raw`\b(?:door |access |entry )?codes?\b`;
 const sending = String.raw`\b(?:send|sends|sent|mail|mails|mailed|text|texted)\b`;
-/** Within one sentence, in either order. */
+/** Matches one sentence with both words, in either order. */
 const promise = new RegExp(`${sending}[^.!?\n]*${code}|${code}[^.!?\n]*${sending}`, 'i');
 
 /** Whether the notes of a home tell its guests that they are sent a code. */

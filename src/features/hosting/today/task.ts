@@ -20,7 +20,7 @@ export type TaskKind =
   | 'charge'
   | 'balance';
 
-/** From the most pressing on. */
+/** The urgencies of tasks, the most pressing first. */
 export const urgencies = ['late', 'soon', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
 

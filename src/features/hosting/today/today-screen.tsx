@@ -111,7 +111,7 @@ function Day({ today }: { today: Today }) {
           task={completed}
           onClose={() => setCompleted(null)}
           onDone={(text) => {
-            // The card that was open is gone. A closed dialog alone lets the heading have the focus.
+            // The card that was open is gone. The heading can take the focus only once the dialog is closed.
             flushSync(() => {
               setCompleted(null);
               setDone(text);

@@ -11,7 +11,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<nev
   throw redirect(path);
 }
 
-/** The server alone knows the way. */
+/** The browser does not know the URL of the review, so it loads the page from the server, which redirects. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs): never => {
   throw redirectDocument(request.url);
 };

@@ -4,7 +4,7 @@ import { formatMonth, hiddenReasonTexts, reviewsPerPage } from '../review.ts';
 
 interface HomeReviewsListProps {
   reviews: HomeReviews;
-  /** From 1. */
+  /** The number of the page, counted from 1. */
   page: number;
   /** The address of another page. */
   toPage(page: number): string;

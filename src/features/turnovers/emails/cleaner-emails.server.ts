@@ -22,7 +22,7 @@ export interface ReportedChange {
   home: string;
   departsOn: string;
   kind: 'new' | 'changed' | 'gone';
-  /** As it is now; `null`: there is none any more. */
+  /** The turnover after the change; `null`: it is gone. */
   plan: TurnoverPlan | null;
 }
 

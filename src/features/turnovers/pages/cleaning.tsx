@@ -9,7 +9,7 @@ import { parseReportForm } from '../report-form.ts';
 import { CleaningView, type UnsentReport, UnsentReportView } from '../ui/cleaning-view.tsx';
 import type { Route } from './+types/cleaning';
 
-/** The page stands alone: no navigation, nothing that leads a cleaner away from the work. */
+/** The page of a cleaner, without navigation or anything else that leads away from the work. */
 export const handle = { ownFrame: true };
 
 /** @throws a 404 response for an unknown, renewed or switched-off link */

@@ -102,7 +102,7 @@ interface UnsentReportViewProps {
   unsent: UnsentReport;
 }
 
-/** The report alone, while its turnover cannot be loaded. */
+/** The report without its turnover, while that cannot be loaded. */
 export const UnsentReportView = ({ formKey, unsent }: UnsentReportViewProps) => (
   <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-6 outline-none">
     <h1 className="text-3xl text-deep">{cleaningTexts.en.yourReport}</h1>

@@ -3,7 +3,7 @@ import { hostedTurnovers } from '../calls.ts';
 
 const refetchMs = 60_000;
 
-/** Of all days. */
+/** The key of the turnovers of all days. */
 export const turnoversKey = ['turnovers'];
 
 export const turnoversQuery = (from: string, to: string) =>
