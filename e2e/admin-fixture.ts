@@ -8,7 +8,7 @@ import { test as base, expect, standIns } from './site.ts';
 /** The one address that the site's settings name as a host's. */
 export const host = 'host@example.com';
 
-/** Where the session is kept for workers that come later: codes to one address are counted by the hour. */
+/** The file that keeps the session for later workers: the codes mailed to one address are limited by the hour. */
 const statePath = () => path.join(process.env.E2E_DATA_DIR ?? '', 'e2e-host.json');
 
 /** Codes mailed to the host, the newest first; notices may arrive between them. */

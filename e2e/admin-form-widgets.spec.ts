@@ -117,7 +117,7 @@ test('each column has the widget of its name, type and format', async ({ page })
   await expect(form).toBeHidden();
 });
 
-/** As a `datetime-local` input of the page has it. */
+/** Formats a moment as the value of a `datetime-local` input of the page. */
 const localTime = (page: Page, moment: string): Promise<string> =>
   page.evaluate((text) => {
     const date = new Date(text);

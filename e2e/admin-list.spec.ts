@@ -42,7 +42,7 @@ test('search is debounced, kept in the URL, and undone by one Back', async ({ pa
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/api/tables/redirects') searches.push(searchParams.get('search') ?? '');
   });
-  // On a busy machine a pause between two letters could be as long as one at the end: no time passes while typing.
+  // The clock stops while the test types: on a busy machine a pause between two letters could end the input.
   await page.clock.pauseAt(Date.now() + 60_000);
   await search(page).pressSequentially(`${name}-002`);
   await page.clock.resume();

@@ -72,7 +72,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-/** From the home page to a paid stay, with as few presses as the site needs. */
+/** Books a stay from the home page to the payment, with as few presses as the site needs. */
 export const bookInElevenTaps = async ({ page }: { page: Page }) => {
   const stay = await freeStay(page.request);
   const { press, type, see, screens, taps } = counter(page);
@@ -119,7 +119,7 @@ export const bookPayAndCancel = async ({ page }: { page: Page }) => {
   await atPayment(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
-  // Of 36 minutes, however long the way to the payment page and back took.
+  // The hold lasts 36 minutes, some of which the payment page and the return from it took.
   await expect(page.getByText(/^3[3-6]:\d\d left$/)).toBeVisible();
   await page.getByRole('button', { name: 'Pay now' }).click();
   await pay(page);

@@ -16,7 +16,7 @@ import { open } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { mailTo } from './site.ts';
 
-/** The browser is a guest's; the host’s session serves calls alone. */
+/** The browser is a guest's; the host’s session serves only calls. */
 export const test = hostTest.extend({
   page: async ({ page, context }, use) => {
     await context.clearCookies();

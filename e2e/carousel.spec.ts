@@ -28,7 +28,7 @@ test('the image arrows wrap in both directions', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  // Where nothing else moves, a swipe need not wait for frames.
+  // Reduced motion stops everything else that moves, so that a swipe need not wait for frames.
   test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
   test('a swipe changes the image and is announced', async ({ page }) => {

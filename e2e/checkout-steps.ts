@@ -10,7 +10,7 @@ export const bookButton = (page: Page, name = week) =>
     .filter({ has: page.getByRole('heading', { name }) })
     .getByRole('button');
 
-/** From the shop to the hosted payment page. */
+/** Goes from the shop to the hosted payment page. */
 export async function goToPayment(page: Page, name = week): Promise<void> {
   await open(page, '/shop');
   await bookButton(page, name).click();

@@ -36,5 +36,5 @@ export async function expectValues(page: Page, values: Record<string, string>): 
   for (const [label, text] of Object.entries(values)) await expect(field(page, label)).toHaveValue(text);
 }
 
-/** Where the form says whether it was sent. */
+/** The region of the form that says whether it was sent. */
 export const result = (page: Page) => form(page).locator('div[aria-live]');

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { holdBack } from './hold-requests.ts';
 
-/** Where React keeps what it knows of the document it has taken over. */
+/** The state of React for the document that it has hydrated. */
 type Taken = Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>;
 
-/** In the browser: whether React has taken the document over. */
+/** Runs in the browser. @returns whether React has hydrated the document */
 export function isTakenOver(): boolean {
   const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'));
   return (

@@ -5,7 +5,7 @@ import { open } from './goto.ts';
 
 export const slug = 'the-beachcomber';
 
-/** A Monday some months ahead, on which these tests alone have nights. */
+/** A Monday some months ahead, on which only these tests have nights. */
 const monday = (() => {
   const day = new Date(`${todayAtProperty(new Date())}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 230);

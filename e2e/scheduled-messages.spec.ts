@@ -114,7 +114,7 @@ hostTest('the form of a rule says when it would go out for the next stays', asyn
     await page.getByRole('button', { name: 'Add New' }).click();
     const note = page.getByRole('dialog').getByRole('status');
     await expect(note).toContainText('For the next stays it goes out on');
-    // Of stays that other journeys made, some may be nearer: the first of the three is any of them.
+    // The stays of other journeys may be nearer, so the first of the three may be any stay.
     const first = note.getByRole('listitem').first();
     await expect(first).toContainText('10:00 AM');
     await page.getByLabel('Days after').fill('-30');

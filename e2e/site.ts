@@ -44,7 +44,7 @@ export async function seeWholePage(page: Page): Promise<void> {
       Promise.race([new Promise(requestAnimationFrame), new Promise((resolve) => setTimeout(resolve, 250))]);
     for (let y = 0; y < document.body.scrollHeight; y += 600) {
       window.scrollTo(0, y);
-      // In the first frame what is near is seen; before the second, who waits for it has been told.
+      // The first frame shows what is near, and its observers are notified before the second.
       await frame();
       await frame();
     }

@@ -1,6 +1,6 @@
 import { query } from './database.ts';
 
-/** Where no stay of other tests is moved: one more of the homes that these book. */
+/** The home whose description, images and capacity a stay's own home copies. */
 const bookedHome = 'kid-friendly-steps-to-beach';
 
 /** Moves a stay to days from today, into a home of its own with a cleaner. @returns the ids of both */

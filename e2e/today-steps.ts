@@ -194,7 +194,7 @@ export const downloadReports =
       const payouts = page.getByRole('region', { name: 'By month and way of paying' });
       await expect(payouts.getByRole('row', { name: /Paid elsewhere/ })).toBeVisible();
     } finally {
-      // A restore alone may empty the ledger.
+      // Only a restore may empty the ledger.
       await query(
         `set pcb.restoring = 'on';
          delete from payments using bookings where bookings.id = booking_id and property_id = '${home}'`,

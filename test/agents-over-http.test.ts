@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 const url = `http://127.0.0.1:${(web.server.address() as AddressInfo).port}`;
 
-/** As the proxy forwards a client's requests. */
+/** Sends requests as the proxy forwards those of a client. */
 const behindProxy =
   (address: string): typeof fetch =>
   (input, init) => {

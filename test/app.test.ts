@@ -47,12 +47,12 @@ const siteWith = (settings: Partial<Settings> = {}, parts: Partial<Platform> = {
   });
 };
 
-/** As a statement does while the database restarts. */
+/** Throws the error of a statement while the database restarts. */
 function fail(): never {
   throw Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
 }
 
-/** As Node's server would hand over a request from this address. */
+/** Sends a request as Node's server hands it over, from an address of the caller's choice. */
 function send(
   place: string,
   init: RequestInit & { from?: string; token?: string | null; production?: boolean; host?: string } = {},

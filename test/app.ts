@@ -111,7 +111,7 @@ export async function testApp({
   };
 }
 
-/** As `testApp`, for one test file: it closes after the file's last test. */
+/** Opens a `testApp` for one test file, and closes it after the file's last test. */
 export async function testAppForFile(overrides?: Parameters<typeof testApp>[0]): Promise<TestApp> {
   const app = await testApp(overrides);
   afterAll(() => app.close());

@@ -48,7 +48,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
   analytics: ['consent', 'trackers', 'visits'],
   media: ['uploads', 'processing', 'library', 'serve'],
   shop: ['products', 'purchases', 'checkout', 'payments'],
-  // In their order, see `orderedRooms`: what is sold, the record, mails, money, verbs, calls and screens.
+  // The order counts, see `orderedRooms`: what is sold, the record, mails, money, verbs, calls and screens.
   bookings: [
     'pricing',
     'calendar',
@@ -117,7 +117,7 @@ const capabilities: Partial<Record<(typeof features)[number], string[]>> = {
 };
 
 /**
- * Features whose rooms stand in the order of `capabilities`: each uses those above it alone. Pages and the files of the
+ * Features whose rooms stand in the order of `capabilities`: each uses only those above it. Pages and the files of the
  * feature's own folder stand below all of them. In the smaller features no two rooms import each other.
  */
 export const orderedRooms: Partial<Record<string, string[]>> = {

@@ -6,7 +6,7 @@ import {
 } from '../src/features/channels/export/store.server.ts';
 import { todayAtProperty } from '../src/shared/dates.ts';
 
-/** As if every channel had just read the calendar of a home from us. */
+/** Records that every channel has just read the calendar of a home from us. */
 export async function letChannelsRead(db: Db, propertyId: string, now = new Date()): Promise<void> {
   await addMissingLinks(db);
   const links = await db
@@ -17,7 +17,7 @@ export async function letChannelsRead(db: Db, propertyId: string, now = new Date
   for (const { id } of links) await letLinkBeRead(db, { id, propertyId }, now);
 }
 
-/** As if a channel had just fetched its link. */
+/** Records that a channel has just fetched its link. */
 export const letLinkBeRead = (
   db: Db,
   { id, propertyId }: { id: string; propertyId: string },

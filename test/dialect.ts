@@ -74,7 +74,7 @@ const toKebab = (name: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase();
 
-/** The first retired word in a name; `not found` is the field's own, and `…Of` counts at the end alone. */
+/** The first retired word in a name; `not found` is the field's own, and `…Of` counts only at the end. */
 export function retiredWordIn(name: string): string | undefined {
   const parts = toKebab(name)
     .replace(/\bnot-found\b/g, '')

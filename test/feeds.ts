@@ -47,7 +47,7 @@ let sequence = 0;
 
 /**
  * The stand-in for other channels' calendars on a port of its own, closed after the file's last test. The process that
- * parses them runs by then: guests wait 3 seconds for a reading, and its start alone may take as long on a busy machine.
+ * parses them runs by then: guests wait 3 seconds for a reading, and just its start may take as long on a busy machine.
  */
 export async function openFeedsForFile() {
   const pages = calendarPages();
@@ -103,7 +103,7 @@ export async function openFeedsForFile() {
   };
 }
 
-/** For one test file: guests wait for other channels until these are read, however long a busy machine takes. */
+/** Makes the guests of one test file wait until other channels are read, however long a busy machine takes. */
 export function waitForChannels(): void {
   const pause = timers.setTimeout;
   const setPause = (next: typeof pause) => {

@@ -42,11 +42,11 @@ interface Film {
   tracks: Track[];
   /** What else stands in `moov`. */
   extra?: Buffer[];
-  /** Before `moov`. */
+  /** Boxes before `moov`. */
   before?: Buffer[];
-  /** Behind all else. */
+  /** Boxes at the end of the file. */
   after?: Buffer[];
-  /** Between the samples. */
+  /** Text between the samples. */
   gap?: string;
   /** Seconds of the camera's clock. */
   createdAt?: number;

@@ -8,7 +8,7 @@ import { agentFetch } from './mcp.ts';
 import { inDays } from './paid-stays.ts';
 import { signedInBrowser } from './sign-in.ts';
 
-/** On the database of a local site, whose homes, products, posts and guide are examples. */
+/** The site runs on the database of a local one, whose homes, products, posts and guide are examples. */
 const app = await testAppForFile({ env: { NODE_ENV: 'production', APP_URL: 'http://localhost:3000' } });
 const { db, pool } = app.platform;
 const site = createSite({
@@ -77,7 +77,7 @@ test.each([
   `/embed/map/${slug}`,
 ])('%s is missing', async (path) => {
   expect((await get(path)).status).toBe(404);
-  // Of a post the editor reads the id.
+  // The editor loads a post by its id.
   if (!path.startsWith('/api/') || path.endsWith(postId)) return;
   expect((await host.request('GET', path)).status).toBe(404);
 });

@@ -38,7 +38,7 @@ function backward(from: Source, { target }: Import): string | null {
   return `imports ${target}, but ${place} stands on ${usable?.join(', ') || 'nothing'} alone`;
 }
 
-/** Where a file stands among the rooms of its feature; the pages and the feature's own files come last. */
+/** Finds the place of a file among the rooms of its feature; pages and the feature's own files come last. */
 function roomOf(file: string): { feature: string; place: number; room: string } | null {
   const [, , feature = '', room = '', ...more] = file.split('/');
   const rooms = file.startsWith('src/features/') ? orderedRooms[feature] : undefined;

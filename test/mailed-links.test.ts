@@ -12,7 +12,7 @@ const { pool } = stays.platform;
 const site = createSite({
   platform: stays.platform,
   api: stays.api,
-  // As a page's loader does.
+  // The renderer loads a booking, as the loader of its page does.
   renderPage: async (request) => {
     const [, code] = /^\/(?:trips|book)\/(\w+)/.exec(new URL(request.url).pathname) ?? [];
     if (code)

@@ -125,7 +125,7 @@ export async function openShop(overrides: Partial<Platform> = {}) {
   };
 }
 
-/** As `openShop`, for one test file: it closes after the file's last test. */
+/** Opens a shop for one test file, and closes it after the file's last test. */
 export async function openShopForFile(overrides?: Partial<Platform>): Promise<Shop> {
   const shop = await openShop(overrides);
   afterAll(() => shop.close());

@@ -19,7 +19,7 @@ type RouteComponent = Parameters<typeof withComponentProps>[0];
 
 const script = { module: '/assets/a.js', imports: [] };
 
-/** As the bundler wraps the components of routes. */
+/** Wraps the components of routes as the bundler does. */
 const buildOf = ({ path, module }: Page): PagesBuild =>
   ({
     routes: {

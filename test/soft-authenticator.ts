@@ -20,7 +20,7 @@ interface Lies {
   challenge?: string;
   type?: string;
   counter?: number;
-  /** Without user presence, or without user verification. */
+  /** The flags of a device that reports no user presence, or no user verification. */
   flags?: number;
   userHandle?: string;
   breakSignature?: boolean;

@@ -20,7 +20,7 @@ export interface Import {
 
 /** One source file, read and parsed. */
 export interface Source {
-  /** From the root of the repository, with slashes. */
+  /** The path from the root of the repository, with slashes. */
   path: string;
   text: string;
   body: Node[];

@@ -109,7 +109,7 @@ hostTest('the dashboard has a frame of its own and begins with the first table',
   await expect(tables.getByText(`${count} tables`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Properties' })).toBeVisible();
 
-  // On a phone the tables wait behind the name of the open one.
+  // The tables are listed behind the name of the open one on a phone.
   await expect(tables.getByRole('link')).toHaveCount(0);
   await tables.getByRole('button', { name: 'Properties' }).click();
   await expectAccessible(page);

@@ -29,7 +29,7 @@ test('Undo stays for ten seconds, and longer while hovered', async ({ page }) =>
   const name = await listRedirects(page, 1);
   await page.getByRole('button', { name: `Delete /${name}-1` }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
-  // From here on time passes where the test says so.
+  // The clock moves only where the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect

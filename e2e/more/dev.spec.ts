@@ -26,7 +26,7 @@ const copied = [
 const port = Number(process.env.E2E_PORT) + 10;
 const url = `http://localhost:${port}`;
 const name = 'dev_server';
-/** For what never comes; how long a change really took is printed. */
+/** The limit for changes that never come; how long one really took is printed. */
 const longMs = 120_000;
 
 async function createDatabase(): Promise<string> {
@@ -74,7 +74,7 @@ const test = base.extend<object, { folder: string }>({
     },
     { scope: 'worker', timeout: longMs },
   ],
-  // The pictures of the first homes are drawn by a site's first start alone.
+  // The images of the first homes are drawn only when a site first starts.
   expectedNoise: async ({ browserName: _ }, use) => use([/status of 404|\[vite\]|React DevTools/]),
 });
 

@@ -81,7 +81,7 @@ test('the guide weighs 150 KB at most, and loads its pictures as they come into 
   const { code } = await confirmed(page, newPerson(), 'Will Weight');
   await moveStay(code, 1, 4);
   await addPictures(code);
-  // Of its own: nothing is cached, and nothing else is on its way.
+  // A new page has nothing in its cache and no other requests under way.
   const guide = await browser.newPage({ baseURL, storageState: await page.context().storageState() });
   const received: Promise<{ url: string; bytes: number }>[] = [];
   guide.on('requestfinished', (request) => {

@@ -14,7 +14,7 @@ import { confirmed, inDays, property } from '../paid-stay.ts';
 import { newPerson, signInByCode } from '../sign-in.ts';
 import { expectAccessible, test as siteTest } from '../site.ts';
 
-/** In the browser: types or chooses within one turn, before screen or URL can follow; a search with a break is sent. */
+/** Runs in the browser: types and chooses in one turn, before screen or URL can follow; a line break sends the search. */
 function enterAtOnce(entries: [label: string, value: string][]): void {
   for (const [label, value] of entries) {
     const labeled = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);

@@ -32,7 +32,7 @@ const movedPlaces = (page: Page) =>
       .map(({ one, by }) => `${one.outerHTML.slice(0, 100)} by ${by}`),
   );
 
-/** In the browser: whether all pictures are loaded but those beside the window, in a carousel. */
+/** Runs in the browser. @returns whether all images are loaded, except those of a carousel outside the window */
 const picturesAreThere = () =>
   [...document.images].every((image) => {
     const { left, right } = image.getBoundingClientRect();

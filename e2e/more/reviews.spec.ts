@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
 const section = (page: Page) => page.locator('#reviews');
 
-// Before the journeys below, which review one home.
+// The first test stands before the journeys below, because they review a home.
 
 /** What only real reviews may say. */
 const claims =

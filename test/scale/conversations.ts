@@ -18,9 +18,9 @@ interface Conversation {
 }
 
 const messagesEach = 3;
-/** Of the conversations, how many are about a booking. */
+/** The share of conversations that are about a booking. */
 const aboutBookings = 0.75;
-/** Of the newest conversations, how many guests wait in, and how many are unread. */
+/** The numbers of newest conversations in which guests wait, and which are unread. */
 const waiting = 40;
 const unread = 200;
 

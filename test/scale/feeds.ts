@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Of the next nights for which no booking is planned. */
+/** The number of events in each feed, on the next nights for which no booking is planned. */
 const eventsEach = 12;
 
 /**

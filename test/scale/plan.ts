@@ -17,7 +17,7 @@ type PlannedStatus = (typeof statuses)[number];
 
 /** One planned booking; days are counted since 1970, moments are milliseconds. */
 export interface PlannedBooking {
-  /** From 0, in the order in which they were made. */
+  /** The number of the booking in the order of creation, counted from 0. */
   index: number;
   home: number;
   checkin: number;

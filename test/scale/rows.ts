@@ -52,7 +52,7 @@ const hex = (next: () => number, digits: number): string => {
   return text.slice(0, digits);
 };
 
-/** As the site's own ids: sorted by time. */
+/** Makes an id that sorts by time, like the site's own. */
 export function idAt(at: number, next: () => number): string {
   const time = Math.floor(at).toString(16).padStart(12, '0');
   const tail = hex(next, 18);

@@ -13,7 +13,7 @@ interface ChannelEvent {
 
 /** Another channel's calendar of a home. */
 export interface ChannelCalendar {
-  /** Of the row in `calendar_feeds`. */
+  /** The id of the row in `calendar_feeds`. */
   feedId: string;
   channel: Channel;
   events: ChannelEvent[];

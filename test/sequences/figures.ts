@@ -50,7 +50,7 @@ interface BookedStay {
   others: number;
 }
 
-/** From the bookings and the prices that they stand on, not from what the product derives from them. */
+/** Loads stays with their prices from the bookings themselves, not from what the product derives from them. */
 async function loadStays({ ctx: { db } }: World): Promise<BookedStay[]> {
   const { rows } = await sql<BookedStay>`
     select slug, status, bookings.checkin, bookings.checkout,
@@ -91,7 +91,7 @@ function reportedSums(rows: readonly FigureRow[]): Map<string, number> {
   return sums;
 }
 
-/** Where the figures are not those of the bookings, of the reports' ledger, or of what stood on the books. */
+/** Lists figures that differ from those of the bookings, of the reports' ledger, or of the books. */
 export async function findFigureDifferences(world: World, standings: readonly Standing[]): Promise<string[]> {
   const stays = await loadStays(world);
   const rows = (await Promise.all(spans.map((span) => readAllRows(world.host, span)))).flat();

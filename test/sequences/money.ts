@@ -82,7 +82,7 @@ function providerRows({ provider: { ledger } }: World, bookingId: string): strin
 const difference = (some: string[], others: string[]): string[] =>
   some.filter((one) => !others.includes(one));
 
-/** Where our ledger is not the provider's, to the cent. */
+/** Lists the differences between our ledger and the provider's, to the cent. */
 export const findLedgerDifferences = (world: World, books: Books[]): string[] =>
   books.flatMap(({ id, code, rows, elsewhere }) => {
     const theirs = providerRows(world, id);
@@ -111,7 +111,7 @@ export async function findUnreported({ ctx: { db }, provider }: World, books: Bo
   ];
 }
 
-/** Where a guest paid for nothing or too much, or what was to go back was not ordered exactly once. */
+/** Lists guests who paid for nothing or too much, and refunds that were not ordered exactly once. */
 export const findWrongBalances = (world: World, books: Books[]): string[] =>
   books.flatMap((book) => {
     const { id, code, status, total, charges, refunds, lost, ordered, waived, hasFailed } = book;

@@ -26,7 +26,7 @@ async function receiptTaxes({ ctx }: World, books: Books): Promise<Map<string, n
   return due;
 }
 
-/** Where the tax report is not the sum of the receipts, or a report is not the sum of the ledger. */
+/** Lists where the tax report is not the sum of the receipts, or a report not the sum of the ledger. */
 export async function findReportDifferences(
   world: World,
   books: Books,

@@ -34,7 +34,7 @@ const tables = [
   'unknown_payments',
 ] as const;
 
-/** As `npm run backup`, before a step. */
+/** Backs the database up before a step, as `npm run backup` does. */
 export async function backUp(world: World): Promise<void> {
   const { ctx, bookings, blocks, paidElsewhere, refunds, offers, keys, reviews, shares, retained } = world;
   const parts = tables.map(
@@ -60,7 +60,7 @@ export async function backUp(world: World): Promise<void> {
 /** Older ones are not covered by the provider's events. */
 const maxAgeMs = 29 * dayMs;
 
-/** As `npm run restore`, and the start after it: the provider and the other channels stay where they are. */
+/** Restores the database and restarts, as `npm run restore` does: the provider and the channels stay as they are. */
 export async function restore(world: World, { stepsBack }: StepOf<'restore'>): Promise<void> {
   const { ctx } = world;
   const saved = world.backups[stepsBack];

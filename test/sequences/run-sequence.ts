@@ -74,11 +74,11 @@ export interface Outcome {
   others: string[];
   steps: number;
   refused: number;
-  /** Of the database to an earlier moment. */
+  /** How often the database was restored to an earlier moment. */
   restores: number;
   /** How often each event of the bookings' histories came, and conflicts with channels. */
   history: Record<string, number>;
-  /** In the tax report, minor units. */
+  /** The taxes in the tax report, in minor units. */
   taxCents: number;
 }
 

@@ -45,7 +45,7 @@ export interface World {
   host: Ctx;
   guests: Guest[];
   homes: Home[];
-  /** Of the channel that sells the first home, too. */
+  /** The calendar of the channel that sells the first home, too. */
   calendar: ChannelCalendar;
   provider: CardProvider;
   /** Ids in the order in which they were made. */
