@@ -6,8 +6,8 @@ import { root } from './place.ts';
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /**
- * Under which user the site runs, given a folder that becomes that user's: never as root, unless the repository lies
- * where no other user may enter.
+ * Returns the user that runs the site, and makes it the owner of the folder: never root, unless the repository lies where
+ * no other user may enter.
  */
 export function ordinaryUser(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0 || !isReachableByOthers(`${root}/build`)) return {};

@@ -123,7 +123,7 @@ export function softAuthenticator(origin: string) {
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/* As much of CBOR (RFC 8949) as an attestation needs. */
+/* The part of CBOR (RFC 8949) that an attestation needs. */
 
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);

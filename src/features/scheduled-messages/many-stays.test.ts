@@ -7,7 +7,7 @@ import { openMessagesForFile } from '../../../test/scheduled-messages.ts';
 import { arrivalsBetween, messagesBetween, nextStays, plannedMessages } from './forecast-store.server.ts';
 import { dueMessages, unpaidMessages } from './store.server.ts';
 
-/* Of a large house: 500 homes, stays since years and for a year to come, five rules. */
+/* The site of these tests is large: 500 homes, stays of past years and of the year to come, and five rules. */
 
 const site = await openMessagesForFile();
 const { db } = site;

@@ -72,7 +72,7 @@ test('a payment page is not opened again for nights that a channel sold over the
     currency: 'usd',
     message: expect.stringMatching(/^Another channel has sold these nights .* is free, \$600 in all\.$/),
   });
-  // Around the nights that the channel sold, and over none of them: the hold's own nights are no hindrance.
+  // The nearest stays avoid the nights that the channel sold; the hold's own nights do not count as taken.
   expect(body.nearest).toHaveLength(3);
   for (const near of body.nearest) {
     expect(near).toMatchObject({ total: 60_000 });

@@ -40,7 +40,7 @@ async function findOpening(read: ReadDays, today: string, ends: readonly string[
     if (index === 0) near = calendars;
     const isLast = index === ends.length - 1;
     const arrival = earliest(calendars, false) ?? (isLast ? today : undefined);
-    // Beyond these days may lie the rest of a stay that begins earlier.
+    // A stay that begins earlier may end after these days, so more of them are read first.
     if (!arrival || (!isLast && earliest(calendars, true) !== arrival)) continue;
     const [first, until] = [startOfMonth(arrival), startOfMonth(arrival, 2)];
     if (until > end) return { calendar: await readMonths(read, arrival), near };

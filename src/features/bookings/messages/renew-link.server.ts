@@ -9,8 +9,8 @@ import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { renewAccess } from '../record/renew-access.server.ts';
 
 /**
- * After a leak: the mailed links from before, the browsers that followed one and the addresses for answers lose the booking,
- * and the guest is mailed a new link.
+ * Ends the access of leaked links: those mailed before, browsers that followed one and reply addresses stop working, and the
+ * guest is mailed a new link.
  * @param actor the host; the caller has checked that it is one
  * @throws AppError `conflict` for a guest who has no address
  */

@@ -5,7 +5,7 @@ import { anyAddress } from '../../../../test/shop.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 
-/* From the rows that hosts write to the price that guests read: whose rows count, and in which order. */
+/* These tests follow the rows that hosts write to the price that guests read: whose rows count, and in which order. */
 
 // Noon at the homes, 46 days before check-in.
 const app = await testAppForFile({ now: () => new Date('2027-05-20T17:00:00Z') });

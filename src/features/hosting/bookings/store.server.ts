@@ -22,8 +22,8 @@ const ordered = <Tables, Table extends keyof Tables, Row>(
 };
 
 /**
- * Where words are looked for: among so many bookings, the first ones of the order, or in all of them, without regard to the
- * order: the database would else go through it for words that few have. Or these bookings are known to have them.
+ * The bookings that are searched for words: the first ones of the order, all of them, or those with these ids, which are known
+ * to match. A search of all ignores the order: to find rare words, the database would read row after row of its index.
  */
 export type WordSearch = { among: number } | { ids: readonly string[] } | 'all';
 
@@ -52,8 +52,8 @@ const withTerms = (query: Fitting, terms: string[]): Fitting =>
   terms.reduce((matching, word) => matching.where(bookingHas(word)), query);
 
 /**
- * From a day on: the stays that go on then, and those that come later. Each part is read in its order from an index, and no
- * further than `max`.
+ * Selects filtered bookings: with a first day, the stays that go on then and those that come later. Each part is read in order
+ * from an index, and no further than `max`.
  */
 function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: number) {
   const { from, terms } = filter;

@@ -132,7 +132,7 @@ function Fields({ form: { name, review }, unsent }: FieldsProps) {
         problem={problems.text}
         isAnnounced={false}
       >
-        {/* Without a limit: the browser would count an emoji as two. */}
+        {/* The field has no `maxLength`, because the browser would count an emoji as two. */}
         {(control) => (
           <textarea {...control} name="text" rows={7} required dir="auto" defaultValue={typed.text} />
         )}
